@@ -1,0 +1,24 @@
+/** What describes a tyre, as document 2 §3 (tires_specs) names it; '' where a source does not say. */
+export interface TyreSpecs {
+  article: string
+  brand: string
+  name: string
+  width: string
+  height: string
+  diameter: string
+  season: string
+  vehicleType: string
+  speedIndex: string
+  loadIndex: string
+}
+
+/** One tyre in one warehouse of one city at the imported site. Prices in roubles for one tyre, stock in pieces. */
+export interface Offer {
+  city: string
+  /** '' at sites that do not name warehouses */
+  warehouse: string
+  retail: number | null
+  opt: number | null
+  cost: number | null
+  stock: number | null
+}
