@@ -1,0 +1,18 @@
+/** ISO dates YYYY-MM-DD (document 2 §9). */
+
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** True for a day that the calendar has, so not for 2026-02-30. */
+export function isIsoDate(text: string): boolean {
+  const parts = ISO_DATE.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** The day that the clock on the wall shows, not UTC's: in Vladivostok it is tomorrow while London sleeps. */
+export function isoToday(now: Date = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

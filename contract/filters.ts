@@ -1,0 +1,38 @@
+/** The filters of document 2 §2 in the order of the form: their labels, their names in the query and in the options. */
+
+export interface FilterDefinition {
+  label: string
+  /** lists of the filters answer that may hold its options, the first present one counts (document 2 §3) */
+  options: readonly string[]
+}
+
+/** Keyed by the name that the paged GETs and the download bodies use (document 2 §7). */
+export const FILTERS = {
+  site: { label: 'Вебсайт', options: ['website'] },
+  brand: { label: 'Бренд', options: ['brand'] },
+  vehicle: { label: 'Тип', options: ['vehicle_type', 'type'] },
+  season: { label: 'Сезон', options: ['season'] },
+  diameter: { label: 'Диаметр', options: ['diameter'] },
+  city: { label: 'Город', options: ['city'] },
+  width: { label: 'Ширина', options: ['width'] },
+  height: { label: 'Высота', options: ['height'] },
+  speed: { label: 'Индекс скорости', options: ['speed_index'] },
+  load: { label: 'Индекс нагрузки', options: ['weight_index', 'load_index'] },
+} as const satisfies Record<string, FilterDefinition>
+
+export type FilterName = keyof typeof FILTERS
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+/** Chosen filters; a missing or empty one means 'Все'. */
+export type FilterValues = Partial<Record<FilterName, string>>
+
+/** Only non-empty filters are sent (document 2 §5). */
+export function nonEmpty(values: FilterValues): FilterValues {
+  const sent: FilterValues = {}
+  for (const name of FILTER_NAMES) {
+    const value = values[name]?.trim()
+    if (value) sent[name] = value
+  }
+  return sent
+}

@@ -1,0 +1,12 @@
+/** The calls of documents 1 §7 and 2 §7 that do not belong to one report. Paths are relative to the app's own origin. */
+export const PATHS = {
+  login: '/auth/login',
+  logout: '/auth/logout',
+  refresh: '/auth/refresh',
+  checkToken: '/user/checkToken',
+  filters: '/api/filters',
+  vehicleTypes: '/api/vehicle_type',
+} as const
+
+/** Everything below these prefixes is the backend's; the rest of the origin is the app. */
+export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const

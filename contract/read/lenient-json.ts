@@ -1,0 +1,33 @@
+/** A named failure of reading an answer: `message` is for the person. */
+export class ReadError extends Error {
+  override name = 'ReadError'
+}
+
+export const INVALID_JSON = 'Invalid JSON from server'
+
+const REPAIRS: readonly (readonly [RegExp, string])[] = [
+  [/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"'],
+  [/[\u2018\u2019\u201a\u201b]/g, "'"],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what document 2 §5 has removed
+  [/[\u0000-\u001f\u007f]/g, ' '],
+  [/,(?=\s*[}\]])/g, ''],
+]
+
+/**
+ * JSON as document 2 §5 reads it: as it is where it is valid, otherwise with typographic quotes replaced and trailing
+ * commas and control characters removed.
+ * @throws ReadError 'Invalid JSON from server'
+ */
+export function parseLenientJson(text: string): unknown {
+  const plain = text.replace(/^\ufeff/, '')
+  try {
+    return JSON.parse(plain)
+  } catch {
+    const repaired = REPAIRS.reduce((soFar, [found, instead]) => soFar.replace(found, instead), plain)
+    try {
+      return JSON.parse(repaired)
+    } catch {
+      throw new ReadError(INVALID_JSON)
+    }
+  }
+}

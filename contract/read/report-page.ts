@@ -1,0 +1,88 @@
+import type { CityPrices, ReportPage, ReportRow } from '../report-row.ts'
+import type { ReportLayout } from '../reports.ts'
+import { readAvailability } from './availability.ts'
+import { readAnalytics, readCities } from './cities.ts'
+import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { readSpecs } from './specs.ts'
+import { readStringList } from './string-list.ts'
+import { count, firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
+
+const ROWS = ['items', 'data'] as const
+const PAGING_OBJECTS = ['pagination', 'meta'] as const
+const PAGING = ['total_rows', 'current_page', 'page', 'total_pages', 'has_more'] as const
+const TOTAL_PAGES: Readonly<Record<ReportLayout, readonly string[]>> = {
+  analytics: ['page'],
+  proposals: ['page'],
+  changes: ['total_pages', 'page'],
+}
+const HIGHLIGHT = ['highlight', 'highlighted', 'is_highlighted', 'color'] as const
+const HIGHLIGHTED_CITIES = ['highlight_cities', 'highlighted_cities', 'cities_highlight'] as const
+const SPECS = ['specifications', 'tires_specs'] as const
+
+export const UNREADABLE_PAGE = 'Ответ сервера не распознан'
+
+/**
+ * Reads the body of a list answer (document 2 §3, List response).
+ * @throws ReadError when it is not JSON or holds no list of rows
+ */
+export function readReportPage(layout: ReportLayout, body: string): ReportPage {
+  const answer = parseLenientJson(body)
+  const outer = isObject(answer) ? answer : {}
+  const rows = Array.isArray(answer) ? answer : firstMember(outer, ROWS)
+  const paging = pagingOf(outer)
+  if (!Array.isArray(rows)) {
+    // No list is still an answer when paging came with it: a page without rows.
+    const empty = rows === undefined && PAGING.some((key) => member(paging, key) !== undefined)
+    if (!empty) throw new ReadError(UNREADABLE_PAGE)
+  }
+  const hasMore = member(paging, 'has_more')
+  return {
+    rows: (Array.isArray(rows) ? rows : []).filter(isObject).map((row) => READ_ROW[layout](row)),
+    totalRows: count(member(paging, 'total_rows')),
+    currentPage: count(member(paging, 'current_page')),
+    totalPages: count(firstMember(paging, TOTAL_PAGES[layout])),
+    hasMore: typeof hasMore === 'boolean' ? hasMore : null,
+  }
+}
+
+/** The paging fields stand beside the rows or, on price changes, in pagination or meta. */
+function pagingOf(outer: JsonObject): JsonObject {
+  const nested = firstMember(outer, PAGING_OBJECTS)
+  return isObject(nested) ? { ...outer, ...nested } : outer
+}
+
+function readAnalyticsRow(item: JsonObject): ReportRow {
+  const cities = readCities(member(item, 'cities'))
+  const highlightedCities = readAnalytics(item, cities)
+  return {
+    specs: readSpecs(firstMember(item, SPECS)),
+    own: { price: null, opt: null, diffPercent: null },
+    cities,
+    highlighted: highlightedCities.length > 0,
+    highlightedCities,
+  }
+}
+
+function readChangesRow(item: JsonObject): ReportRow {
+  const cities: Map<string, CityPrices> = readAvailability(member(item, 'availability'))
+  for (const [name, city] of readCities(member(item, 'cities'))) if (!cities.has(name)) cities.set(name, city)
+  const marked = readAnalytics(item, cities)
+  const highlightedCities = readStringList(firstMember(item, HIGHLIGHTED_CITIES) ?? marked)
+  return {
+    specs: readSpecs(firstMember(item, SPECS)),
+    own: {
+      price: numberCell(member(item, 'daykon_price')),
+      opt: numberCell(member(item, 'opt_price')),
+      diffPercent: numberCell(member(item, 'diff_percent')),
+    },
+    cities,
+    highlighted: firstMember(item, HIGHLIGHT) === true || highlightedCities.length > 0,
+    highlightedCities,
+  }
+}
+
+const READ_ROW: Readonly<Record<ReportLayout, (item: JsonObject) => ReportRow>> = {
+  analytics: readAnalyticsRow,
+  proposals: readAnalyticsRow,
+  changes: readChangesRow,
+}

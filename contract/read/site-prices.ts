@@ -1,0 +1,73 @@
+import { hostName } from '../host-name.ts'
+import { type Cell, emptySite, emptyWarehouse, type SitePrices, type WarehousePrices } from '../report-row.ts'
+import { firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
+
+const RETAIL = ['retail', 'retail_price', 'price'] as const
+const OPT = ['opt', 'opt_price', 'price_opt'] as const
+const STOCK = ['rest', 'stock', 'quantity', 'count'] as const
+const OPT_STOCK = ['opt_rest', 'optRest'] as const
+const AMOUNT = ['price', 'value'] as const
+
+/** A price that is a number, or an object that holds it beside its stock (document 2 §3). */
+function readPrice(value: unknown): { amount: Cell; stock: Cell } {
+  if (!isObject(value)) return { amount: numberCell(value), stock: null }
+  return { amount: numberCell(firstMember(value, AMOUNT)), stock: numberCell(firstMember(value, STOCK)) }
+}
+
+function readPrices(object: JsonObject): WarehousePrices & { optRest: Cell } {
+  const retail = readPrice(firstMember(object, RETAIL))
+  const opt = readPrice(firstMember(object, OPT))
+  return {
+    retail: retail.amount,
+    opt: opt.amount,
+    cost: numberCell(member(object, 'cost')),
+    rest: numberCell(firstMember(object, STOCK)) ?? retail.stock,
+    optRest: numberCell(firstMember(object, OPT_STOCK)) ?? opt.stock,
+    change: numberCell(member(object, 'change_percent')),
+  }
+}
+
+/** A warehouse has one stock: the wholesale price's own stock counts where there is no other. */
+export function readWarehouse(value: unknown): WarehousePrices {
+  if (!isObject(value)) return { ...emptyWarehouse(), retail: numberCell(value) }
+  const { optRest, ...prices } = readPrices(value)
+  return { ...prices, rest: prices.rest ?? optRest }
+}
+
+/** A plain price counts as retail (document 2 §3). */
+function readSite(value: unknown): SitePrices {
+  const site = emptySite()
+  if (!isObject(value)) {
+    site.retail = numberCell(value)
+    return site
+  }
+  Object.assign(site, readPrices(value))
+  const warehouses = member(value, 'warehouses')
+  if (isObject(warehouses)) {
+    for (const [name, prices] of Object.entries(warehouses))
+      site.warehouses.set(name.trim(), readWarehouse(prices))
+  }
+  return site
+}
+
+/** What is empty in the first is taken from the second: 'www.a.ru' and 'a.ru' are one site. */
+export function mergeSites(first: SitePrices, second: SitePrices): SitePrices {
+  const { warehouses, ...prices } = second
+  for (const key of Object.keys(prices) as (keyof typeof prices)[]) first[key] ??= prices[key]
+  for (const [name, warehouse] of warehouses)
+    if (!first.warehouses.has(name)) first.warehouses.set(name, warehouse)
+  return first
+}
+
+/** {site URL: value} of one city, keyed by host name. */
+export function readSites(value: unknown): Map<string, SitePrices> {
+  const sites = new Map<string, SitePrices>()
+  if (!isObject(value)) return sites
+  for (const [url, prices] of Object.entries(value)) {
+    const host = hostName(url)
+    const site = readSite(prices)
+    const known = sites.get(host)
+    sites.set(host, known ? mergeSites(known, site) : site)
+  }
+  return sites
+}

@@ -1,0 +1,19 @@
+import { parseLenientJson } from './lenient-json.ts'
+import { textCell } from './values.ts'
+
+/** A list that may come as an array, as JSON text of an array, or as a single string (document 2 §3). No repeats. */
+export function readStringList(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : typeof value === 'string' ? fromText(value) : [value]
+  const texts = items.map(textCell).filter((cell) => cell !== null)
+  return [...new Set(texts.map(String))]
+}
+
+function fromText(text: string): unknown[] {
+  if (!text.trim().startsWith('[')) return [text]
+  try {
+    const parsed = parseLenientJson(text)
+    return Array.isArray(parsed) ? parsed : [text]
+  } catch {
+    return [text]
+  }
+}

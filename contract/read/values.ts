@@ -1,0 +1,51 @@
+import type { Cell } from '../report-row.ts'
+
+export type JsonObject = Record<string, unknown>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The own member of that name: an answer may well hold keys such as 'constructor'. */
+export function member(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** The first member of these names that is there and not null. */
+export function firstMember(object: JsonObject, keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const value = member(object, key)
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
+}
+
+/** Text of a cell; empty strings, null, '-' and white space are empty, 0 is a value. */
+export function textCell(value: unknown): Cell {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return text === '' || text === '-' ? null : text
+}
+
+const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?$/
+
+/** A number where the text is one ('1 234,50' too), the words as they came where it is not, null where it is empty. */
+export function numberCell(value: unknown): Cell {
+  const cell = textCell(value)
+  if (typeof cell !== 'string') return cell
+  const compact = cell.replace(/\s/g, '')
+  return DECIMAL.test(compact) ? Number(compact.replace(',', '.')) : cell
+}
+
+/** A number, or null for whatever is not one. */
+export function finiteNumber(value: unknown): number | null {
+  const cell = numberCell(value)
+  return typeof cell === 'number' ? cell : null
+}
+
+/** A whole number of rows or pages; null for whatever cannot be one. */
+export function count(value: unknown): number | null {
+  const number = finiteNumber(value)
+  return number !== null && number >= 0 && Number.isSafeInteger(number) ? number : null
+}

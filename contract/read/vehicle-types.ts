@@ -1,0 +1,17 @@
+import { INVALID_JSON, parseLenientJson, ReadError } from './lenient-json.ts'
+import { readStringList } from './string-list.ts'
+import { firstMember, isObject } from './values.ts'
+
+const LISTS = ['vehicleType', 'vehicle_type', 'type', 'data', 'items'] as const
+
+/**
+ * Document 2 §7, POST /api/vehicle_type: a list of strings or an object that holds one, possibly as JSON text.
+ * @throws ReadError
+ */
+export function readVehicleTypes(body: string): string[] {
+  let answer = parseLenientJson(body)
+  if (typeof answer === 'string') answer = parseLenientJson(answer)
+  if (Array.isArray(answer)) return readStringList(answer)
+  if (!isObject(answer)) throw new ReadError(INVALID_JSON)
+  return readStringList(firstMember(answer, LISTS))
+}

@@ -1,0 +1,80 @@
+/** What the readers make of an answer, whichever shape it had (document 2 §3). Prices in roubles, stock in pieces. */
+
+/** null is an empty cell; 0 is a value; a text is kept where a number was expected but words came. */
+export type Cell = string | number | null
+
+export const SPECS = {
+  article: 'Артикул производителя',
+  brand: 'Бренд',
+  name: 'Название',
+  width: 'Ширина',
+  height: 'Высота',
+  diameter: 'Диаметр',
+  season: 'Сезон',
+  vehicleType: 'Тип авто',
+  speedIndex: 'Индекс скорости',
+  loadIndex: 'Индекс нагрузки',
+} as const
+
+export type SpecName = keyof typeof SPECS
+export const SPEC_NAMES = Object.keys(SPECS) as SpecName[]
+
+export interface WarehousePrices {
+  retail: Cell
+  opt: Cell
+  cost: Cell
+  rest: Cell
+  /** change of the wholesale price, or else the retail price, since the site's previous day, in percent */
+  change: Cell
+}
+
+export interface SitePrices extends WarehousePrices {
+  optRest: Cell
+  warehouses: Map<string, WarehousePrices>
+}
+
+export interface CityStatistics {
+  min: Cell
+  max: Cell
+  median: Cell
+  proposed: Cell
+}
+
+export interface CityPrices {
+  statistics: CityStatistics
+  /** keyed by host name without www */
+  sites: Map<string, SitePrices>
+}
+
+export interface ReportRow {
+  specs: Record<SpecName, Cell>
+  /** only on price changes: 'Наша цена', 'Опт. цена', 'Отклонение, %' */
+  own: { price: Cell; opt: Cell; diffPercent: Cell }
+  cities: Map<string, CityPrices>
+  highlighted: boolean
+  highlightedCities: string[]
+}
+
+export interface ReportPage {
+  rows: ReportRow[]
+  totalRows: number | null
+  /** null when the answer does not say; the requested page counts then */
+  currentPage: number | null
+  totalPages: number | null
+  hasMore: boolean | null
+}
+
+export const emptyWarehouse = (): WarehousePrices => ({
+  retail: null,
+  opt: null,
+  cost: null,
+  rest: null,
+  change: null,
+})
+
+export const emptySite = (): SitePrices => ({ ...emptyWarehouse(), optRest: null, warehouses: new Map() })
+
+export const emptyCity = (): CityPrices => ({
+  statistics: { min: null, max: null, median: null, proposed: null },
+  sites: new Map(),
+})
