@@ -43,11 +43,11 @@ export function placesOf(rows: readonly ReportRow[]): Places {
   const places: Places = new Map()
   for (const row of rows) {
     for (const [cityName, city] of row.cities) {
-      let sites = places.get(cityName)
-      if (!sites) places.set(cityName, (sites = new Map()))
+      const sites = places.get(cityName) ?? new Map<string, Set<string>>()
+      places.set(cityName, sites)
       for (const [siteName, site] of city.sites) {
-        let warehouses = sites.get(siteName)
-        if (!warehouses) sites.set(siteName, (warehouses = new Set()))
+        const warehouses = sites.get(siteName) ?? new Set<string>()
+        sites.set(siteName, warehouses)
         if (site.warehouses.size === 0 || site.retail !== null || site.opt !== null) warehouses.add('')
         for (const name of site.warehouses.keys()) warehouses.add(name)
       }
