@@ -1,13 +1,14 @@
-import { isDaikon } from './host-name.ts'
 import {
-  type Cell,
-  type CityPrices,
-  type ReportRow,
-  type SitePrices,
-  SPEC_NAMES,
-  SPECS,
-  type WarehousePrices,
-} from './report-row.ts'
+  addFilled,
+  emptyFilled,
+  type Filled,
+  type FilledCity,
+  type FilledWarehouses,
+  type OwnName,
+  type PriceField,
+} from './filled.ts'
+import { isDaikon } from './host-name.ts'
+import { type Cell, type CityPrices, type ReportRow, SPEC_NAMES, SPECS, type SpecName } from './report-row.ts'
 import { type PriceType, priceTypesOf, type Report, type Statistic } from './reports.ts'
 
 /** How a column's cells are written and aligned: 'price' as it came, 'money2' with two decimals, 'percent' with a sign. */
@@ -26,63 +27,47 @@ export interface Column {
   label: string
   kind: ColumnKind
   group: ColumnGroup
+  /** its cells only repeat the group's city, site or warehouse */
+  place?: true
   cell(row: ReportRow): Cell
 }
 
-/** The cities, sites and warehouses that a table has columns for, each level sorted. */
-export type Places = Map<string, Map<string, Set<string>>>
-
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
-const ALWAYS = new Set(['article', 'brand', 'name'])
+const ALWAYS: ReadonlySet<SpecName> = new Set<SpecName>(['article', 'brand', 'name'])
 
 const byAlphabet = new Intl.Collator('ru').compare
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort(byAlphabet)
 
-/** The places that occur in these rows; '' among the warehouses stands for a site's prices outside any warehouse. */
-export function placesOf(rows: readonly ReportRow[]): Places {
-  const places: Places = new Map()
-  for (const row of rows) {
-    for (const [cityName, city] of row.cities) {
-      const sites = places.get(cityName) ?? new Map<string, Set<string>>()
-      places.set(cityName, sites)
-      for (const [siteName, site] of city.sites) {
-        const warehouses = sites.get(siteName) ?? new Set<string>()
-        sites.set(siteName, warehouses)
-        if (site.warehouses.size === 0 || site.retail !== null || site.opt !== null) warehouses.add('')
-        for (const name of site.warehouses.keys()) warehouses.add(name)
-      }
-    }
-  }
-  return places
+/** The columns of one page (document 2 §2). */
+export function pageColumns(report: Report, priceType: PriceType, rows: readonly ReportRow[]): Column[] {
+  const filled = emptyFilled()
+  for (const row of rows) addFilled(filled, row)
+  return filledColumns(report, priceType, filled)
 }
 
 /**
- * All columns of document 2 §2 for these places, in order: product, own price, then by city, site and warehouse.
+ * The columns of document 2 §2 that hold a value in at least one row, in order: product, own price, then by city, site
+ * and warehouse.
  * @param priceType the switchable report's choice; the report's own type otherwise
  */
-export function columnsFor(report: Report, priceType: PriceType, places: Places): Column[] {
-  const columns = productColumns()
-  if (report.layout === 'changes') columns.push(...ownColumns())
-  for (const cityName of sorted(places.keys())) {
-    columns.push(...cityColumns(report, priceType, cityName))
-    const sites = places.get(cityName) ?? new Map<string, Set<string>>()
-    for (const siteName of sorted(sites.keys()))
-      columns.push(...siteColumns(report, cityName, siteName, sites))
+export function filledColumns(report: Report, priceType: PriceType, filled: Filled): Column[] {
+  const columns = productColumns(filled)
+  if (report.layout === 'changes') columns.push(...ownColumns(filled))
+  for (const cityName of sorted(filled.cities.keys())) {
+    const city = filled.cities.get(cityName) as FilledCity
+    columns.push(...cityColumns(report, priceType, cityName, city))
+    for (const siteName of sorted(city.sites.keys())) {
+      const warehouses = city.sites.get(siteName) as FilledWarehouses
+      columns.push(...siteColumns(report, cityName, siteName, warehouses))
+    }
   }
   return columns
 }
 
-/** The columns of one page: those with a value in at least one row (document 2 §2). */
-export function pageColumns(report: Report, priceType: PriceType, rows: readonly ReportRow[]): Column[] {
-  const filled = columnsFor(report, priceType, placesOf(rows)).filter((column) =>
-    rows.some((row) => column.cell(row) !== null),
-  )
-  const product = filled.some((column) => column.group === PRODUCT)
-  return product ? filled : [...productColumns().filter((column) => ALWAYS.has(column.id)), ...filled]
-}
-
-function productColumns(): Column[] {
-  return SPEC_NAMES.map((name) => ({
+/** If no product column has data, only Article, Brand and Name remain. */
+function productColumns(filled: Filled): Column[] {
+  const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
+  return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
     id: name,
     label: SPECS[name],
     kind: 'text',
@@ -91,13 +76,16 @@ function productColumns(): Column[] {
   }))
 }
 
-function ownColumns(): Column[] {
+const OWN = {
+  price: { label: 'Наша цена', kind: 'price' },
+  opt: { label: 'Опт. цена', kind: 'price' },
+  diffPercent: { label: 'Отклонение, %', kind: 'percent' },
+} as const satisfies Record<OwnName, { label: string; kind: ColumnKind }>
+
+function ownColumns(filled: Filled): Column[] {
   const group = { ...PRODUCT }
-  return [
-    { id: 'own.price', label: 'Наша цена', kind: 'price', group, cell: (row) => row.own.price },
-    { id: 'own.opt', label: 'Опт. цена', kind: 'price', group, cell: (row) => row.own.opt },
-    { id: 'own.diff', label: 'Отклонение, %', kind: 'percent', group, cell: (row) => row.own.diffPercent },
-  ]
+  const names = (Object.keys(OWN) as OwnName[]).filter((name) => filled.own.has(name))
+  return names.map((name) => ({ id: `own.${name}`, ...OWN[name], group, cell: (row) => row.own[name] }))
 }
 
 const STATISTIC_LABELS: Readonly<Record<Statistic, string>> = {
@@ -107,7 +95,7 @@ const STATISTIC_LABELS: Readonly<Record<Statistic, string>> = {
   proposed: 'Новая',
 }
 
-function cityColumns(report: Report, priceType: PriceType, cityName: string): Column[] {
+function cityColumns(report: Report, priceType: PriceType, cityName: string, city: FilledCity): Column[] {
   const group = { city: cityName, site: '', warehouse: '' }
   const of = (row: ReportRow): CityPrices | undefined => row.cities.get(cityName)
   const price = priceType === 'opt' ? 'опт. цена' : 'розн. цена'
@@ -116,22 +104,23 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string): Co
       id: JSON.stringify([cityName]),
       label: 'Город',
       kind: 'text',
+      place: true,
       group,
       cell: (row) => (of(row) ? cityName : null),
     },
-    ...report.statistics.map(
-      (statistic): Column => ({
-        id: JSON.stringify([cityName, statistic]),
-        label: `${STATISTIC_LABELS[statistic]} ${price}`,
-        kind: 'money2',
-        group,
-        cell: (row) => of(row)?.statistics[statistic] ?? null,
-      }),
-    ),
+    ...report.statistics
+      .filter((statistic) => city.statistics.has(statistic))
+      .map(
+        (statistic): Column => ({
+          id: JSON.stringify([cityName, statistic]),
+          label: `${STATISTIC_LABELS[statistic]} ${price}`,
+          kind: 'money2',
+          group,
+          cell: (row) => of(row)?.statistics[statistic] ?? null,
+        }),
+      ),
   ]
 }
-
-type PriceField = keyof WarehousePrices | 'optRest'
 
 const FIELD_LABELS: Readonly<Record<PriceField, string>> = {
   retail: 'Розн. цена',
@@ -156,19 +145,19 @@ const SITE_FIELDS = {
   analytics: ['retail', 'opt', 'rest', 'optRest'],
   proposals: ['retail', 'opt', 'cost', 'rest', 'optRest'],
   changes: ['retail', 'opt', 'cost', 'change', 'rest', 'optRest'],
-} as const satisfies Record<Report['layout'], readonly (keyof SitePrices)[]>
+} as const satisfies Record<Report['layout'], readonly PriceField[]>
 
 const WAREHOUSE_FIELDS = {
   analytics: ['retail', 'opt', 'rest'],
   proposals: ['retail', 'opt', 'rest'],
   changes: ['retail', 'opt', 'cost', 'change', 'rest'],
-} as const satisfies Record<Report['layout'], readonly (keyof WarehousePrices)[]>
+} as const satisfies Record<Report['layout'], readonly PriceField[]>
 
 function siteColumns(
   report: Report,
   cityName: string,
   siteName: string,
-  sites: Map<string, Set<string>>,
+  warehouses: FilledWarehouses,
 ): Column[] {
   const of = (row: ReportRow) => row.cities.get(cityName)?.sites.get(siteName)
   const columns: Column[] = [
@@ -176,13 +165,15 @@ function siteColumns(
       id: JSON.stringify([cityName, siteName]),
       label: 'Сайт',
       kind: 'text',
+      place: true,
       group: { city: cityName, site: siteName, warehouse: '' },
       cell: (row) => (of(row) ? siteName : null),
     },
   ]
-  for (const name of sorted(sites.get(siteName) ?? [])) {
-    const warehouse = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
-    columns.push(...placeColumns(report, { city: cityName, site: siteName, warehouse: name }, warehouse))
+  for (const name of sorted(warehouses.keys())) {
+    const group = { city: cityName, site: siteName, warehouse: name }
+    const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
+    columns.push(...placeColumns(report, group, warehouses.get(name) as Set<PriceField>, prices))
   }
   return columns
 }
@@ -190,26 +181,30 @@ function siteColumns(
 function placeColumns(
   report: Report,
   group: ColumnGroup,
+  filled: ReadonlySet<PriceField>,
   pricesOf: (row: ReportRow) => Partial<Record<PriceField, Cell>> | undefined,
 ): Column[] {
   const inWarehouse = group.warehouse !== ''
   const fields: readonly PriceField[] = (inWarehouse ? WAREHOUSE_FIELDS : SITE_FIELDS)[report.layout]
   const key = [group.city, group.site, group.warehouse]
-  const columns = fields.map(
-    (field): Column => ({
-      id: JSON.stringify([...key, field]),
-      label:
-        inWarehouse && field === 'retail' ? warehousePriceLabel(report, group.site) : FIELD_LABELS[field],
-      kind: FIELD_KINDS[field],
-      group,
-      cell: (row) => pricesOf(row)?.[field] ?? null,
-    }),
-  )
+  const columns = fields
+    .filter((field) => filled.has(field))
+    .map(
+      (field): Column => ({
+        id: JSON.stringify([...key, field]),
+        label:
+          inWarehouse && field === 'retail' ? warehousePriceLabel(report, group.site) : FIELD_LABELS[field],
+        kind: FIELD_KINDS[field],
+        group,
+        cell: (row) => pricesOf(row)?.[field] ?? null,
+      }),
+    )
   if (!inWarehouse) return columns
   const name: Column = {
     id: JSON.stringify(key),
     label: 'Склад',
     kind: 'text',
+    place: true,
     group,
     cell: (row) => (pricesOf(row) ? group.warehouse : null),
   }

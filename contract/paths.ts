@@ -2,6 +2,8 @@
 export const PATHS = {
   login: '/auth/login',
   logout: '/auth/logout',
+  /** the cabinet's own logout (document 1 §7) */
+  cabinetLogout: '/user/logout',
   refresh: '/auth/refresh',
   checkToken: '/user/checkToken',
   filters: '/api/filters',

@@ -37,12 +37,17 @@ export function readReportPage(layout: ReportLayout, body: string): ReportPage {
   }
   const hasMore = member(paging, 'has_more')
   return {
-    rows: (Array.isArray(rows) ? rows : []).filter(isObject).map((row) => READ_ROW[layout](row)),
+    rows: (Array.isArray(rows) ? rows : []).filter(isObject).map((row) => readReportRow(layout, row)),
     totalRows: count(member(paging, 'total_rows')),
     currentPage: count(member(paging, 'current_page')),
     totalPages: count(firstMember(paging, TOTAL_PAGES[layout])),
     hasMore: typeof hasMore === 'boolean' ? hasMore : null,
   }
+}
+
+/** One row of a list; an object of whatever content gives a row. */
+export function readReportRow(layout: ReportLayout, row: object): ReportRow {
+  return READ_ROW[layout](row as JsonObject)
 }
 
 /** The paging fields stand beside the rows or, on price changes, in pagination or meta. */

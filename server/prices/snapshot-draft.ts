@@ -1,4 +1,6 @@
+import { Growing } from './growing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
+import { tyreIdentity } from './tyre-identity.ts'
 
 /** One site's day while it is being read, before anything of it is written. */
 export interface SnapshotDraft {
@@ -6,4 +8,133 @@ export interface SnapshotDraft {
   add(specs: TyreSpecs, offer: Offer): void
   readonly tyres: number
   readonly offers: number
+}
+
+export interface DraftTyre {
+  identity: string
+  specs: TyreSpecs
+  /** how many offers were added */
+  offers: number
+}
+
+/** The draft as saving reads it. */
+export interface CollectedDraft extends SnapshotDraft {
+  /** in the order of their first offer */
+  readonly list: readonly DraftTyre[]
+  /** the offers of each tyre, tyre after tyre in the order of `list`; of two in one place the later counts */
+  offersByTyre(): Generator<Offer[]>
+}
+
+interface Place {
+  city: string
+  warehouse: string
+}
+
+/** Numbers stand in columns, absent ones as NaN; see docs/performance.md for what that saves. */
+export function createDraft(): CollectedDraft {
+  const tyres = new Map<string, number>()
+  const list: DraftTyre[] = []
+  const placeIndex = new Map<string, Map<string, number>>()
+  const places: Place[] = []
+  const columns = {
+    tyre: new Growing(),
+    place: new Growing(),
+    retail: new Growing(),
+    opt: new Growing(),
+    cost: new Growing(),
+    stock: new Growing(),
+  }
+
+  const indexOfPlace = (city: string, warehouse: string): number => {
+    const warehouses = placeIndex.get(city) ?? new Map<string, number>()
+    placeIndex.set(city, warehouses)
+    const known = warehouses.get(warehouse)
+    if (known !== undefined) return known
+    warehouses.set(warehouse, places.length)
+    return places.push({ city, warehouse }) - 1
+  }
+
+  const indexOfTyre = (specs: TyreSpecs): number => {
+    const identity = tyreIdentity(specs)
+    const known = tyres.get(identity)
+    if (known === undefined) {
+      tyres.set(identity, list.length)
+      return list.push({ identity, specs, offers: 0 }) - 1
+    }
+    const tyre = list[known]
+    if (tyre) tyre.specs = fillEmpty(tyre.specs, specs)
+    return known
+  }
+
+  const offerAt = (index: number): Offer => {
+    const place = places[columns.place.at(index)] as Place
+    return {
+      ...place,
+      retail: orNull(columns.retail.at(index)),
+      opt: orNull(columns.opt.at(index)),
+      cost: orNull(columns.cost.at(index)),
+      stock: orNull(columns.stock.at(index)),
+    }
+  }
+
+  return {
+    list,
+    get tyres() {
+      return list.length
+    },
+    get offers() {
+      return columns.tyre.length
+    },
+    add(specs, offer) {
+      const tyre = indexOfTyre(specs)
+      const counted = list[tyre]
+      if (counted) counted.offers++
+      columns.tyre.push(tyre)
+      columns.place.push(indexOfPlace(offer.city, offer.warehouse))
+      columns.retail.push(offer.retail ?? Number.NaN)
+      columns.opt.push(offer.opt ?? Number.NaN)
+      columns.cost.push(offer.cost ?? Number.NaN)
+      columns.stock.push(offer.stock ?? Number.NaN)
+    },
+    *offersByTyre() {
+      const grouped = groupByTyre(columns.tyre, list)
+      let from = 0
+      for (const tyre of list) {
+        const byPlace = new Map<number, Offer>()
+        for (let i = from; i < from + tyre.offers; i++) {
+          const index = grouped[i] as number
+          byPlace.set(columns.place.at(index), offerAt(index))
+        }
+        from += tyre.offers
+        yield [...byPlace.values()]
+      }
+    },
+  }
+}
+
+/** A counting sort: indexes of the offers, those of the first tyre first, each tyre's in the order they came. */
+function groupByTyre(tyreOf: Growing, list: readonly DraftTyre[]): Uint32Array {
+  const next = new Uint32Array(list.length)
+  for (let i = 1; i < list.length; i++) next[i] = (next[i - 1] as number) + (list[i - 1] as DraftTyre).offers
+  const grouped = new Uint32Array(tyreOf.length)
+  for (let i = 0; i < tyreOf.length; i++) {
+    const tyre = tyreOf.at(i)
+    const place = next[tyre] as number
+    grouped[place] = i
+    next[tyre] = place + 1
+  }
+  return grouped
+}
+
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+/** What one record leaves empty another may say. Returns `known` itself where there is nothing to add. */
+export function fillEmpty(known: TyreSpecs, other: TyreSpecs): TyreSpecs {
+  let filled = known
+  for (const key of Object.keys(known) as (keyof TyreSpecs)[]) {
+    if (known[key] !== '' || other[key] === '') continue
+    if (filled === known) filled = { ...known }
+    filled[key] = other[key]
+  }
+  return filled
 }

@@ -1,0 +1,32 @@
+import type { Cell, ReportRow } from '../report-row.ts'
+import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
+
+/**
+ * CSV as Russian Excel opens it by a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and texts that
+ * would be read as formulas kept texts by an apostrophe.
+ */
+export function csvHeader(columns: readonly SheetColumn[]): string {
+  const titles = columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · '))
+  return `\ufeff${line(titles.map(quoted))}`
+}
+
+export function csvRow(columns: readonly SheetColumn[], row: ReportRow): string {
+  return line(columns.map((column) => csvCell(column.cell(row), column.kind)))
+}
+
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
+const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`
+
+function csvCell(value: Cell, kind: SheetColumnKind): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  return kind === 'date' ? value.split('-').reverse().join('.') : quoted(value)
+}
+
+const FORMULA = /^[=+\-@\t\r]/
+
+export function quoted(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

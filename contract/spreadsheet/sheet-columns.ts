@@ -1,0 +1,44 @@
+import { type ColumnKind, filledColumns } from '../columns.ts'
+import type { Filled } from '../filled.ts'
+import type { Cell, ReportRow } from '../report-row.ts'
+import type { PriceType, Report } from '../reports.ts'
+
+export type SheetColumnKind = ColumnKind | 'date'
+
+/** A column of a downloaded table. */
+export interface SheetColumn {
+  /** where it belongs: 'Москва · a.ru · Склад 1', '' for what describes the tyre */
+  group: string
+  label: string
+  kind: SheetColumnKind
+  cell(row: ReportRow): Cell
+}
+
+/**
+ * The screen's columns without those that only repeat city, site and warehouse (the header says them), and with the day
+ * before them, so that files of several days can be put together.
+ * @param day YYYY-MM-DD
+ */
+export function sheetColumns(
+  report: Report,
+  priceType: PriceType,
+  filled: Filled,
+  day: string,
+): SheetColumn[] {
+  const columns = filledColumns(report, priceType, filled).filter((column) => !column.place)
+  return [
+    { group: '', label: 'Дата', kind: 'date', cell: () => day },
+    ...columns.map(({ group: { city, site, warehouse }, label, kind, cell }) => ({
+      group: [city, site, warehouse].filter(Boolean).join(' · '),
+      label,
+      kind,
+      cell,
+    })),
+  ]
+}
+
+/** Columns that stay in view beside the scrolled ones: the day and what names the tyre. */
+export function frozenColumns(columns: readonly SheetColumn[]): number {
+  const first = columns.findIndex(({ kind, group }) => group !== '' || (kind !== 'text' && kind !== 'date'))
+  return Math.min(first === -1 ? columns.length : first, 4)
+}

@@ -1,0 +1,125 @@
+import type { Cell, ReportRow } from '../report-row.ts'
+import { frozenColumns, type SheetColumn, type SheetColumnKind } from './sheet-columns.ts'
+import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
+
+/** SpreadsheetML of one worksheet, piece by piece: what comes before the rows, each row, and what comes after them. */
+export interface XlsxSheet {
+  start(): string
+  row(row: ReportRow): string
+  end(): string
+}
+
+const HEADER_ROWS = 2
+const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** Widths in characters. */
+const WIDTHS: Readonly<Record<SheetColumnKind, number>> = {
+  text: 14,
+  price: 12,
+  money2: 13,
+  stock: 10,
+  percent: 12,
+  date: 12,
+}
+const NAME_WIDTH = 44
+
+/** Cells are typed: numbers and dates are numbers with a format, every text is a text whatever it begins with. */
+export function xlsxSheet(columns: readonly SheetColumn[]): XlsxSheet {
+  const letters = columns.map((_, index) => columnLetters(index))
+  const last = letters.at(-1) ?? 'A'
+  let rowNumber = 0
+
+  const headerRow = (texts: readonly string[]): string => {
+    rowNumber++
+    const cells = texts.map((text, i) =>
+      text === '' ? '' : textCell(`${letters[i]}${rowNumber}`, text, HEADER_STYLE),
+    )
+    return `<row r="${rowNumber}">${cells.join('')}</row>`
+  }
+
+  return {
+    start: () =>
+      [
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+        `<worksheet xmlns="${NAMESPACE}">`,
+        sheetView(letters, frozenColumns(columns)),
+        `<cols>${columns.map(columnWidth).join('')}</cols>`,
+        '<sheetData>',
+        headerRow(columns.map(({ group }) => group)),
+        headerRow(columns.map(({ label }) => label)),
+      ].join(''),
+    row(row) {
+      rowNumber++
+      let cells = ''
+      for (let i = 0; i < columns.length; i++) {
+        const column = columns[i] as SheetColumn
+        const value = column.cell(row)
+        if (value !== null) cells += cellXml(`${letters[i]}${rowNumber}`, value, column.kind)
+      }
+      return `<row r="${rowNumber}">${cells}</row>`
+    },
+    end: () =>
+      `</sheetData><autoFilter ref="A${HEADER_ROWS}:${last}${Math.max(rowNumber, HEADER_ROWS)}"/></worksheet>`,
+  }
+}
+
+function sheetView(letters: readonly string[], frozen: number): string {
+  const corner = `${letters[frozen] ?? letters.at(-1) ?? 'A'}${HEADER_ROWS + 1}`
+  const split = frozen > 0 && frozen < letters.length ? ` xSplit="${frozen}"` : ''
+  const pane = split === '' ? 'bottomLeft' : 'bottomRight'
+  return (
+    '<sheetViews><sheetView workbookViewId="0">' +
+    `<pane${split} ySplit="${HEADER_ROWS}" topLeftCell="${split === '' ? `A${HEADER_ROWS + 1}` : corner}" activePane="${pane}" state="frozen"/>` +
+    '</sheetView></sheetViews>'
+  )
+}
+
+function columnWidth({ label, kind }: SheetColumn, index: number): string {
+  const width = label === 'Название' ? NAME_WIDTH : Math.max(WIDTHS[kind], Math.min(label.length + 4, 26))
+  return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+}
+
+function cellXml(reference: string, value: Exclude<Cell, null>, kind: SheetColumnKind): string {
+  if (kind === 'date') return numberCell(reference, dateSerial(String(value)), CELL_STYLES.date)
+  if (typeof value === 'number') return numberCell(reference, value, numberStyle(kind, value))
+  return textCell(reference, value, 0)
+}
+
+function numberStyle(kind: SheetColumnKind, value: number): number {
+  if (kind === 'percent') return CELL_STYLES.percent
+  if (kind === 'money2') return CELL_STYLES.decimals
+  if (kind === 'text') return 0
+  return Number.isInteger(value) ? CELL_STYLES.whole : CELL_STYLES.decimals
+}
+
+const numberCell = (reference: string, value: number, style: number): string =>
+  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`
+
+const textCell = (reference: string, text: string, style: number): string =>
+  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnLetters(index: number): string {
+  let letters = ''
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) {
+    letters = String.fromCharCode(65 + (rest % 26)) + letters
+  }
+  return letters
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Day 0 of Excel's calendar, whose 1900 has a 29 February. */
+const EPOCH = Date.UTC(1899, 11, 30)
+
+/** YYYY-MM-DD → days of Excel's calendar. */
+export function dateSerial(day: string): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS)
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Whatever XML 1.0 has no place for, escaped or not: control characters, lone surrogates. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (found) => ESCAPED[found] as string)
+}

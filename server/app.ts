@@ -1,0 +1,68 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createAccessTokens } from './auth/access-token.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { DayIndexes } from './prices/day-indexes.ts'
+import { addApiDocs } from './wire/api-docs.ts'
+import { appFiles } from './wire/app-files.ts'
+import { authRoutes } from './wire/auth-routes.ts'
+import { backendProxy } from './wire/backend-proxy.ts'
+import { downloadRoutes } from './wire/download-routes.ts'
+import { answerErrorsAsJson } from './wire/errors.ts'
+import { createGuard } from './wire/guard.ts'
+import { reportRoutes } from './wire/report-routes.ts'
+import { addSecurityHeaders } from './wire/security.ts'
+
+export interface AppParts {
+  config: Config
+  /** undefined in front of an existing backend */
+  db: Db | undefined
+  /** folder of the built app; undefined where only the wire is wanted */
+  dist: string | undefined
+}
+
+const BODY_LIMIT = 64 * 1024
+const COMPRESS_FROM_BYTES = 1024
+
+/** The server without a port, so that tests can inject requests. */
+export async function buildApp({ config, db, dist }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+      serializers: {
+        // Without the query: filters are the user's business, and addresses must never carry secrets into a log.
+        req: (request) => ({ method: request.method, path: request.url?.split('?')[0], ip: request.ip }),
+      },
+    },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
+  })
+  answerErrorsAsJson(app)
+  await addSecurityHeaders(app)
+  if (config.backendUrl) {
+    await app.register(backendProxy, { upstream: config.backendUrl })
+  } else if (db) {
+    await addCompanion(app, config, db)
+  }
+  if (dist) await app.register(appFiles, { dist })
+  return app
+}
+
+async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promise<void> {
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] })
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false })
+  await addApiDocs(app)
+  app.decorateRequest('session', null)
+  const tokens = createAccessTokens(config.authSecret)
+  const guard = createGuard(db, tokens)
+  const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
+  await app.register(authRoutes, { db, tokens, guard, signInLimit: config.signInLimit })
+  await app.register(reportRoutes, { reader, guard })
+  await app.register(downloadRoutes, { reader, guard })
+}

@@ -1,0 +1,30 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP's recommendation for argon2id; memory in KiB. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_LENGTH = 32
+
+/** @returns salt and tag in the PHC string format */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive('argon2id', parameters(password, salt))
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [salt, tag] = hash.split('$').slice(4)
+  if (!salt || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await derive('argon2id', parameters(password, Buffer.from(salt, 'base64')))
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+function parameters(password: string, nonce: Buffer): Argon2Parameters {
+  return { message: password, nonce, ...COST, tagLength: TAG_LENGTH }
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../db/db.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+export type Role = 'user' | 'admin'
+
+export interface User {
+  id: string
+  username: string
+  role: Role
+  /** deviation from which this user is told, in percent; null where none was set */
+  percent: number | null
+}
+
+export interface NewUser {
+  username: string
+  password: string
+  role: Role
+  percent: number | null
+  vehicleType: string
+}
+
+/** User names are compared without regard to case and surrounding space. */
+const fold = (username: string): string => username.trim().toLowerCase()
+
+/** @returns false when the name is taken */
+export async function createUser(sql: Sql, user: NewUser): Promise<boolean> {
+  const hash = await hashPassword(user.password)
+  const inserted = await sql.run(
+    `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
+    randomUUID(),
+    fold(user.username),
+    hash,
+    user.role,
+    user.percent,
+    user.vehicleType,
+    Date.now(),
+  )
+  return inserted === 1
+}
+
+export async function hasUsers(sql: Sql): Promise<boolean> {
+  return (await sql.get('SELECT 1 AS one FROM users LIMIT 1')) !== undefined
+}
+
+/** Verified against when there is no such user, so that an unknown name takes as long as a wrong password. */
+const nobody = hashPassword('')
+
+/** @returns the user, or undefined for an unknown name, a wrong password and a disabled account alike */
+export async function authenticate(sql: Sql, username: string, password: string): Promise<User | undefined> {
+  const row = await sql.get<User & { password_hash: string }>(
+    'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
+    fold(username),
+  )
+  const right = await verifyPassword(password, row?.password_hash ?? (await nobody))
+  if (!row || !right) return undefined
+  const { id, role, percent } = row
+  return { id, username: row.username, role, percent }
+}

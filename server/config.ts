@@ -1,0 +1,74 @@
+import { hostName, isDaikon } from '../contract/host-name.ts'
+
+/** What the environment configures; README.md explains each for the person who runs the server. */
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** origin of an existing backend; with it the server only serves the app and forwards */
+  backendUrl: string | undefined
+  adminUsername: string
+  adminPassword: string | undefined
+  /** signs access tokens */
+  authSecret: string
+  /** sign-in attempts a minute from one address */
+  signInLimit: number
+  /** whether a reverse proxy in front tells the visitor's address and protocol */
+  trustProxy: boolean
+  logLevel: string
+  isOwnSite(host: string): boolean
+}
+
+/** A setting that cannot be used; its message is for the person who runs the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** @throws ConfigError */
+export function readConfig(env: Environment): Config {
+  const ownSites = (env.OWN_SITE ?? '').split(',').map(hostName).filter(Boolean)
+  return {
+    host: env.HOST || 'localhost',
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    dataDir: env.DATA_DIR || 'data',
+    databaseUrl: env.DATABASE_URL || undefined,
+    backendUrl: backendUrl(env.BACKEND_URL),
+    adminUsername: env.ADMIN_USERNAME || 'admin',
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    authSecret: authSecret(env.AUTH_SECRET),
+    signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
+    trustProxy: env.TRUST_PROXY === '1',
+    logLevel: env.LOG_LEVEL || 'info',
+    isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
+  }
+}
+
+function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name}: нужно целое число от ${min} до ${max}, указано «${text}»`)
+  }
+  return value
+}
+
+function backendUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ConfigError(`BACKEND_URL: нужен адрес вида https://example.ru, указано «${text}»`)
+  }
+  return text.replace(/\/+$/, '')
+}
+
+const SECRET_LENGTH = 32
+
+function authSecret(text: string | undefined): string {
+  if (text && text.length >= SECRET_LENGTH) return text
+  throw new ConfigError(
+    `AUTH_SECRET: нужна случайная строка не короче ${SECRET_LENGTH} знаков (npm start создаёт её в .env.local)`,
+  )
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseError } from './db/db.ts'
+
+/**
+ * Takes the data directory for this server; the operating system gives it back however the process ends, SIGKILL too.
+ * @returns a function that gives it back
+ * @throws DatabaseError when another server has it
+ */
+export function lockDataDir(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return () => lock.close()
+  } catch (error) {
+    const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
+    const busy = errcode !== undefined && (errcode & 0xff) === 5
+    throw new DatabaseError(
+      busy
+        ? `С папкой данных ${dataDir} уже работает другой сервер. Остановите его или укажите другую папку в DATA_DIR.`
+        : `Папка данных ${dataDir} недоступна для записи (${code === 'EACCES' ? 'нет прав' : message})`,
+      { cause: error },
+    )
+  }
+}

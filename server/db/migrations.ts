@@ -1,0 +1,90 @@
+import type { Db, Dialect } from './db.ts'
+import { POSTGRES_DIALECT } from './postgres.ts'
+import { SQLITE_DIALECT } from './sqlite.ts'
+
+/** In order, each once, never edited after a release: a change of the tables is one more entry. */
+const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
+  ({ double }) => [
+    `CREATE TABLE users (
+      id TEXT PRIMARY KEY,
+      username TEXT NOT NULL UNIQUE,
+      password_hash TEXT NOT NULL,
+      role TEXT NOT NULL CHECK (role IN ('user', 'admin')),
+      percent ${double},
+      vehicle_type TEXT NOT NULL DEFAULT '',
+      disabled INTEGER NOT NULL DEFAULT 0,
+      created_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE sessions (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      expires_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX sessions_by_user ON sessions (user_id)',
+    `CREATE TABLE refresh_tokens (
+      hash TEXT PRIMARY KEY,
+      session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+      used_at BIGINT
+    )`,
+    'CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id)',
+  ],
+  ({ identity, bytes, clustered }) => [
+    `CREATE TABLE sites (id ${identity}, host TEXT NOT NULL UNIQUE)`,
+    `CREATE TABLE tyres (
+      id ${identity},
+      identity TEXT NOT NULL UNIQUE,
+      article TEXT NOT NULL,
+      brand TEXT NOT NULL,
+      name TEXT NOT NULL,
+      width TEXT NOT NULL,
+      height TEXT NOT NULL,
+      diameter TEXT NOT NULL,
+      season TEXT NOT NULL,
+      vehicle_type TEXT NOT NULL,
+      speed_index TEXT NOT NULL,
+      load_index TEXT NOT NULL
+    )`,
+    'CREATE TABLE days (day TEXT PRIMARY KEY, version BIGINT NOT NULL)',
+    `CREATE TABLE snapshots (
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      tyres INTEGER NOT NULL,
+      offers INTEGER NOT NULL,
+      imported_at BIGINT NOT NULL,
+      PRIMARY KEY (site_id, day)
+    )`,
+    `CREATE TABLE site_offers (
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL,
+      tyre_id INTEGER NOT NULL,
+      offers TEXT NOT NULL,
+      PRIMARY KEY (day, site_id, tyre_id)
+    ) ${clustered}`,
+    `CREATE TABLE site_cities (
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL,
+      city TEXT NOT NULL,
+      warehouses TEXT NOT NULL,
+      retail ${bytes} NOT NULL,
+      opt ${bytes} NOT NULL,
+      cost ${bytes} NOT NULL,
+      changed ${bytes} NOT NULL,
+      PRIMARY KEY (day, site_id, city)
+    )`,
+  ],
+]
+
+/** Brings the tables to this program's state. Two servers may start at once: the second waits for the first. */
+export async function migrate(db: Db): Promise<void> {
+  const dialect = db.engine === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT
+  await db.transaction(async (sql) => {
+    if (db.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(7420113)')
+    await sql.run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)')
+    const done = new Set((await sql.all<{ id: number }>('SELECT id FROM migrations')).map(({ id }) => id))
+    for (const [index, statementsOf] of MIGRATIONS.entries()) {
+      if (done.has(index)) continue
+      for (const statement of statementsOf(dialect)) await sql.run(statement)
+      await sql.run('INSERT INTO migrations (id) VALUES (?)', index)
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { DatabaseError, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
+
+export const POSTGRES_DIALECT: Dialect = {
+  bytes: 'BYTEA',
+  double: 'DOUBLE PRECISION',
+  clustered: '',
+  identity: 'INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+}
+
+/** Rows a statement: unnest takes one array for each column, so the number of parameters stays small. */
+const BATCH = 2_000
+
+const INT8 = 20
+// Counts and times fit a double: the same JavaScript type as from node:sqlite.
+pg.types.setTypeParser(INT8, Number)
+
+/** @throws DatabaseError when the server cannot be reached */
+export async function openPostgres(url: string): Promise<Db> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'tyre-price-monitor' })
+  // An idle connection that the server drops is replaced by the pool at the next query.
+  pool.on('error', () => undefined)
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseError(`Не удалось подключиться к PostgreSQL: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  return {
+    engine: 'postgres',
+    ...statements(pool),
+    async transaction(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        const result = await work(statements(client))
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined)
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const numbered = new Map<string, string>()
+
+/** `?` → `$1`, `$2`…; none of our statements holds a question mark inside a literal. */
+function numberParameters(text: string): string {
+  let result = numbered.get(text)
+  if (result === undefined) {
+    let n = 0
+    result = text.replace(/\?/g, () => `$${++n}`)
+    numbered.set(text, result)
+  }
+  return result
+}
+
+interface Queryable {
+  query(text: string, values: unknown[]): Promise<pg.QueryResult>
+}
+
+function statements(target: Queryable): Sql {
+  const query = (text: string, parameters: readonly SqlValue[]) =>
+    target.query(numberParameters(text), parameters as unknown[])
+  return {
+    async all<Row>(text: string, ...parameters: SqlValue[]) {
+      return (await query(text, parameters)).rows as Row[]
+    },
+    async get<Row>(text: string, ...parameters: SqlValue[]) {
+      return (await query(text, parameters)).rows[0] as Row | undefined
+    },
+    async run(text, ...parameters) {
+      return (await query(text, parameters)).rowCount ?? 0
+    },
+    async insertMany(table, columns, rows) {
+      let types: string[] | undefined
+      let batch: SqlValue[][] = columns.map(() => [])
+      const flush = async () => {
+        if (!batch[0]?.length) return
+        types ??= await columnTypes(target, table, columns)
+        const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')
+        const text = `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM unnest(${arrays})`
+        await target.query(text, batch)
+        batch = columns.map(() => [])
+      }
+      for (const row of rows) {
+        row.forEach((value, i) => {
+          batch[i]?.push(value)
+        })
+        if (batch[0]?.length === BATCH) await flush()
+      }
+      await flush()
+    },
+  }
+}
+
+async function columnTypes(target: Queryable, table: string, columns: readonly string[]): Promise<string[]> {
+  const { rows } = await target.query(
+    `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+    [table],
+  )
+  const types = new Map((rows as { name: string; type: string }[]).map(({ name, type }) => [name, type]))
+  return columns.map((column) => types.get(column) ?? 'text')
+}

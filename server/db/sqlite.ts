@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseError, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
+
+export const SQLITE_DIALECT: Dialect = {
+  bytes: 'BLOB',
+  double: 'REAL',
+  clustered: 'WITHOUT ROWID',
+  identity: 'INTEGER PRIMARY KEY',
+}
+
+const BUSY = 5
+const LOCK_TIMEOUT_MS = 60_000
+const LOCK_RETRY_MS = 15
+
+/**
+ * Opens (and creates) the embedded database.
+ * @throws DatabaseError when the file cannot be opened or written
+ */
+export function openSqlite(file: string): Db {
+  const connection = open(file)
+  const sql = statements(connection)
+  let lastTransaction: Promise<unknown> = Promise.resolve()
+
+  // One connection: writes of this process queue up, so that none slips into another's open transaction. Those of
+  // other processes are waited for in whenFree.
+  const transaction = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const result = lastTransaction.then(() => transact(connection, sql, work))
+    lastTransaction = result.catch(() => undefined)
+    return result
+  }
+  return {
+    ...sql,
+    engine: 'sqlite',
+    transaction,
+    run: (text, ...parameters) => transaction((inner) => inner.run(text, ...parameters)),
+    insertMany: (table, columns, rows) => transaction((inner) => inner.insertMany(table, columns, rows)),
+    async close() {
+      await lastTransaction
+      connection.close()
+    },
+  }
+}
+
+function open(file: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    // A short timeout: the wait for another writer happens asynchronously in whenFree, not inside the engine.
+    const connection = new DatabaseSync(file, { timeout: 5 })
+    connection.exec(`
+      PRAGMA page_size = 8192;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -65536;
+      PRAGMA mmap_size = 268435456;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA user_version = 1;
+    `)
+    return connection
+  } catch (error) {
+    throw new DatabaseError(`Не удалось открыть базу данных ${file}: ${describeFailure(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** What the engine's error means to the person who runs the server. */
+function describeFailure(error: unknown): string {
+  const code = (error as { errcode?: number; code?: string }).errcode ?? (error as { code?: string }).code
+  const known: Record<string, string> = {
+    8: 'папка или файл доступны только для чтения',
+    13: 'на диске нет места',
+    14: 'файл нельзя открыть, проверьте права на папку',
+    26: 'это не файл базы данных',
+    EACCES: 'нет прав на папку',
+    EROFS: 'папка доступна только для чтения',
+    ENOSPC: 'на диске нет места',
+  }
+  return known[String(code)] ?? (error as Error).message
+}
+
+function statements(connection: DatabaseSync): Sql {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (text: string): StatementSync => {
+    const known = prepared.get(text)
+    if (known) return known
+    const statement = connection.prepare(text)
+    prepared.set(text, statement)
+    return statement
+  }
+  return {
+    async all<Row>(text: string, ...parameters: SqlValue[]) {
+      return prepare(text).all(...parameters) as Row[]
+    },
+    async get<Row>(text: string, ...parameters: SqlValue[]) {
+      return prepare(text).get(...parameters) as Row | undefined
+    },
+    async run(text, ...parameters) {
+      return Number(prepare(text).run(...parameters).changes)
+    },
+    async insertMany(table, columns, rows) {
+      const places = columns.map(() => '?').join(', ')
+      const insert = prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+      for (const row of rows) insert.run(...row)
+    },
+  }
+}
+
+async function transact<T>(connection: DatabaseSync, sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  await whenFree(async () => connection.exec('BEGIN IMMEDIATE'))
+  try {
+    const result = await work(sql)
+    connection.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+    if ((error as { errcode?: number }).errcode !== undefined) {
+      throw new DatabaseError(`Запись в базу данных не удалась: ${describeFailure(error)}`, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Repeats what another process's write kept out, without blocking the event loop meanwhile. */
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = (error as { errcode?: number }).errcode
+      const busy = code !== undefined && (code & 0xff) === BUSY
+      if (!busy || Date.now() > deadline) throw error
+      await pause(LOCK_RETRY_MS)
+    }
+  }
+}

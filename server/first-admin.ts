@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { createUser, hasUsers } from './auth/users.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+
+/**
+ * Creates the first administrator where there is no user at all.
+ * @returns name and password as they were set, undefined when there are users already
+ */
+export async function createFirstAdmin(
+  db: Db,
+  config: Pick<Config, 'adminUsername' | 'adminPassword'>,
+): Promise<{ username: string; password: string } | undefined> {
+  if (await hasUsers(db)) return undefined
+  const username = config.adminUsername
+  const password = config.adminPassword ?? randomBytes(12).toString('base64url')
+  const created = await createUser(db, { username, password, role: 'admin', percent: null, vehicleType: '' })
+  // Another server on the same database may have been first.
+  return created ? { username, password } : undefined
+}

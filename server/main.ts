@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { lockDataDir } from './data-dir-lock.ts'
+import { DatabaseError, type Db } from './db/db.ts'
+import { openDatabase } from './db/open.ts'
+import { createFirstAdmin } from './first-admin.ts'
+import { loadSample } from './sample/load-sample.ts'
+
+const DIST = join(import.meta.dirname, '../dist')
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const db = config.backendUrl ? undefined : await openStore(config)
+  const app = await buildApp({ config, db, dist: DIST })
+  const stop = async () => {
+    await app.close()
+    await db?.close()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  const address = await app.listen({ host: config.host, port: config.port })
+  say(`Сервер запущен: ${address}`)
+}
+
+async function openStore(config: Config): Promise<Db> {
+  if (!config.databaseUrl) lockDataDir(config.dataDir)
+  const db = await openDatabase(config)
+  const admin = await createFirstAdmin(db, config)
+  const sample = await loadSample(db)
+  if (sample)
+    say(`Загружены учебные данные: ${sample.sites} сайтов, ${sample.days} дня, ${sample.offers} цен`)
+  if (admin) say(`Администратор: ${admin.username}\nПароль: ${admin.password}`)
+  return db
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** What went wrong, for the person who starts the server. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Порт ${port} уже занят. Укажите другой: PORT=${(port ?? 3000) + 1} npm start`
+  if (code === 'EACCES')
+    return `Порт ${port} недоступен без прав администратора. Укажите другой: PORT=3000 npm start`
+  return (error as Error).stack ?? String(error)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,64 @@
+import { type ComparedPrice, lowest, pricesOf } from './price-kinds.ts'
+import { deviationPercent, type PriceStatistics, statisticsOf, toKopecks } from './statistics.ts'
+import type { SiteOffer, TyrePrices } from './tyre-prices.ts'
+
+/** What is computed of one tyre in one city. */
+export interface CityAnalysis extends PriceStatistics {
+  /** the recommended price (decisions, 'The companion server') */
+  proposed: number | null
+  /** of the own price from the competitors' median; null without either */
+  deviation: { own: number; median: number; percent: number } | null
+}
+
+export interface AnalysisSettings {
+  price: ComparedPrice
+  /** 1 + percent / 100 */
+  multiplier: number
+  isOwnSite(host: string): boolean
+}
+
+export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map<string, CityAnalysis> {
+  const analysed = new Map<string, CityAnalysis>()
+  const shown = Map.groupBy(tyre.offers, (offer) => offer.city)
+  const own = Map.groupBy(tyre.own, (offer) => offer.city)
+  for (const [city, offers] of shown) {
+    const statistics = statisticsOf(pricesOf(offers, settings.price))
+    if (!statistics) continue
+    const ours = own.get(city) ?? []
+    const competitors = offers.filter((offer) => !settings.isOwnSite(offer.site))
+    const median = statisticsOf(pricesOf(competitors, settings.price))?.median ?? null
+    analysed.set(city, {
+      ...statistics,
+      proposed: PROPOSE[settings.price](ours, statistics, median, settings.multiplier),
+      deviation: deviationOf(lowest(pricesOf(ours, settings.price)), median),
+    })
+  }
+  return analysed
+}
+
+function deviationOf(own: number | null, median: number | null): CityAnalysis['deviation'] {
+  if (own === null || median === null || median === 0) return null
+  return { own, median, percent: deviationPercent(own, median) }
+}
+
+type Propose = (
+  ours: readonly SiteOffer[],
+  all: PriceStatistics,
+  competitors: number | null,
+  multiplier: number,
+) => number | null
+
+const PROPOSE: Readonly<Record<ComparedPrice, Propose>> = {
+  retail(ours, all, _competitors, multiplier) {
+    const opt = lowest(pricesOf(ours, 'opt'))
+    return opt === null ? all.median : notBelowCost(toKopecks(opt * multiplier), ours)
+  },
+  opt(ours, _all, competitors) {
+    return competitors === null ? null : notBelowCost(competitors, ours)
+  },
+}
+
+function notBelowCost(price: number, ours: readonly SiteOffer[]): number {
+  const costs = ours.map((offer) => offer.cost).filter((cost) => cost !== null)
+  return Math.max(price, lowest(costs) ?? price)
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts.ts'
+import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
+import type { ReportTable } from './report-file.ts'
+
+/** Level 1 halves the time of level 6 for a tenth more bytes on sheets of prices. */
+const COMPRESSION_LEVEL = 1
+
+/** The table as an xlsx file, written as it is read. */
+export function xlsxStream(table: ReportTable): Readable {
+  const zip = new ZipFile()
+  for (const [path, text] of Object.entries(XLSX_PARTS)) zip.addBuffer(Buffer.from(text), path)
+  const sheet = Readable.from(sheetText(table), { objectMode: false })
+  const file = zip.outputStream as Readable
+  sheet.on('error', (error) => file.destroy(error))
+  file.on('close', () => sheet.destroy())
+  zip.addReadStream(sheet, SHEET_PART, { compressionLevel: COMPRESSION_LEVEL })
+  zip.end()
+  return file
+}
+
+async function* sheetText({ columns, chunks }: ReportTable): AsyncGenerator<Buffer> {
+  const sheet = xlsxSheet(columns)
+  yield Buffer.from(sheet.start())
+  for await (const rows of chunks) yield Buffer.from(rows.map((row) => sheet.row(row)).join(''))
+  yield Buffer.from(sheet.end())
+}

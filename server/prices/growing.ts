@@ -1,0 +1,18 @@
+/** A list of numbers that grows in place: a day's millions of prices would not fit as objects. */
+export class Growing {
+  #values = new Float64Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Float64Array(this.length * 2)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length++] = value
+  }
+
+  at(index: number): number {
+    return this.#values[index] ?? Number.NaN
+  }
+}

@@ -1,0 +1,18 @@
+import type { PriceType } from '../../contract/reports.ts'
+import type { SiteOffer } from './tyre-prices.ts'
+
+/** The price that a report of this type compares; pages of all prices compare none. */
+export type ComparedPrice = Exclude<PriceType, 'all'>
+
+/** Whether a page of this type has something to say of the offer. */
+export function isShown(offer: SiteOffer, type: PriceType): boolean {
+  return type === 'all' || offer[type] !== null
+}
+
+export function pricesOf(offers: readonly SiteOffer[], type: ComparedPrice): number[] {
+  return offers.map((offer) => offer[type]).filter((price) => price !== null)
+}
+
+export function lowest(prices: readonly number[]): number | null {
+  return prices.length === 0 ? null : Math.min(...prices)
+}

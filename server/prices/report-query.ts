@@ -1,0 +1,119 @@
+import type { FilterValues } from '../../contract/filters.ts'
+import type { PriceType, Report, ReportLayout } from '../../contract/reports.ts'
+import type { Sql } from '../db/db.ts'
+import type { DayIndex } from './day-index.ts'
+import { selectTyres } from './day-index.ts'
+import type { DayIndexes } from './day-indexes.ts'
+import type { PresenceKind } from './site-cities.ts'
+import { loadTyrePrices, PRICES_CHUNK, type TyrePrices } from './tyre-prices.ts'
+import { comparedPrice, type RowSettings, WIRE_ROW } from './wire-rows.ts'
+
+/** What a report is asked for; the pages of document 2 that share a path ask the same. */
+export interface ReportQuery {
+  layout: ReportLayout
+  priceType: PriceType
+  /** whether cities carry statistics */
+  analytics: boolean
+  day: string
+  filters: FilterValues
+  /** 1 + percent / 100 of the proposals page */
+  multiplier: number
+  /** the asking user's percent */
+  threshold: number
+}
+
+export interface PriceReader {
+  sql: Sql
+  indexes: DayIndexes
+  isOwnSite(host: string): boolean
+}
+
+export interface WirePage {
+  items: object[]
+  total_rows: number
+  current_page: number
+  /** the total number of pages, under both names that document 2 §3 knows */
+  page: number
+  total_pages: number
+  has_more: boolean
+}
+
+export const PAGE_SIZE = PRICES_CHUNK
+
+const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
+  all: ['retail', 'opt', 'cost'],
+  retail: ['retail'],
+  opt: ['opt'],
+}
+
+/** The rows of the price-change report are the tyres whose price moved, whatever the price. */
+function kindsOf(query: ReportQuery): readonly PresenceKind[] {
+  return query.layout === 'changes' ? ['changed'] : KINDS[query.priceType]
+}
+
+/** The part of a query that a row of the contract's table of reports fixes. */
+export function queryOf(report: Report, priceType: PriceType) {
+  return { layout: report.layout, priceType, analytics: report.statistics.length > 0 }
+}
+
+export async function reportPage(reader: PriceReader, query: ReportQuery, page: number): Promise<WirePage> {
+  const selection = await select(reader, query)
+  const total = selection?.positions.length ?? 0
+  const pages = Math.ceil(total / PAGE_SIZE)
+  const items = selection ? await wireRows(reader, query, selection, page - 1) : []
+  return {
+    items,
+    total_rows: total,
+    current_page: page,
+    page: pages,
+    total_pages: pages,
+    has_more: page < pages,
+  }
+}
+
+export interface Selection {
+  index: DayIndex
+  positions: Uint32Array
+}
+
+/** @returns undefined for a day without prices */
+export async function select(reader: PriceReader, query: ReportQuery): Promise<Selection | undefined> {
+  const index = await reader.indexes.of(query.day)
+  return index && { index, positions: selectTyres(index, query.filters, kindsOf(query)) }
+}
+
+/** The rows of the selection's chunk of that number, the first being 0. */
+async function wireRows(
+  reader: PriceReader,
+  query: ReportQuery,
+  selection: Selection,
+  chunk: number,
+): Promise<object[]> {
+  const settings = rowSettings(reader, query)
+  const tyres = await chunkPrices(reader, query, selection, chunk)
+  return tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings))
+}
+
+function chunkPrices(
+  reader: PriceReader,
+  query: ReportQuery,
+  { index, positions }: Selection,
+  chunk: number,
+): Promise<TyrePrices[]> {
+  const wanted = positions.subarray(chunk * PRICES_CHUNK, (chunk + 1) * PRICES_CHUNK)
+  return loadTyrePrices(reader.sql, index, query.day, wanted, query.filters, reader.isOwnSite)
+}
+
+/** Every row of the selection, chunk by chunk: what a download writes. */
+export async function* allRows(
+  reader: PriceReader,
+  query: ReportQuery,
+  selection: Selection,
+): AsyncGenerator<object[]> {
+  const chunks = Math.ceil(selection.positions.length / PRICES_CHUNK)
+  for (let chunk = 0; chunk < chunks; chunk++) yield await wireRows(reader, query, selection, chunk)
+}
+
+function rowSettings(reader: PriceReader, query: ReportQuery): RowSettings {
+  return { ...query, price: comparedPrice(query.priceType), isOwnSite: reader.isOwnSite }
+}

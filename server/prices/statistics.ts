@@ -1,0 +1,26 @@
+/** Minimum, maximum and median of a city's prices, in roubles (../../docs: decisions on statistics). */
+export interface PriceStatistics {
+  min: number
+  max: number
+  median: number
+}
+
+/** @returns null where there is no price */
+export function statisticsOf(prices: readonly number[]): PriceStatistics | null {
+  if (prices.length === 0) return null
+  const sorted = Float64Array.from(prices).sort()
+  const middle = sorted.length >>> 1
+  const upper = sorted[middle] as number
+  const median = sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2
+  return { min: sorted[0] as number, max: sorted[sorted.length - 1] as number, median: toKopecks(median) }
+}
+
+/** Rounded to whole kopecks. */
+export function toKopecks(price: number): number {
+  return Math.round(price * 100) / 100
+}
+
+/** (own − median) / median × 100 with one decimal. */
+export function deviationPercent(own: number, median: number): number {
+  return Math.round(((own - median) / median) * 1000) / 10
+}

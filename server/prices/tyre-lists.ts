@@ -1,0 +1,15 @@
+/** Sorted tyre ids as bytes, four little-endian ones each: the form of the lists in site_cities. */
+
+export function encodeTyreIds(ids: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(ids.length * 4)
+  const view = new DataView(bytes.buffer)
+  ids.forEach((id, i) => {
+    view.setUint32(i * 4, id, true)
+  })
+  return bytes
+}
+
+export function decodeTyreIds(bytes: Uint8Array): Uint32Array {
+  // A copy: the bytes may start at an address that is no multiple of four.
+  return new Uint32Array(bytes.slice().buffer)
+}

@@ -1,0 +1,63 @@
+import type { FilterValues } from '../../contract/filters.ts'
+import type { Sql } from '../db/db.ts'
+import type { DayIndex } from './day-index.ts'
+import type { TyreSpecs } from './offer.ts'
+import { decodeOffers, type StoredOffer } from './stored-offers.ts'
+
+/** One site's offer of a tyre. */
+export interface SiteOffer extends StoredOffer {
+  site: string
+}
+
+/** One tyre on one day with what a report may show of it. */
+export interface TyrePrices {
+  specs: TyreSpecs
+  /** within the filters */
+  offers: SiteOffer[]
+  /** those of the own site in the same cities, whether or not the filters leave that site */
+  own: SiteOffer[]
+}
+
+/** Tyres a statement: one text for every page, so that it is prepared once. */
+export const PRICES_CHUNK = 100
+
+/** Prices of at most PRICES_CHUNK tyres, in the order of `positions`. */
+export async function loadTyrePrices(
+  sql: Sql,
+  index: DayIndex,
+  day: string,
+  positions: Uint32Array,
+  filters: FilterValues,
+  isOwnSite: (host: string) => boolean,
+): Promise<TyrePrices[]> {
+  const hosts = new Map(index.siteCities.map(({ siteId, site }) => [siteId, site]))
+  const siteIds = [...hosts].filter(([, host]) => !filters.site || host === filters.site || isOwnSite(host))
+  const result = Array.from(positions, (position): TyrePrices & { id: number } => {
+    const { id, specs } = index.tyres[position] as DayIndex['tyres'][number]
+    return { id, specs, offers: [], own: [] }
+  })
+  if (siteIds.length === 0 || result.length === 0) return result
+  const byId = new Map(result.map((tyre) => [tyre.id, tyre]))
+  const ids = [...byId.keys(), ...new Array<number>(PRICES_CHUNK - byId.size).fill(-1)]
+  const rows = await sql.all<{ site_id: number; tyre_id: number; offers: string }>(
+    `SELECT site_id, tyre_id, offers FROM site_offers
+     WHERE day = ? AND site_id IN (${siteIds.map(() => '?').join(',')})
+       AND tyre_id IN (${ids.map(() => '?').join(',')})`,
+    day,
+    ...siteIds.map(([id]) => id),
+    ...ids,
+  )
+  for (const row of rows) {
+    const tyre = byId.get(row.tyre_id)
+    const site = hosts.get(row.site_id) as string
+    const own = isOwnSite(site)
+    const shown = !filters.site || site === filters.site
+    for (const offer of decodeOffers(row.offers)) {
+      if (filters.city && offer.city !== filters.city) continue
+      const found = { ...offer, site }
+      if (shown) tyre?.offers.push(found)
+      if (own) tyre?.own.push(found)
+    }
+  }
+  return result
+}

@@ -1,0 +1,146 @@
+import { isDaikon } from '../../contract/host-name.ts'
+import type { PriceType, ReportLayout } from '../../contract/reports.ts'
+import { type AnalysisSettings, analyseCities, type CityAnalysis } from './city-analysis.ts'
+import type { TyreSpecs } from './offer.ts'
+import { type ComparedPrice, isShown } from './price-kinds.ts'
+import type { SiteOffer, TyrePrices } from './tyre-prices.ts'
+
+/** Rows in the canonical shapes of document 2 §3. */
+
+export interface RowSettings extends AnalysisSettings {
+  priceType: PriceType
+  /** whether cities carry statistics */
+  analytics: boolean
+  /** absolute deviation in percent above which a city is highlighted */
+  threshold: number
+}
+
+type Json = Record<string, unknown>
+
+const analyticsSpecs = (s: TyreSpecs): Json => ({
+  brand_article: s.article,
+  brand: s.brand,
+  name: s.name,
+  width: s.width,
+  height: s.height,
+  diameter: s.diameter,
+  season: s.season,
+  vehicle_type: s.vehicleType,
+  speed_index: s.speedIndex,
+  weight_index: s.loadIndex,
+})
+
+const changesSpecs = (s: TyreSpecs): Json => ({
+  article: s.article,
+  brand: s.brand,
+  name: s.name,
+  width: s.width,
+  height: s.height,
+  diameter: s.diameter,
+  season: s.season,
+  type: s.vehicleType,
+  speed_index: s.speedIndex,
+  load_index: s.loadIndex,
+})
+
+const PRICES_SHOWN: Readonly<Record<PriceType, (offer: SiteOffer) => Json>> = {
+  all: ({ retail, opt, stock }) => ({ retail, opt, rest: stock }),
+  retail: ({ retail, stock }) => ({ retail, rest: stock }),
+  opt: ({ opt, stock }) => ({ opt, rest: stock }),
+}
+
+function isHighlighted({ deviation }: CityAnalysis, threshold: number): boolean {
+  return deviation !== null && Math.abs(deviation.percent) > threshold
+}
+
+function analyticsRow(tyre: TyrePrices, settings: RowSettings): Json {
+  const row: Json = { tires_specs: analyticsSpecs(tyre.specs), cities: citiesOf(tyre, settings) }
+  if (settings.analytics) {
+    row.analytics = Object.fromEntries(
+      [...analyseCities(tyre, settings)].map(([city, analysis]) => [
+        city,
+        {
+          min_price: analysis.min,
+          max_price: analysis.max,
+          median_price: analysis.median,
+          new_opt_price: analysis.proposed,
+          color: isHighlighted(analysis, settings.threshold),
+        },
+      ]),
+    )
+  }
+  return row
+}
+
+interface WireSite extends Json {
+  warehouses?: Record<string, Json>
+}
+
+// Without a prototype: a city may be called anything.
+const emptyObject = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
+
+function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
+  const cities = emptyObject<Record<string, WireSite>>()
+  for (const offer of tyre.offers) {
+    if (!isShown(offer, settings.priceType)) continue
+    cities[offer.city] ??= emptyObject()
+    const sites = cities[offer.city] as Record<string, WireSite>
+    const url = `https://${offer.site}`
+    sites[url] ??= {}
+    addOffer(sites[url], offer, settings.priceType)
+  }
+  return cities
+}
+
+function addOffer(site: WireSite, offer: SiteOffer, priceType: PriceType): void {
+  const prices = PRICES_SHOWN[priceType](offer)
+  if (offer.warehouse === '') {
+    Object.assign(site, prices, offer.cost === null ? {} : { cost: offer.cost })
+    return
+  }
+  // Document 2 §2: on wholesale pages the own warehouses' price column is the cost.
+  const ownCost = priceType === 'opt' && isDaikon(offer.site)
+  site.warehouses ??= emptyObject()
+  site.warehouses[offer.warehouse] = ownCost ? { ...prices, price: offer.cost } : prices
+}
+
+function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
+  const cities = [...analyseCities(tyre, settings)]
+  const highlighted = cities.filter(([, analysis]) => isHighlighted(analysis, settings.threshold))
+  const widest = cities
+    .map(([, { deviation }]) => deviation)
+    .filter((deviation) => deviation !== null)
+    .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))[0]
+  return {
+    specifications: changesSpecs(tyre.specs),
+    daykon_price: widest?.own ?? null,
+    opt_price: widest?.median ?? null,
+    diff_percent: widest?.percent ?? null,
+    highlight: highlighted.length > 0,
+    highlight_cities: highlighted.map(([city]) => city),
+    availability: availabilityOf(tyre.offers),
+  }
+}
+
+function availabilityOf(offers: readonly SiteOffer[]): Json[] {
+  return [...Map.groupBy(offers, (offer) => offer.city)].map(([city, there]) => ({
+    city,
+    retailers: there.map(({ site, warehouse, retail, opt, cost, stock, change }) => ({
+      website: `https://${site}`,
+      storage: warehouse,
+      prices: { retail, opt, cost },
+      stock,
+      // Beyond the document: how far the price moved since the site's previous day.
+      change_percent: change,
+    })),
+  }))
+}
+
+export const WIRE_ROW: Readonly<Record<ReportLayout, (tyre: TyrePrices, settings: RowSettings) => Json>> = {
+  analytics: analyticsRow,
+  proposals: analyticsRow,
+  changes: changesRow,
+}
+
+/** The price that a page's statistics and deviations are about; pages of all prices have none. */
+export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'opt' : 'retail')

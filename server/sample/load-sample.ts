@@ -1,0 +1,35 @@
+import { isoToday } from '../../contract/dates.ts'
+import type { Db } from '../db/db.ts'
+import { saveSnapshot } from '../prices/save-snapshot.ts'
+import { createDraft } from '../prices/snapshot-draft.ts'
+import { sampleOffers } from './make-sample.ts'
+import { SAMPLE_SITES } from './sample-data.ts'
+
+const DAYS = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Fills a database that never held a price with the last three days of the sample.
+ * @returns what was loaded; undefined where prices, real or not, are there already
+ */
+export async function loadSample(
+  db: Db,
+  today: Date = new Date(),
+): Promise<{ sites: number; days: number; offers: number } | undefined> {
+  if ((await db.get('SELECT 1 AS one FROM days LIMIT 1')) !== undefined) return undefined
+  const days = Array.from({ length: DAYS }, (_, n) =>
+    isoToday(new Date(today.getTime() - (DAYS - 1 - n) * DAY_MS)),
+  )
+  let offers = 0
+  await db.transaction(async (sql) => {
+    for (const [dayNumber, day] of days.entries()) {
+      for (const site of SAMPLE_SITES) {
+        const draft = createDraft()
+        for (const { specs, offer } of sampleOffers(site, dayNumber)) draft.add(specs, offer)
+        await saveSnapshot(sql, { site: site.host, day }, draft)
+        offers += draft.offers
+      }
+    }
+  })
+  return { sites: SAMPLE_SITES.length, days: DAYS, offers }
+}

@@ -1,0 +1,80 @@
+import type { Offer, TyreSpecs } from '../prices/offer.ts'
+import { SAMPLE_CITIES, SAMPLE_MODELS, SAMPLE_SIZES, type SampleSite } from './sample-data.ts'
+
+/**
+ * Made-up prices, the same ones for the same seed: what the first start shows before real price lists are imported.
+ */
+export interface SampleOffer {
+  specs: TyreSpecs
+  offer: Offer
+}
+
+const MODULUS = 2_147_483_647
+
+/** Park and Miller's generator: repeatable, and enough for prices that nobody relies on. */
+export function randomFrom(seed: number): () => number {
+  let state = seed % MODULUS || 1
+  const next = () => {
+    state = (state * 48_271) % MODULUS
+    return state / MODULUS
+  }
+  // Neighbouring seeds start with neighbouring numbers; after a few steps they have nothing in common.
+  for (let i = 0; i < 8; i++) next()
+  return next
+}
+
+/** All tyres of the sample. */
+export function sampleTyres(): TyreSpecs[] {
+  return SAMPLE_MODELS.flatMap((model, m) =>
+    SAMPLE_SIZES.filter((size) => size.vehicleType === model.vehicleType).map((size, s): TyreSpecs => {
+      const { width, height, diameter, loadIndex, speedIndex, vehicleType } = size
+      return {
+        article: `${model.code}${String(1000 + m * 37 + s * 11)}`,
+        brand: model.brand,
+        name: `${width}/${height}R${diameter} ${loadIndex}${speedIndex} ${model.brand} ${model.name}`,
+        width,
+        height,
+        diameter,
+        season: model.season,
+        vehicleType,
+        speedIndex,
+        loadIndex,
+      }
+    }),
+  )
+}
+
+/**
+ * One site's prices of one day.
+ * @param dayNumber 0 for the first day; on each later day a twelfth of the prices has moved
+ */
+export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<SampleOffer> {
+  for (const [t, specs] of sampleTyres().entries()) {
+    const random = randomFrom(t * 7_919 + site.seed * 104_729)
+    if (random() > site.share) continue
+    const base = (2_400 + Number(specs.diameter) * 190 + Number(specs.width) * 9) * (0.8 + random() * 0.5)
+    for (const city of SAMPLE_CITIES.slice(0, site.cities)) {
+      const opt = roundPrice(base * site.level * city.level * (1 + 0.04 * random()))
+      const move = randomFrom(t * 31 + site.seed * 17 + dayNumber * 1_009 + city.name.length)
+      const moved = dayNumber > 0 && move() < 1 / 12 ? 1 + (move() - 0.55) * 0.3 : 1
+      for (const warehouse of site.warehouses === 0 ? [''] : city.warehouses.slice(0, site.warehouses)) {
+        if (random() < 0.25) continue
+        const offer = offerOf(site, roundPrice(opt * moved), Math.floor(random() * 45), city.name, warehouse)
+        yield { specs, offer }
+      }
+    }
+  }
+}
+
+function offerOf(site: SampleSite, opt: number, stock: number, city: string, warehouse: string): Offer {
+  return {
+    city,
+    warehouse,
+    retail: roundPrice(opt * 1.22),
+    opt: site.wholesale ? opt : null,
+    cost: site.own ? roundPrice(opt * 0.88) : null,
+    stock,
+  }
+}
+
+const roundPrice = (price: number): number => Math.round(price / 10) * 10

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import type { AccessTokens } from '../auth/access-token.ts'
+import {
+  endSession,
+  endSessionOfToken,
+  rotateSession,
+  SESSION_DAYS,
+  type SessionTokens,
+  startSession,
+} from '../auth/sessions.ts'
+import { authenticate } from '../auth/users.ts'
+import type { Db } from '../db/db.ts'
+import { WireError } from './errors.ts'
+import { bearerSession, type Guard } from './guard.ts'
+import { ErrorAnswer, MessageAnswer, TokenAnswer } from './schemas.ts'
+
+const COOKIE = 'refresh_token'
+const COOKIE_PATH = '/auth'
+
+export interface AuthRoutes {
+  db: Db
+  tokens: AccessTokens
+  guard: Guard
+  /** sign-in attempts a minute from one address */
+  signInLimit: number
+}
+
+/** Document 1 §7: sign-in, token check, refresh and logout. */
+export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
+  const { db, tokens, guard, signInLimit } = options
+
+  const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
+    reply.setCookie(COOKIE, session.refreshToken, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: 'auto',
+      maxAge: SESSION_DAYS * 24 * 60 * 60,
+    })
+    return { access_token: await tokens.sign(session.sessionId) }
+  }
+
+  app.post(
+    PATHS.login,
+    {
+      config: { rateLimit: { max: signInLimit, timeWindow: '1 minute' } },
+      schema: {
+        summary: 'Вход',
+        body: Type.Object({
+          username: Type.String({ maxLength: 320 }),
+          password: Type.String({ maxLength: 1024 }),
+        }),
+        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const user = await authenticate(db, request.body.username, request.body.password)
+      if (!user) throw new WireError(401, 'Неверный логин или пароль')
+      return answerTokens(reply, await startSession(db, user.id))
+    },
+  )
+
+  app.post(
+    PATHS.refresh,
+    { schema: { summary: 'Новый токен доступа', response: { 200: TokenAnswer, 401: ErrorAnswer } } },
+    async (request, reply) => {
+      const presented = request.cookies[COOKIE]
+      const session = presented === undefined ? undefined : await rotateSession(db, presented)
+      if (!session) {
+        reply.clearCookie(COOKIE, { path: COOKIE_PATH })
+        throw new WireError(401, 'Требуется вход')
+      }
+      return answerTokens(reply, session)
+    },
+  )
+
+  app.get(
+    PATHS.checkToken,
+    {
+      onRequest: guard,
+      schema: {
+        summary: 'Проверка токена',
+        security: [{ bearer: [] }],
+        response: { 200: MessageAnswer, 401: ErrorAnswer },
+      },
+    },
+    async () => ({ message: 'ok' }),
+  )
+
+  const logout = async (request: FastifyRequest, reply: FastifyReply) => {
+    const presented = request.cookies[COOKIE]
+    if (presented !== undefined) await endSessionOfToken(db, presented)
+    const sessionId = await bearerSession(request, tokens)
+    if (sessionId !== undefined) await endSession(db, sessionId)
+    reply.clearCookie(COOKIE, { path: COOKIE_PATH })
+    return { message: 'ok' }
+  }
+  for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
+    app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
+  }
+}

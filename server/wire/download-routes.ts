@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { defaultFileName, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
+import { CSV_TYPE } from '../../contract/spreadsheet/csv.ts'
+import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
+import { csvStream } from '../prices/export/csv.ts'
+import { type ReportTable, reportTable } from '../prices/export/report-file.ts'
+import { xlsxStream } from '../prices/export/xlsx.ts'
+import { queryOf } from '../prices/report-query.ts'
+import { userOf } from './guard.ts'
+import { askedOf } from './report-query.ts'
+import type { ReportRoutes } from './report-routes.ts'
+import { ErrorAnswer, filterProperties, Multiplier } from './schemas.ts'
+
+interface FileFormat {
+  type: string
+  extension: string
+  write(table: ReportTable): Readable
+}
+
+const XLSX: FileFormat = { type: XLSX_TYPE, extension: 'xlsx', write: xlsxStream }
+const CSV: FileFormat = { type: CSV_TYPE, extension: 'csv', write: csvStream }
+
+/** Document 2 §7: downloads of the whole selection; 204 where there is nothing. */
+export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
+  app.addHook('onRequest', guard)
+  for (const [id, report] of Object.entries<Report>(REPORTS)) {
+    const format = report.layout === 'changes' ? CSV : XLSX
+    for (const priceType of priceTypesOf(report)) {
+      const path = report.sources[priceType]?.download
+      if (path === undefined) continue
+      app.post(
+        path,
+        {
+          // The xlsx is compressed already, and a file that arrives chunk by chunk shows its progress.
+          compress: false,
+          schema: {
+            summary: `${report.title}: файл`,
+            security: [{ bearer: [] }],
+            body: Type.Object({ ...filterProperties, percent: Multiplier }, { additionalProperties: false }),
+            response: { 204: Type.Null({ description: 'Нет данных' }), '4xx': ErrorAnswer },
+          },
+        },
+        async (request, reply) => {
+          const asked = askedOf(request.body, userOf(request).percent)
+          const table = await reportTable(reader, report, { ...queryOf(report, priceType), ...asked })
+          if (!table) return reply.status(204).send(null)
+          const name =
+            format === CSV ? defaultFileName(report, asked.day) : `${id}_${asked.day}.${format.extension}`
+          return reply
+            .type(format.type)
+            .header('content-disposition', `attachment; filename="${name}"`)
+            .send(format.write(table) as never)
+        },
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+
+/** An answer to the client that is not a fault of ours; its message is for the person. */
+export class WireError extends Error {
+  override name = 'WireError'
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  404: 'Не найдено',
+  413: 'Слишком большой запрос',
+  415: 'Ожидается JSON',
+  429: 'Слишком много попыток, повторите через минуту',
+}
+const BAD_REQUEST = 'Неверный запрос'
+const FAULT = 'Внутренняя ошибка сервера'
+
+/** Every error leaves as JSON {error}; what is ours goes to the log and not to the client. */
+export function answerErrorsAsJson(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    return reply.status(status).send({ error: messageFor(error, status) })
+  })
+}
+
+function messageFor(error: FastifyError, status: number): string {
+  if (error instanceof WireError) return error.message
+  if (status >= 500) return FAULT
+  if (error.validation) {
+    const { instancePath, params } = error.validation[0] ?? {}
+    const field = instancePath?.slice(1) || String(params?.additionalProperty ?? '')
+    return field ? `${BAD_REQUEST}: ${field}` : BAD_REQUEST
+  }
+  return MESSAGES[status] ?? BAD_REQUEST
+}

@@ -1,0 +1,36 @@
+import { isIsoDate, isoToday } from '../../contract/dates.ts'
+import { FILTER_NAMES, type FilterValues } from '../../contract/filters.ts'
+import type { ReportQuery } from '../prices/report-query.ts'
+import { WireError } from './errors.ts'
+
+/** What a person's user has none of (decisions, 'The companion server'). */
+const DEFAULT_THRESHOLD = 10
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Asked = FilterValues & { date?: string; percent?: string }
+
+/**
+ * The part of a query that the request brings.
+ * @throws WireError 400 for a date that is none or that nowhere on earth has come yet
+ */
+export function askedOf(asked: Asked, userPercent: number | null) {
+  const filters: FilterValues = {}
+  for (const name of FILTER_NAMES) {
+    const value = asked[name]
+    if (value) filters[name] = value
+  }
+  return {
+    day: dayOf(asked.date),
+    filters,
+    multiplier: asked.percent ? Number(asked.percent) : 1,
+    threshold: userPercent ?? DEFAULT_THRESHOLD,
+  } satisfies Partial<ReportQuery>
+}
+
+function dayOf(date: string | undefined): string {
+  if (!date) return isoToday()
+  if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
+  // Somewhere it is already tomorrow, but nowhere the day after.
+  if (date > isoToday(new Date(Date.now() + DAY_MS))) throw new WireError(400, 'Эта дата ещё не наступила')
+  return date
+}

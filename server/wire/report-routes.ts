@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
+import { FilterListCache } from '../prices/filter-lists.ts'
+import { type PriceReader, queryOf, reportPage } from '../prices/report-query.ts'
+import { type Guard, userOf } from './guard.ts'
+import { askedOf } from './report-query.ts'
+import { ErrorAnswer, filterProperties, Multiplier, StringList } from './schemas.ts'
+
+export interface ReportRoutes {
+  reader: PriceReader
+  guard: Guard
+}
+
+const MAX_PAGE = 1_000_000
+
+/** For the documentation; the rows have the free shapes of document 2 §3. */
+const WirePageSchema = Type.Object({
+  items: Type.Array(Type.Object({}, { additionalProperties: true })),
+  total_rows: Type.Integer(),
+  current_page: Type.Integer(),
+  page: Type.Integer({ description: 'всего страниц' }),
+  total_pages: Type.Integer(),
+  has_more: Type.Boolean(),
+})
+
+/** Every list path of the contract once: several pages share one, and it then computes all that any of them shows. */
+function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
+  const paths = new Map<string, { report: Report; priceType: PriceType }>()
+  for (const report of Object.values<Report>(REPORTS)) {
+    for (const priceType of priceTypesOf(report)) {
+      const path = report.sources[priceType]?.list
+      if (path !== undefined) paths.set(path, { report, priceType })
+    }
+  }
+  return paths
+}
+
+/** Document 2 §7: filters, vehicle types and the list pages. */
+export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
+  const filterLists = new FilterListCache(reader.sql)
+  const security = [{ bearer: [] }]
+  app.addHook('onRequest', guard)
+
+  app.get(
+    PATHS.filters,
+    {
+      schema: {
+        summary: 'Значения фильтров',
+        security,
+        response: { 200: Type.Record(Type.String(), StringList), 401: ErrorAnswer },
+      },
+    },
+    async () => ({ ...(await filterLists.lists()) }),
+  )
+
+  app.post(
+    PATHS.vehicleTypes,
+    { schema: { summary: 'Типы автомобилей', security, response: { 200: StringList, 401: ErrorAnswer } } },
+    async () => (await filterLists.lists()).vehicle_type,
+  )
+
+  for (const [path, { report, priceType }] of listPaths()) {
+    app.get(
+      path,
+      {
+        schema: {
+          summary: report.title,
+          security,
+          querystring: Type.Object(
+            {
+              ...filterProperties,
+              percent: Multiplier,
+              page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: Type.Unsafe<string>(WirePageSchema), '4xx': ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const asked = askedOf(request.query, userOf(request).percent)
+        const page = await reportPage(
+          reader,
+          { ...queryOf(report, priceType), ...asked },
+          request.query.page ?? 1,
+        )
+        // Text instead of an object: a generated serializer is slower than JSON.stringify on rows of free shape.
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(page))
+      },
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+
+/** Schemas that several routes share. */
+
+export const ErrorAnswer = Type.Object({ error: Type.String() }, { description: 'Что пошло не так, словами' })
+
+export const MessageAnswer = Type.Object({ message: Type.String() })
+
+export const TokenAnswer = Type.Object({ access_token: Type.String() })
+
+export const StringList = Type.Array(Type.String())
+
+const FILTER_LENGTH = 200
+
+const Filter = Type.Optional(Type.String({ maxLength: FILTER_LENGTH }))
+
+/** Document 2 §7: the filters under the names of the wire. */
+export const filterProperties = {
+  brand: Filter,
+  width: Filter,
+  height: Filter,
+  diameter: Filter,
+  speed: Filter,
+  load: Filter,
+  season: Filter,
+  city: Filter,
+  vehicle: Filter,
+  site: Filter,
+  date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
+}
+
+/** 1 + percent / 100 with at most two decimals, 1 to 2. */
+export const Multiplier = Type.Optional(Type.String({ pattern: '^(?:1(?:[.]\\d{1,2})?|2(?:[.]0{1,2})?)$' }))
