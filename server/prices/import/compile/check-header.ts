@@ -1,0 +1,33 @@
+import { ImportError } from '../import-error.ts'
+import type { Mapping, SourcesValue } from '../mapping.ts'
+import type { Columns } from '../readers/columns.ts'
+
+/**
+ * Says at once when a table's header has none of the columns that make an offer, rather than rejecting every
+ * row of it.
+ * @throws ImportError
+ */
+export function checkHeader({ fields, offers = {} }: Mapping, columns: Columns): void {
+  const needed = [
+    { what: 'артикула или названия', sources: [fields.article, fields.name] },
+    { what: 'цены', sources: [fields.retail, fields.opt, fields.cost] },
+  ]
+  for (const { what, sources } of needed) {
+    const names = sources.flatMap(columnNames)
+    if (what === 'цены' && offers.holds && offers.holds !== 'stock') continue
+    if (names.length === 0 || names.some((name) => name.startsWith('$') || columns.has(name))) continue
+    const found = columns.names.slice(0, 30).join(', ')
+    throw new ImportError(
+      `В таблице нет колонки ${what} (${names.join(', ')}). Колонки файла: ${found}. Верно ли указано описание?`,
+    )
+  }
+}
+
+/** A constant stands in for a column. */
+function columnNames(sources: SourcesValue | undefined): string[] {
+  return [sources ?? []].flat().flatMap((source) => {
+    if (typeof source === 'string') return [source]
+    if ('join' in source) return columnNames(source.join)
+    return 'from' in source ? [source.from] : ['$']
+  })
+}

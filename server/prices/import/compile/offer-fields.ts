@@ -1,0 +1,71 @@
+import type { Offer } from '../../offer.ts'
+import type { FieldName, Mapping, SourcesValue } from '../mapping.ts'
+import { memoize } from '../memo.ts'
+import type { Cell } from '../readers/columns.ts'
+import { readPrice, readStock } from '../values/price.ts'
+import { checkLength, cleanText } from '../values/text.ts'
+import { compileSources, type Read, type SourceContext, textOf } from './source.ts'
+
+export const OFFER_FIELDS = [
+  'city',
+  'warehouse',
+  'retail',
+  'opt',
+  'cost',
+  'stock',
+] as const satisfies FieldName[]
+export type OfferField = (typeof OFFER_FIELDS)[number]
+
+/** What a mapping says about where each field of an offer comes from. */
+export type OfferSources = Partial<Record<OfferField, SourcesValue>>
+
+/** A number of an offer as a cell of the file has it; throws Rejection. */
+export type ReadNumber = (cell: Cell) => number | null
+
+/** How the numbers of an offer are read, in roubles and pieces. */
+export type NumberForms = Record<'retail' | 'opt' | 'cost' | 'stock', ReadNumber>
+
+export function numberForms(mapping: Mapping): NumberForms {
+  const thousands = mapping.thousands ?? ''
+  return {
+    retail: (cell) => readPrice(cell, 'розн. цена', thousands),
+    opt: (cell) => readPrice(cell, 'опт. цена', thousands),
+    cost: (cell) => readPrice(cell, 'себестоимость', thousands),
+    stock: (cell) => readStock(cell, thousands),
+  }
+}
+
+/** Reads those fields of an offer that the sources name; a base offer gives the others. */
+export type ReadOffer = (cells: readonly Cell[], base?: Offer) => Offer
+
+export function compileOffer(sources: OfferSources, forms: NumberForms, context: SourceContext): ReadOffer {
+  const city = textReader(sources.city, 'Город', context)
+  const warehouse = textReader(sources.warehouse, 'Склад', context)
+  const retail = numberReader(sources.retail, forms.retail, context)
+  const opt = numberReader(sources.opt, forms.opt, context)
+  const cost = numberReader(sources.cost, forms.cost, context)
+  const stock = numberReader(sources.stock, forms.stock, context)
+
+  return (cells, base) => ({
+    city: city(cells) || (base?.city ?? ''),
+    warehouse: warehouse(cells) || (base?.warehouse ?? ''),
+    retail: retail(cells) ?? base?.retail ?? null,
+    opt: opt(cells) ?? base?.opt ?? null,
+    cost: cost(cells) ?? base?.cost ?? null,
+    stock: stock(cells) ?? base?.stock ?? null,
+  })
+}
+
+function textReader(sources: SourcesValue | undefined, label: string, context: SourceContext) {
+  const source: Read = compileSources(sources, context)
+  const clean = memoize((text) => checkLength(cleanText(text), label))
+  return (cells: readonly Cell[]) => {
+    const cell = source(cells)
+    return cell === undefined || cell === '' ? '' : clean(textOf(cell))
+  }
+}
+
+function numberReader(sources: SourcesValue | undefined, form: ReadNumber, context: SourceContext) {
+  const source = compileSources(sources, context)
+  return (cells: readonly Cell[]) => form(source(cells))
+}

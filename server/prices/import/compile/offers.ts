@@ -1,0 +1,108 @@
+import type { Offer } from '../../offer.ts'
+import type { Mapping, PlaceValue } from '../mapping.ts'
+import { memoize } from '../memo.ts'
+import type { Cell, Columns } from '../readers/columns.ts'
+import { compileOffer, type NumberForms, numberForms, type ReadOffer } from './offer-fields.ts'
+import { type Place, placeOf, placeTable } from './places.ts'
+import { isEmpty, type SourceContext } from './source.ts'
+
+/** The offers of one record, none for a tyre that is nowhere; throws Rejection. */
+export type ReadOffers = (cells: readonly Cell[], items: readonly Cell[][]) => Offer[]
+
+type OffersValue = NonNullable<Mapping['offers']>
+
+/**
+ * Compiles the mapping's `offers`.
+ * @param context the record's columns; `itemColumns` those of its nested list
+ */
+export function compileOffers(mapping: Mapping, context: SourceContext, itemColumns: Columns): ReadOffers {
+  const offers = mapping.offers ?? {}
+  const forms = numberForms(mapping)
+  const base = compileOffer(mapping.fields, forms, context)
+  const locate = compileLocate(offers.warehouses)
+
+  if (offers.list !== undefined) {
+    const item = compileOffer(offers.fields ?? {}, forms, { ...context, columns: itemColumns })
+    return ofItems(base, item, locate, offers.emptyList ?? 'skip')
+  }
+  if (offers.prefix !== undefined || offers.columns !== undefined) {
+    return ofFields(base, compilePlaces(offers, context.columns), forms, offers.holds ?? 'stock')
+  }
+  return (cells) => [locate(base(cells))]
+}
+
+/** Gives an offer the city that the table of warehouses knows for its warehouse. */
+function compileLocate(table: OffersValue['warehouses']): (offer: Offer) => Offer {
+  if (table === undefined) return (offer) => offer
+  const placeAt = placeTable(table)
+  const known = memoize((code): Place | null => placeAt(code) ?? null)
+  return (offer) => {
+    const place = known(offer.warehouse)
+    if (!place) return offer
+    return { ...offer, city: offer.city || place.city, warehouse: place.warehouse }
+  }
+}
+
+function ofItems(
+  base: ReadOffer,
+  item: ReadOffer,
+  locate: (offer: Offer) => Offer,
+  empty: 'skip' | 'offer',
+): ReadOffers {
+  return (cells, items) => {
+    const own = base(cells)
+    if (items.length === 0) return empty === 'offer' ? [locate(own)] : []
+    return items.map((cellsOfItem) => locate(item(cellsOfItem, own)))
+  }
+}
+
+interface PlaceField {
+  at: number
+  place: Place
+}
+
+function ofFields(
+  base: ReadOffer,
+  places: () => readonly PlaceField[],
+  forms: NumberForms,
+  holds: keyof NumberForms,
+): ReadOffers {
+  const form = forms[holds]
+  return (cells) => {
+    const own = base(cells)
+    const offers: Offer[] = []
+    for (const { at, place } of places()) {
+      const cell = cells[at]
+      if (isEmpty(cell)) continue
+      const city = place.city || own.city
+      offers.push({ ...own, city, warehouse: place.warehouse, [holds]: form(cell) })
+    }
+    return offers
+  }
+}
+
+/** The fields that are places; new ones may turn up with any record. */
+function compilePlaces(offers: OffersValue, columns: Columns): () => readonly PlaceField[] {
+  const places: PlaceField[] = Object.entries(offers.columns ?? {}).map(([name, value]) => ({
+    at: columns.slot(name),
+    place: columnPlace(value),
+  }))
+  const { prefix } = offers
+  if (prefix === undefined) return () => places
+  const placeAt = placeTable(offers.warehouses ?? {})
+  let seen = 0
+  return () => {
+    for (; seen < columns.names.length; seen++) {
+      const name = columns.names[seen] as string
+      if (!name.startsWith(prefix)) continue
+      const code = name.slice(prefix.length)
+      places.push({ at: seen, place: placeAt(code) ?? { city: '', warehouse: code } })
+    }
+    return places
+  }
+}
+
+/** A column that is called by its city alone has no warehouse. */
+function columnPlace(value: PlaceValue): Place {
+  return placeOf(value, '')
+}

@@ -1,0 +1,46 @@
+import type { Offer, TyreSpecs } from '../../offer.ts'
+import type { Mapping } from '../mapping.ts'
+import type { Cell, Columns } from '../readers/columns.ts'
+import { Rejection } from '../rejection.ts'
+import { BRANDS } from '../spellings.ts'
+import { knownIn } from '../values/spelling.ts'
+import { compileExtract } from './extract.ts'
+import { compileOffers } from './offers.ts'
+import { compileSources, isEmpty, type SourceContext } from './source.ts'
+import { compileSpecs } from './specs.ts'
+
+/** A tyre with what it costs and where; null for a record that is no tyre or that nobody has. */
+export type ReadRecord = (
+  cells: Cell[],
+  items: readonly Cell[][],
+) => { specs: TyreSpecs; offers: readonly Offer[] } | null
+
+/**
+ * Compiles a whole mapping. The result throws Rejection for a bad record.
+ * @param columns of the record; those of a table's header must be known by now
+ */
+export function compileRecord(mapping: Mapping, columns: Columns, itemColumns: Columns): ReadRecord {
+  const context: SourceContext = { columns, knownBrand: knownIn(BRANDS, mapping.spellings?.brand ?? {}) }
+  const extract = compileExtract(mapping.extract, columns)
+  const skipped = (mapping.skip?.empty ?? []).map((name) => compileSources(name, context))
+  const readSpecs = compileSpecs(mapping, context)
+  const readOffers = compileOffers(mapping, context, itemColumns)
+
+  return (cells, items) => {
+    if (skipped.length > 0 && skipped.every((read) => isEmpty(read(cells)))) return null
+    extract(cells)
+    const specs = readSpecs(cells)
+    if (specs.article === '' && specs.name === '') {
+      if (cells.every(isEmpty)) return null
+      throw new Rejection('нет ни артикула, ни названия')
+    }
+    const offers = readOffers(cells, items)
+    for (const offer of offers) checkOffer(offer)
+    return offers.length > 0 ? { specs, offers } : null
+  }
+}
+
+function checkOffer({ city, retail, opt, cost }: Offer): void {
+  if (retail === null && opt === null && cost === null) throw new Rejection('нет цены')
+  if (city === '') throw new Rejection('не указан город')
+}

@@ -1,0 +1,80 @@
+import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
+import { memoize } from '../memo.ts'
+import type { Cell, Columns } from '../readers/columns.ts'
+import { cleanText, LONGEST_FIELD } from '../values/text.ts'
+
+/** Takes one value out of a record. */
+export type Read = (cells: readonly Cell[]) => Cell
+
+/** What sources are compiled against. */
+export interface SourceContext {
+  columns: Columns
+  /** the brand that occurs in a text, '' without one */
+  knownBrand(text: string): string
+}
+
+const nothing: Read = () => undefined
+
+/**
+ * Turns sources into one function, so that nothing of the mapping is interpreted for each record. Columns that
+ * a table's header lacks cost nothing.
+ */
+export function compileSources(sources: SourcesValue | undefined, context: SourceContext): Read {
+  if (sources === undefined) return nothing
+  const reads = [sources].flat().flatMap((source) => compileSource(source, context) ?? [])
+  const [first = nothing, ...others] = reads
+  if (others.length === 0) return first
+  return (cells) => {
+    for (const read of reads) {
+      const cell = read(cells)
+      if (!isEmpty(cell)) return cell
+    }
+    return undefined
+  }
+}
+
+/** undefined when the record can never have it. */
+function compileSource(source: SourceValue, context: SourceContext): Read | undefined {
+  const { columns, knownBrand } = context
+  if (typeof source === 'string') return compileColumn(source, columns)
+  if ('value' in source) return () => source.value
+  if ('join' in source) {
+    const parts = source.join.flatMap((part) => compileSource(part, context) ?? [])
+    return (cells) => parts.map((part) => textOf(part(cells))).join(' ')
+  }
+  const from = compileColumn(source.from, columns)
+  const find = memoize('known' in source ? knownBrand : matcher(source))
+  return from && ((cells) => find(textOf(from(cells))))
+}
+
+function compileColumn(name: string, columns: Columns): Read | undefined {
+  const isTable = columns.headerWidth !== Number.POSITIVE_INFINITY
+  if (isTable && !columns.has(name)) return undefined
+  const place = columns.slot(name)
+  return (cells) => cells[place]
+}
+
+function matcher({ match, as, upper }: MatchValue): (text: string) => string {
+  const pattern = new RegExp(match, 'u')
+  return (text) => {
+    // a long text is no product name, and could make a careless expression run for minutes
+    const found = pattern.exec(text.slice(0, LONGEST_FIELD))
+    if (!found) return ''
+    const part = as ?? found[1] ?? found[0]
+    return upper ? part.toUpperCase() : part
+  }
+}
+
+/** '' for an absent cell. */
+export function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell === undefined ? '' : String(cell)
+}
+
+/** Whether a cell says nothing: it is absent, blank or a dash. */
+export function isEmpty(cell: Cell): boolean {
+  return (
+    cell === undefined ||
+    cell === '' ||
+    (typeof cell === 'string' && cell.length < 20 && cleanText(cell) === '')
+  )
+}

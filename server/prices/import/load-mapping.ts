@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ImportError } from './import-error.ts'
+import { type Mapping, readMapping } from './mapping.ts'
+
+const SHIPPED = fileURLToPath(new URL('../mappings/', import.meta.url))
+
+/** The mapping of the project's own plain CSV, for imports that name no other. */
+export const CANONICAL = 'canonical'
+
+const BARE_NAME = /^[\w.-]+$/
+
+/** The bare names of the mappings that come with the project. */
+export async function shippedMappings(): Promise<string[]> {
+  const files = await readdir(SHIPPED)
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'))
+    .sort()
+}
+
+/**
+ * Reads and checks a mapping.
+ * @param name the path of a file, or the bare name of a mapping that comes with the project
+ * @throws ImportError that names what is wrong and where
+ */
+export async function loadMapping(name: string): Promise<Mapping> {
+  const path = await mappingPath(name)
+  const mapping = readMapping(parsed(await content(path), path))
+  if (Array.isArray(mapping)) {
+    throw new ImportError(`Ошибка в описании ${path}:\n${mapping.map((line) => `  ${line}`).join('\n')}`)
+  }
+  return mapping
+}
+
+async function mappingPath(name: string): Promise<string> {
+  const shipped = await shippedMappings()
+  return BARE_NAME.test(name) && shipped.includes(name) ? join(SHIPPED, `${name}.json`) : name
+}
+
+async function content(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') throw new ImportError(`Не удалось прочитать описание ${path}: ${message}`)
+    const names = (await shippedMappings()).join(', ')
+    throw new ImportError(`Нет описания «${path}»: укажите файл или одно из готовых — ${names}`)
+  }
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    throw new ImportError(`Описание ${path} — не JSON: ${(error as Error).message}`)
+  }
+}

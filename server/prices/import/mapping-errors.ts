@@ -1,0 +1,44 @@
+/** What typebox reports, as far as it is used here. */
+interface SchemaError {
+  keyword: string
+  instancePath: string
+  params: object
+}
+
+type Words = (params: Record<string, unknown>) => string
+
+const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
+
+const WORDS: Record<string, Words> = {
+  additionalProperties: (params) => `неизвестное поле ${list(params.additionalProperties)}`,
+  required: (params) => `нет обязательного поля ${list(params.requiredProperties)}`,
+  type: (params) => `нужен тип ${list(params.type)}`,
+  enum: (params) => `допустимо одно из: ${list(params.allowedValues)}`,
+  minLength: () => 'не должно быть пустым',
+  maxLength: () => 'слишком длинное',
+  minItems: () => 'список не должен быть пустым',
+  minimum: () => 'слишком маленькое число',
+  maximum: () => 'слишком большое число',
+}
+
+/**
+ * The mistakes of a mapping file in Russian words, one line for each place. Where a value may be of several
+ * kinds and is of none, each kind has its own complaint; one line stands for all of them.
+ */
+export function describeErrors(errors: readonly SchemaError[]): string[] {
+  const byPath = Map.groupBy(
+    errors.filter(({ keyword }) => keyword in WORDS),
+    ({ instancePath }) => instancePath,
+  )
+  const ofNoKind = [...byPath].filter(([, found]) => found.length > 1).map(([path]) => path)
+  return [...byPath]
+    .filter(([path]) => !ofNoKind.some((outer) => path.startsWith(`${outer}/`)))
+    .map(([path, [first, second]]) => {
+      const words = second ? 'значение не подходит ни под один из видов' : inWords(first as SchemaError)
+      return path === '' ? words : `${path.slice(1).replaceAll('/', '.')}: ${words}`
+    })
+}
+
+function inWords({ keyword, params }: SchemaError): string {
+  return (WORDS[keyword] as Words)(params as Record<string, unknown>)
+}

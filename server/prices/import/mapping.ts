@@ -1,0 +1,174 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { describeErrors } from './mapping-errors.ts'
+
+// The mapping file: a small description of one supplier's price list. What each member means stands beside it.
+
+const closed = { additionalProperties: false }
+const Name = Type.String({ minLength: 1 })
+const Names = Type.Array(Name, { minItems: 1 })
+const Spellings = Type.Record(Type.String(), Type.Array(Type.String()))
+
+/**
+ * The part of a field that a regular expression finds: its first group, or all of it. `as` stands in for what
+ * was found, `upper` puts it into capitals.
+ */
+const Match = Type.Object(
+  { from: Name, match: Name, as: Type.Optional(Name), upper: Type.Optional(Type.Boolean()) },
+  closed,
+)
+
+/**
+ * Where a value comes from: a field of the record by its name; a constant; several of these joined with spaces; a
+ * part of a field; a brand that occurs somewhere in a field. Fields that `extract` makes are called '$' and the
+ * name of the group.
+ */
+const Source = Type.Union([
+  Name,
+  Type.Object({ value: Name }, closed),
+  Type.Object({ join: Type.Array(Type.Union([Name, Match]), { minItems: 1 }) }, closed),
+  Match,
+  Type.Object({ from: Name, known: Type.Literal('brand') }, closed),
+])
+
+/** One source, or several of which the first that gives something counts. */
+const Sources = Type.Union([Source, Type.Array(Source, { minItems: 1 })])
+
+const OFFER_FIELDS = {
+  city: Type.Optional(Sources),
+  warehouse: Type.Optional(Sources),
+  retail: Type.Optional(Sources),
+  opt: Type.Optional(Sources),
+  cost: Type.Optional(Sources),
+  stock: Type.Optional(Sources),
+}
+
+const SPEC_FIELDS = {
+  article: Type.Optional(Sources),
+  brand: Type.Optional(Sources),
+  name: Type.Optional(Sources),
+  width: Type.Optional(Sources),
+  height: Type.Optional(Sources),
+  diameter: Type.Optional(Sources),
+  season: Type.Optional(Sources),
+  vehicleType: Type.Optional(Sources),
+  speedIndex: Type.Optional(Sources),
+  loadIndex: Type.Optional(Sources),
+}
+
+/** The city of a warehouse, which is then shown under its code, or the city together with a readable name. */
+const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
+
+const Records = Type.Object(
+  {
+    element: Type.Optional(Name),
+    path: Type.Optional(Name),
+    header: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+    sheet: Type.Optional(Type.Union([Name, Type.Integer({ minimum: 1 })])),
+  },
+  closed,
+)
+
+/**
+ * How a record becomes offers. Without `prefix`, `columns` and `list` it is one offer. With `prefix`, each field
+ * whose name begins so is one warehouse, named by the rest. With `columns`, each of the named fields is one
+ * place. With `list`, each item of the nested list is one offer, whose own `fields` go before the record's.
+ */
+const Offers = Type.Object(
+  {
+    prefix: Type.Optional(Name),
+    columns: Type.Optional(Type.Record(Type.String(), Place)),
+    /** what a field of `prefix` or `columns` holds; the stock by default */
+    holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
+    list: Type.Optional(Name),
+    fields: Type.Optional(Type.Object(OFFER_FIELDS, closed)),
+    /** a record with an empty list is left out, unless it shall be an offer of its own */
+    emptyList: Type.Optional(Type.Enum(['skip', 'offer'])),
+    /** by warehouse; a name may end with * */
+    warehouses: Type.Optional(Type.Record(Type.String(), Place)),
+  },
+  closed,
+)
+
+export const MappingSchema = Type.Object(
+  {
+    title: Type.Optional(Type.String()),
+    /** by default what the file's content shows */
+    format: Type.Optional(Type.Enum(['csv', 'xlsx', 'json', 'jsonl', 'xml'])),
+    encoding: Type.Optional(Name),
+    records: Type.Optional(Records),
+    /** the separator of thousands, where it is a point or a comma */
+    thousands: Type.Optional(Type.Enum(['.', ','])),
+    /** each named group becomes a field '$group'; the first expression that gives one counts */
+    extract: Type.Optional(Type.Array(Type.Object({ from: Name, match: Name }, closed))),
+    /** records in which all these fields are empty are headings, not tyres */
+    skip: Type.Optional(Type.Object({ empty: Names }, closed)),
+    fields: Type.Object({ ...SPEC_FIELDS, ...OFFER_FIELDS }, closed),
+    offers: Type.Optional(Offers),
+    /** canonical spelling: what this price list writes for it */
+    spellings: Type.Optional(
+      Type.Object(
+        {
+          brand: Type.Optional(Spellings),
+          season: Type.Optional(Spellings),
+          vehicleType: Type.Optional(Spellings),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+
+export type Mapping = Static<typeof MappingSchema>
+export type SourceValue = Static<typeof Source>
+export type MatchValue = Static<typeof Match>
+export type SourcesValue = Static<typeof Sources>
+export type PlaceValue = Static<typeof Place>
+export type FieldName = keyof Mapping['fields']
+
+const checker = Compile(MappingSchema as TSchema)
+
+/**
+ * Checks what a mapping file holds.
+ * @returns the mapping, or in Russian words what is wrong with it, one line for each mistake
+ */
+export function readMapping(value: unknown): Mapping | string[] {
+  if (!checker.Check(value)) return describeErrors(checker.Errors(value))
+  const mapping = value as Mapping
+  const mistakes = contradictions(mapping)
+  return mistakes.length > 0 ? mistakes : mapping
+}
+
+/** What the schema cannot say. */
+function contradictions({ fields, offers = {}, extract = [] }: Mapping): string[] {
+  const mistakes: string[] = []
+  const priced = { ...fields, ...offers.fields }
+  const ways = [offers.prefix, offers.columns, offers.list].filter((way) => way !== undefined)
+  if (fields.article === undefined && fields.name === undefined) {
+    mistakes.push('fields: нужно поле article или name')
+  }
+  if (!priced.retail && !priced.opt && !priced.cost && (offers.holds ?? 'stock') === 'stock') {
+    mistakes.push('fields: нужна хотя бы одна цена — retail, opt или cost')
+  }
+  if (ways.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')
+  if (offers.fields && !offers.list) mistakes.push('offers.fields: имеет смысл только вместе с list')
+  const expressions = extract.map(({ match }, i): [path: string, text: string] => [
+    `extract.${i}.match`,
+    match,
+  ])
+  for (const [name, sources] of Object.entries(priced)) {
+    for (const source of [sources].flat()) {
+      if (typeof source === 'object' && 'match' in source) expressions.push([`fields.${name}`, source.match])
+    }
+  }
+  for (const [path, text] of expressions) {
+    try {
+      new RegExp(text, 'u')
+    } catch (error) {
+      mistakes.push(`${path}: ${(error as Error).message}`)
+    }
+  }
+  return mistakes
+}

@@ -1,0 +1,58 @@
+const QUOTE = 34
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/** One row that holds quotes, and where it ends. */
+export interface QuotedRow {
+  cells: string[]
+  /** where the next row begins */
+  next: number
+  /** line ends inside the row's quotes */
+  lineFeeds: number
+}
+
+/**
+ * Takes apart the row that begins at `start`, by RFC 4180: a quoted field may hold the delimiter, line ends and
+ * doubled quotes. A quote inside an unquoted field is a plain character (22" wheel).
+ * @param atEnd whether the text ends with the file
+ * @returns null when the row's end is not in the text yet
+ */
+export function parseQuotedRow(
+  text: string,
+  start: number,
+  delimiter: string,
+  atEnd: boolean,
+): QuotedRow | null {
+  const cells: string[] = []
+  const delimiterCode = delimiter.charCodeAt(0)
+  let lineFeeds = 0
+  let at = start
+  for (;;) {
+    let cell = ''
+    if (text.charCodeAt(at) === QUOTE) {
+      const close = closingQuote(text, at + 1)
+      if (close === -1) return null
+      if (close === text.length - 1 && !atEnd) return null
+      cell = text.slice(at + 1, close)
+      if (cell.includes('\n')) lineFeeds += cell.split('\n').length - 1
+      if (cell.includes('"')) cell = cell.replaceAll('""', '"')
+      at = close + 1
+    }
+    const from = at
+    let code = text.charCodeAt(at)
+    while (at < text.length && code !== delimiterCode && code !== LINE_FEED) code = text.charCodeAt(++at)
+    if (at >= text.length && !atEnd) return null
+    const lineEnds = at >= text.length || code === LINE_FEED
+    const to = lineEnds && at > from && text.charCodeAt(at - 1) === CARRIAGE_RETURN ? at - 1 : at
+    cells.push(to > from ? cell + text.slice(from, to) : cell)
+    if (lineEnds) return { cells, next: at + 1, lineFeeds }
+    at++
+  }
+}
+
+/** -1 when it is not in the text. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
+  return at
+}

@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer'
+import { ImportError } from '../import-error.ts'
+
+/** Turns a file's bytes, piece by piece, into text. */
+export interface Decoder {
+  /** @throws ImportError when the bytes are not in the encoding */
+  decode(bytes: Uint8Array): string
+  end(): void
+}
+
+const BYTE_ORDER_MARKS = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const
+
+const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
+
+/**
+ * @param head the file's first bytes: a byte order mark or an XML declaration outweighs the mapping
+ * @param encoding of the mapping file, UTF-8 by default
+ * @throws ImportError
+ */
+export function createDecoder(head: Uint8Array, encoding = 'utf-8'): Decoder {
+  const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte))
+  const declared = XML_ENCODING.exec(Buffer.from(head.subarray(0, 300)).toString('latin1'))?.[1]
+  const name = (mark?.encoding ?? declared ?? encoding).toLowerCase()
+  return name === 'utf-8' || name === 'utf8' ? utf8Decoder() : tableDecoder(name)
+}
+
+/** Much faster than a fatal streaming TextDecoder, and most files are UTF-8. */
+function utf8Decoder(): Decoder {
+  let tail: Uint8Array = new Uint8Array(0)
+  let first = true
+  return {
+    decode(bytes) {
+      const all =
+        tail.length === 0 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : joined(tail, bytes)
+      const whole = all.length - unfinishedBytes(all)
+      const ready = all.subarray(0, whole)
+      tail = all.subarray(whole)
+      if (!isUtf8(ready)) throw notInEncoding('UTF-8')
+      const text = ready.toString('utf8')
+      if (!first || text === '') return text
+      first = false
+      return text.startsWith('\ufeff') ? text.slice(1) : text
+    },
+    end() {
+      if (tail.length > 0) throw notInEncoding('UTF-8')
+    },
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Buffer {
+  return Buffer.concat([a, b])
+}
+
+/** How many of the last bytes begin a character whose rest comes with the next piece. */
+function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return length > back ? back : 0
+    }
+  }
+  return 0
+}
+
+function tableDecoder(name: string): Decoder {
+  const decoder = newTextDecoder(name)
+  const guarded = (bytes?: Uint8Array) => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
+    } catch {
+      throw notInEncoding(name)
+    }
+  }
+  return {
+    decode: guarded,
+    end() {
+      guarded()
+    },
+  }
+}
+
+function newTextDecoder(name: string) {
+  try {
+    return new TextDecoder(name, { fatal: true })
+  } catch {
+    throw new ImportError(`Неизвестная кодировка «${name}»`)
+  }
+}
+
+function notInEncoding(name: string): ImportError {
+  return new ImportError(
+    `Файл не в кодировке ${name}. Если он в другой, назовите её в описании: "encoding": "windows-1251"`,
+  )
+}

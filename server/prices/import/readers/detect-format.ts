@@ -1,0 +1,51 @@
+import { extname } from 'node:path'
+import { ImportError } from '../import-error.ts'
+
+export type Format = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'xml'
+
+const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
+const ZIP = [0x50, 0x4b]
+
+const BY_NAME: Record<string, Format> = {
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.json': 'json',
+  '.xml': 'xml',
+}
+
+/**
+ * The format of a price list when the mapping does not name one: by the first bytes, and by the name where
+ * those leave it open.
+ * @throws ImportError for the binary formats that cannot be read
+ */
+export function detectFormat(head: Uint8Array, path: string): Format {
+  if (startsWith(head, OLD_EXCEL)) {
+    throw new ImportError('Старый формат XLS не читается: сохраните прайс-лист как XLSX или CSV')
+  }
+  if (startsWith(head, ZIP)) return 'xlsx'
+  const named = BY_NAME[extname(path.toLowerCase().replace(/\.gz$/, ''))]
+  const start = Buffer.from(head.subarray(0, 64 * 1024))
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (start.startsWith('<')) return 'xml'
+  if (start.startsWith('[')) return named === 'jsonl' ? 'jsonl' : 'json'
+  if (start.startsWith('{')) return named ?? (eachLineIsAnObject(start) ? 'jsonl' : 'json')
+  return 'csv'
+}
+
+function startsWith(head: Uint8Array, magic: number[]): boolean {
+  return magic.every((byte, i) => head[i] === byte)
+}
+
+/** A whole object on the first line, and another one on the next. */
+function eachLineIsAnObject(start: string): boolean {
+  const [first = '', second = ''] = start.split('\n', 2)
+  if (!second.startsWith('{')) return false
+  try {
+    JSON.parse(first)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import type { Cell, Columns } from './columns.ts'
+
+/**
+ * Lays an object out as a record: nested objects become fields with joined names ('price.retail'), nested lists
+ * are left to the mapping's `list`, null is an absent field.
+ */
+export function flattenObject(value: object, columns: Columns, cells: Cell[] = [], prefix = ''): Cell[] {
+  for (const [name, member] of Object.entries(value)) {
+    const path = prefix === '' ? name : `${prefix}.${name}`
+    if (typeof member === 'string' || typeof member === 'number') cells[columns.slot(path)] = member
+    else if (typeof member === 'boolean') cells[columns.slot(path)] = String(member)
+    else if (isObject(member)) flattenObject(member, columns, cells, path)
+  }
+  return cells
+}
+
+/** The objects of the list at the path, as records; none where there is no such list. */
+export function flattenList(value: object, path: string, columns: Columns): Cell[][] {
+  let found: unknown = value
+  for (const name of path.split('.')) {
+    found = isObject(found) ? (found as Record<string, unknown>)[name] : undefined
+  }
+  return Array.isArray(found) ? found.filter(isObject).map((item) => flattenObject(item, columns)) : []
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,122 @@
+import { ImportError } from '../import-error.ts'
+import { flattenList, flattenObject } from './flatten.ts'
+import { createJsonPath } from './json-path.ts'
+import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
+
+type State = 'before' | 'between' | 'inside'
+
+/** What is looked for next: before the array, between its records, inside one of them. */
+const PATTERNS: Record<State, RegExp> = {
+  before: /["{}[\],:]/g,
+  between: /[^\s,]/g,
+  inside: /["{}[\]]/g,
+}
+
+/**
+ * Reads an array of objects out of a JSON text of any size: only one object at a time is cut out and parsed.
+ * What comes after the array is not looked at.
+ */
+export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
+  const path = createJsonPath(options.path)
+  let state: State = 'before'
+  let done = false
+  let text = ''
+  let at = 0
+  let itemStart = 0
+  let depth = 0
+  let line = 1
+  let counted = 0
+
+  function lineAt(position: number): number {
+    for (
+      let end = text.indexOf('\n', counted);
+      end !== -1 && end < position;
+      end = text.indexOf('\n', counted)
+    ) {
+      line++
+      counted = end + 1
+    }
+    return line
+  }
+
+  function take(json: string, at: number): void {
+    let value: object
+    try {
+      value = JSON.parse(json)
+    } catch (error) {
+      throw new ImportError(`JSON повреждён в записи со строки ${at}: ${(error as Error).message}`)
+    }
+    const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
+    sink.record(flattenObject(value, sink.columns), at, items)
+  }
+
+  /** Takes the next bracket or string; false when more text is needed or the array is closed. */
+  function step(): boolean {
+    const pattern = PATTERNS[state]
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (!found) {
+      at = text.length
+      return false
+    }
+    const char = found[0]
+    if (state === 'between') {
+      if (char !== '{' && char !== ']') {
+        throw new ImportError(`JSON: в массиве записей стоит не объект (строка ${lineAt(found.index)})`)
+      }
+      done = char === ']'
+      state = 'inside'
+      itemStart = found.index
+      depth = 1
+    } else if (char === '"') {
+      const end = stringEnd(text, found.index + 1)
+      at = end === -1 ? found.index : end + 1
+      if (end !== -1 && state === 'before') path.string(text.slice(found.index, at))
+      return end !== -1
+    } else if (state === 'before') {
+      if (path.structure(char)) state = 'between'
+    } else if (char === '{' || char === '[') {
+      depth++
+    } else if ((char === '}' || char === ']') && --depth === 0) {
+      state = 'between'
+      take(text.slice(itemStart, found.index + 1), lineAt(itemStart))
+    }
+    at = found.index + 1
+    return !done
+  }
+
+  return {
+    push(piece) {
+      if (done) return
+      const keep = state === 'inside' ? itemStart : at
+      lineAt(keep)
+      text = text.slice(keep) + piece
+      at -= keep
+      itemStart -= keep
+      counted = 0
+      while (step()) {}
+      if (done) return
+      if (text.length - (state === 'inside' ? itemStart : at) > LONGEST_RECORD) {
+        throw new ImportError(`JSON: запись со строки ${lineAt(itemStart)} не кончается`)
+      }
+    },
+    end() {
+      if (!done && state === 'before') {
+        throw new ImportError(`В JSON нет массива${options.path === undefined ? '' : ` «${options.path}»`}`)
+      }
+      if (!done) throw new ImportError('JSON обрывается: массив записей не закрыт')
+    },
+  }
+}
+
+/** Where the string's closing quote is, -1 when it is not in the text. */
+function stringEnd(text: string, from: number): number {
+  let end = text.indexOf('"', from)
+  while (end !== -1) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes++
+    if (backslashes % 2 === 0) return end
+    end = text.indexOf('"', end + 1)
+  }
+  return -1
+}

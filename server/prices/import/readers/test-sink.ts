@@ -1,0 +1,45 @@
+import { type Cell, Columns } from './columns.ts'
+import type { RecordSink } from './reader.ts'
+
+/** A record as tests compare it: the fields that say something, by name. */
+export interface Seen {
+  line: number
+  fields: Record<string, Cell>
+  items?: Record<string, Cell>[]
+}
+
+/** Keeps everything that a reader delivers. */
+export interface TestSink extends RecordSink {
+  seen: Seen[]
+  bad: { line: number; reason: string; text: string }[]
+}
+
+export function createTestSink(): TestSink {
+  const columns = new Columns()
+  const itemColumns = new Columns()
+  const seen: Seen[] = []
+  const bad: TestSink['bad'] = []
+  return {
+    columns,
+    itemColumns,
+    seen,
+    bad,
+    record(cells, line, items) {
+      const fields = byName(cells, columns)
+      seen.push(
+        items ? { line, fields, items: items.map((item) => byName(item, itemColumns)) } : { line, fields },
+      )
+    },
+    broken(line, reason, text) {
+      bad.push({ line, reason, text })
+    },
+  }
+}
+
+function byName(cells: readonly Cell[], { names }: Columns): Record<string, Cell> {
+  const fields: Record<string, Cell> = {}
+  for (const [i, cell] of cells.entries()) {
+    if (cell !== undefined && cell !== '') fields[names[i] as string] = cell
+  }
+  return fields
+}

@@ -1,0 +1,56 @@
+import type { Cell } from './columns.ts'
+import type { RecordSink } from './reader.ts'
+
+/** Collects one record's elements: texts by their path ('price.retail'), attributes after '@' ('price@currency'). */
+export interface XmlRecord {
+  open(name: string, attributes: Record<string, string>): void
+  text(text: string): void
+  /** true when the record itself is closed */
+  close(): boolean
+  readonly cells: Cell[]
+  readonly items: Cell[][]
+}
+
+/** @param list the path of the nested list whose children become items of their own */
+export function createXmlRecord(sink: RecordSink, list: string | undefined): XmlRecord {
+  const cells: Cell[] = []
+  const items: Cell[][] = []
+  /** the paths of the open elements inside the record, or inside the list's item */
+  const paths: string[] = []
+  let itemDepth = 0
+  let text = ''
+
+  function set(path: string, value: string): void {
+    const inItem = itemDepth > 0
+    const target = inItem ? (items.at(-1) as Cell[]) : cells
+    const place = (inItem ? sink.itemColumns : sink.columns).slot(path)
+    // of repeated elements the first one that says something counts
+    if (target[place] === undefined) target[place] = value
+  }
+
+  return {
+    cells,
+    items,
+    open(name, attributes) {
+      text = ''
+      const parent = paths.at(-1)
+      if (parent === undefined) paths.push('')
+      else if (itemDepth === 0 && parent !== '' && parent === list) {
+        itemDepth = paths.push('')
+        items.push([])
+      } else paths.push(parent === '' ? name : `${parent}.${name}`)
+      const path = paths.at(-1)
+      for (const attribute in attributes) set(`${path}@${attribute}`, attributes[attribute] as string)
+    },
+    text(piece) {
+      text += piece
+    },
+    close() {
+      const path = paths.pop()
+      if (path && text.trim() !== '') set(path, text)
+      text = ''
+      if (paths.length < itemDepth) itemDepth = 0
+      return paths.length === 0
+    },
+  }
+}

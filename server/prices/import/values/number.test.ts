@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lenientNumber } from './number.ts'
+
+describe('lenientNumber', () => {
+  it.each([
+    ['55920', 55920],
+    ['0', 0],
+    ['007', 7],
+    ['4120.00', 4120],
+    ['400,00', 400],
+    ['12,5', 12.5],
+    ['55 920', 55920],
+    ['55\u00a0920', 55920],
+    ['55\u202f920,50', 55920.5],
+    ["1'234.50", 1234.5],
+    ['1.234,50', 1234.5],
+    ['1,234.50', 1234.5],
+    ['1.234.567', 1234567],
+    ['>40', 40],
+    ['> 40', 40],
+    ['>=40', 40],
+    ['≥40', 40],
+    ['более 40', 40],
+    ['Больше 40 шт.', 40],
+    ['40+', 40],
+    ['12 шт', 12],
+    ['5 300 руб.', 5300],
+    ['5 300 рублей', 5300],
+    ['5300р', 5300],
+    ['5300 RUB', 5300],
+    ['от 5 300 ₽', 5300],
+    ['55 920 ₽ за 4 шт.', 13980],
+    ['/ 55 920 ₽ за 4 шт.', 13980],
+    ['/ 55\u00a0920 ₽ за\u00a04 шт.', 13980],
+    ['1000 руб. / 2 шт', 500],
+    ['-5', -5],
+  ])('reads %j as %d', (text, value) => {
+    expect(lenientNumber(text)).toBe(value)
+  })
+
+  it.each(['', ' ', '-', '—', 'нет', '\u00a0'])('takes %j for an empty cell', (text) => {
+    expect(lenientNumber(text)).toBeNull()
+  })
+
+  it.each(['по запросу', '12 34 а', 'R16', '0x10', '1e5', '5-7', 'Infinity', '1'.repeat(80)])(
+    'does not take %j for a number',
+    (text) => {
+      expect(lenientNumber(text)).toBeNaN()
+    },
+  )
+
+  it('drops a declared separator of thousands', () => {
+    expect(lenientNumber('55,920', ',')).toBe(55920)
+    expect(lenientNumber('55.920', '.')).toBe(55920)
+    expect(lenientNumber('55,920')).toBe(55.92)
+  })
+
+  it('reads any number back from the ways people write it', () => {
+    const digits = fc.integer({ min: 0, max: 99_999_999 })
+    const kopecks = fc.integer({ min: 0, max: 99 })
+    const group = fc.constantFrom('', ' ', '\u00a0', "'")
+    const point = fc.constantFrom('.', ',')
+    const unit = fc.constantFrom('', ' ₽', ' руб.', 'р.')
+    fc.assert(
+      fc.property(digits, kopecks, group, point, unit, (whole, part, between, decimal, after) => {
+        const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, between)
+        const text = `${grouped}${decimal}${String(part).padStart(2, '0')}${after}`
+        expect(lenientNumber(text)).toBeCloseTo(whole + part / 100, 6)
+      }),
+    )
+  })
+
+  it('never throws and never gives a wrong kind of answer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const value = lenientNumber(text)
+        expect(value === null || typeof value === 'number').toBe(true)
+      }),
+    )
+  })
+})

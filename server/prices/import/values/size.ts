@@ -1,0 +1,29 @@
+const DIAMETER = /^(?:Z?R|[-–—]|B|D)?\s?(\d{1,3}(?:[.,]\d+)?)\s?([CС])?$/
+const DECIMAL = /^\d+(?:[.,]\d+)?$/
+
+/**
+ * The one place that says how a rim diameter is written: inches as a plain number with a decimal point, then C
+ * for a commercial tyre: '16', '16C', '22.5'. The letters of the carcass (R16, ZR19, 'B26.5', '—12') go, a
+ * decimal comma becomes a point, a Cyrillic С a Latin one. Anything else stays as the file has it.
+ */
+export function canonicalDiameter(text: string): string {
+  const parts = DIAMETER.exec(text.toUpperCase())
+  if (!parts) return text
+  const inches = plainDecimal(parts[1] as string)
+  if (inches === '0') return ''
+  return parts[2] === undefined ? inches : `${inches}C`
+}
+
+/** A width or height: '12.50' and '12,5' are '12.5', '10.00' is '10'; 0 means that there is none. */
+export function canonicalSize(text: string): string {
+  if (!DECIMAL.test(text)) return text
+  const plain = plainDecimal(text)
+  return plain === '0' ? '' : plain
+}
+
+function plainDecimal(text: string): string {
+  const [whole = '', fraction = ''] = text.replace(',', '.').split('.')
+  const digits = fraction.replace(/0+$/, '')
+  const integer = whole.replace(/^0+(?=\d)/, '')
+  return digits === '' ? integer : `${integer}.${digits}`
+}

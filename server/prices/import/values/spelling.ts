@@ -1,0 +1,49 @@
+/** The canonical spelling of each thing with its other spellings; letter case never matters. */
+export type Spellings = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Gives the canonical spelling of a text, and the text itself where no table knows it. Later tables win, so a
+ * mapping can correct the shared one.
+ */
+export function canonicalSpelling(...tables: Spellings[]): (text: string) => string {
+  const known = spellingIndex(tables)
+  return (text) => known.get(spellingKey(text)) ?? text
+}
+
+/**
+ * Finds a thing that the tables know anywhere in a text as whole words, such as the brand in the address of a
+ * product page, and gives its canonical spelling; '' when there is none. Of several the last one counts: shops
+ * write 'model, brand, indexes'.
+ */
+export function knownIn(...tables: Spellings[]): (text: string) => string {
+  const known = spellingIndex(tables)
+  const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length)
+  if (longestFirst.length === 0) return () => ''
+  const words = longestFirst.map((key) => key.split(' ').map(escaped).join('[\\s_-]+')).join('|')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu')
+  return (text) => {
+    const last = text.match(pattern)?.at(-1)
+    return last === undefined ? '' : (known.get(spellingKey(last)) ?? '')
+  }
+}
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+function spellingIndex(tables: Spellings[]): Map<string, string> {
+  const known = new Map<string, string>()
+  for (const table of tables) {
+    for (const [canonical, others] of Object.entries(table)) {
+      for (const spelling of [canonical, ...others]) known.set(spellingKey(spelling), canonical)
+    }
+  }
+  return known
+}
+
+function spellingKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,41 @@
+/** An answer that is not ok. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly statusText: string
+  /** the answer's body as text */
+  readonly body: string
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`HTTP ${status}`)
+    this.status = status
+    this.statusText = statusText
+    this.body = body
+  }
+}
+
+/** The call needs a token and there is none. */
+export class NoTokenError extends Error {
+  override name = 'NoTokenError'
+}
+
+export async function httpErrorOf(response: Response): Promise<HttpError> {
+  return new HttpError(response.status, response.statusText, await response.text().catch(() => ''))
+}
+
+const BODY_SHOWN = 300
+
+/** A body as a person can read it: text as it is, HTML pages and nothing at all as the status text. */
+export function shownBody({ body, statusText }: HttpError): string {
+  const text = body.trim()
+  return text === '' || /^<(?:!doctype|html)/i.test(text) ? statusText : text.slice(0, BODY_SHOWN)
+}
+
+/** What browsers say when there is no connection; it means nothing to the person. */
+const NO_CONNECTION =
+  /failed to fetch|networkerror|load failed|network request failed|network connection was lost/i
+
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return NO_CONNECTION.test(message) ? 'Ошибка соединения с сервером' : message
+}

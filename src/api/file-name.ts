@@ -1,0 +1,29 @@
+/**
+ * The file name of a Content-Disposition header (RFC 6266): filename* before filename, made safe.
+ * @returns null where the header names none
+ */
+export function fileNameOf(header: string | null): string | null {
+  if (header === null) return null
+  const name = extendedName(header) ?? plainName(header)
+  const safe = name
+    ?.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .trim()
+    .replace(/^\.+/, '')
+  return safe || null
+}
+
+function extendedName(header: string): string | null {
+  const [, charset, encoded] = /filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(header) ?? []
+  if (!charset || !encoded || charset.toLowerCase() !== 'utf-8') return null
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+function plainName(header: string): string | null {
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
+  return /filename\s*=\s*([^;\s]+)/i.exec(header)?.[1] ?? null
+}

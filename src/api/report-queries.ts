@@ -1,0 +1,86 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
+import { PATHS } from '../../contract/paths.ts'
+import { readFilterOptions } from '../../contract/read/filter-options.ts'
+import { readReportPage } from '../../contract/read/report-page.ts'
+import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
+import type { ReportLayout } from '../../contract/reports.ts'
+import { send } from './client.ts'
+import { httpErrorOf, NoTokenError } from './errors.ts'
+import { storedToken } from './stored-session.ts'
+
+const MINUTE_MS = 60_000
+/** Filter options change with an import, a few times a day. */
+const OPTIONS_FRESH_MS = 10 * MINUTE_MS
+/** Long enough to leaf back and forth through a report without asking again. */
+const PAGE_FRESH_MS = 5 * MINUTE_MS
+
+/** @throws NoTokenError, HttpError, ReadError, or what fetch throws */
+async function requestText(path: string, init: RequestInit): Promise<string> {
+  if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
+  const response = await send(path, init)
+  if (!response.ok) throw await httpErrorOf(response)
+  return response.text()
+}
+
+export const filterOptionsQuery = queryOptions({
+  queryKey: ['filters'],
+  queryFn: async ({ signal }) => readFilterOptions(await requestText(PATHS.filters, { signal })),
+  staleTime: OPTIONS_FRESH_MS,
+})
+
+export const vehicleTypesQuery = queryOptions({
+  queryKey: ['vehicle-types'],
+  queryFn: async ({ signal }) =>
+    readVehicleTypes(await requestText(PATHS.vehicleTypes, { method: 'POST', signal })),
+  staleTime: OPTIONS_FRESH_MS,
+})
+
+/** What a report page asks a list path for. */
+export interface ListRequest {
+  layout: ReportLayout
+  path: string
+  filters: FilterValues
+  /** YYYY-MM-DD */
+  date: string
+  /** multiplier of the proposals page, where it is sent */
+  percent: string | null
+}
+
+const LIST_KEY = 'report'
+
+/** All pages of one run share this beginning of their key. */
+const listKey = ({ path, filters, date, percent }: ListRequest) =>
+  [LIST_KEY, path, nonEmpty(filters), date, percent] as const
+
+export function reportPageQuery(request: ListRequest, page: number) {
+  const key = listKey(request)
+  return queryOptions({
+    queryKey: [...key, page],
+    queryFn: async ({ signal }) =>
+      readReportPage(
+        request.layout,
+        await requestText(`${request.path}?${listQuery(request, page)}`, { signal }),
+      ),
+    staleTime: PAGE_FRESH_MS,
+    // The old page stays while the next one loads, but never across filters.
+    placeholderData: (previous, query) =>
+      sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
+  })
+}
+
+function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown[]): boolean {
+  return queryKey !== undefined && JSON.stringify(queryKey.slice(0, key.length)) === JSON.stringify(key)
+}
+
+/** Document 2 §7: only non-empty filters, date and page. */
+function listQuery({ filters, date, percent }: ListRequest, page: number): string {
+  const query = new URLSearchParams(nonEmpty(filters))
+  query.set('date', date)
+  query.set('page', String(page))
+  if (percent !== null) query.set('percent', percent)
+  return query.toString()
+}
+
+/** Matches every page of every report: what Apply throws away before it starts at page 1. */
+export const allReportPages = { queryKey: [LIST_KEY] } as const

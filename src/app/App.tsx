@@ -1,0 +1,16 @@
+import { BrowserRouter } from 'react-router-dom'
+import { SessionProvider } from '../session/SessionProvider.tsx'
+import { AppRoutes } from './AppRoutes.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+      </BrowserRouter>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { Guard } from '../session/Guard.tsx'
+import LoginPage from '../session/LoginPage.tsx'
+import { useSession } from '../session/useSession.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { Frame } from './Frame.tsx'
+import { UserQueries } from './UserQueries.tsx'
+
+const HomePage = lazy(() => import('../home/HomePage.tsx'))
+const ReportPage = lazy(() => import('../reports/ReportPage.tsx'))
+const CabinetFrame = lazy(() => import('../cabinet/CabinetFrame.tsx'))
+const AccountPage = lazy(() => import('../cabinet/AccountPage.tsx'))
+
+function Guarded() {
+  const { username } = useSession()
+  return (
+    <Guard>
+      <UserQueries key={username}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </UserQueries>
+    </Guard>
+  )
+}
+
+/** The route table of documents 1 and 2, §2; any unknown path shows the login screen. */
+export default function SignedInRoutes() {
+  return (
+    <Routes>
+      <Route element={<Guarded />}>
+        <Route
+          path="/"
+          element={
+            <Frame title="Главная страница">
+              <HomePage />
+            </Frame>
+          }
+        />
+        {REPORT_IDS.map((id) => (
+          <Route
+            key={id}
+            path={REPORTS[id].route}
+            element={
+              <Frame title={REPORTS[id].title} back>
+                <ReportPage key={id} id={id} />
+              </Frame>
+            }
+          />
+        ))}
+        <Route path="/profile" element={<CabinetFrame />}>
+          <Route path="account" element={<AccountPage />} />
+          <Route index element={<Navigate to="account" replace />} />
+          <Route path="*" element={<Navigate to="/profile/account" replace />} />
+        </Route>
+      </Route>
+      <Route path="*" element={<LoginPage />} />
+    </Routes>
+  )
+}

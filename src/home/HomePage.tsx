@@ -1,0 +1,29 @@
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import './home.css'
+
+/** A link follows Enter by itself; the cards follow Space too (document 1 §2). */
+function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+export default function HomePage() {
+  useDocumentTitle('HomePage')
+  return (
+    <nav className="home" aria-label="Отчёты">
+      {REPORT_IDS.map((id) => {
+        const { route, code, title } = REPORTS[id]
+        return (
+          <Link key={id} to={route} className="card" data-group={code[0]} onKeyDown={followOnSpace}>
+            <span className="card-code">{code}</span>
+            <span className="card-label">{title}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

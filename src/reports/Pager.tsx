@@ -1,0 +1,63 @@
+import type { FormEvent } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+interface PagerProps {
+  page: number
+  totalPages: number | null
+  viewed: number
+  totalRows: number | null
+  hasNext: boolean
+  loading: boolean
+  onGo(page: number): void
+}
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** Document 2 §2, Results block. */
+export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo }: PagerProps) {
+  return (
+    <nav className="pager" aria-label="Страницы">
+      <Button disabled={loading || page <= 1} onClick={() => onGo(page - 1)}>
+        ← Назад
+      </Button>
+      <p className="pager-text" role="status">
+        {pagerText(page, totalPages, viewed, totalRows)}
+      </p>
+      {totalPages !== null && totalPages > 2 && (
+        <PageJump key={page} page={page} last={totalPages} onGo={onGo} />
+      )}
+      <Button disabled={loading || !hasNext} onClick={() => onGo(page + 1)}>
+        {loading ? 'Загрузка...' : 'Вперёд →'}
+      </Button>
+    </nav>
+  )
+}
+
+export function pagerText(
+  page: number,
+  totalPages: number | null,
+  viewed: number,
+  totalRows: number | null,
+): string {
+  if (totalPages === null) return `Страница ${page}`
+  const total =
+    totalRows === null ? '' : ` · просмотрено ${number.format(viewed)} из ${number.format(totalRows)}`
+  return `Страница ${page} из ${totalPages}${total}`
+}
+
+/** With hundreds of pages leafing is no way to get anywhere. */
+function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
+  const go = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = Number(new FormData(event.currentTarget).get('page'))
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= last && wanted !== page) onGo(wanted)
+  }
+  return (
+    <form className="pager-jump" onSubmit={go}>
+      <label>
+        <span>К странице</span>
+        <input className="input" name="page" type="number" min={1} max={last} defaultValue={page} />
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
+import { allReportPages } from '../api/report-queries.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { FiltersForm } from './filters/FiltersForm.tsx'
+import { LatestDay } from './LatestDay.tsx'
+import { Results } from './Results.tsx'
+import {
+  defaultChoice,
+  downloadRequest,
+  type ReportChoice,
+  readAddress,
+  readPage,
+  writeAddress,
+} from './report-address.ts'
+import { useDownload } from './useDownload.ts'
+import './reports.css'
+
+/** One page for all thirteen reports: they differ in the row of contract/reports.ts alone. */
+export default function ReportPage({ id }: { id: ReportId }) {
+  const report: Report = REPORTS[id]
+  const [query, setQuery] = useSearchParams()
+  const [applications, setApplications] = useState(0)
+  const queries = useQueryClient()
+  const download = useDownload()
+  useDocumentTitle(report.title)
+
+  const choice = readAddress(report, query)
+  const page = readPage(query)
+  const run = choice ? writeAddress(report, choice).toString() : ''
+
+  // Document 2 §4: Apply resets what was shown and counted, then loads page 1.
+  const apply = (next: ReportChoice) => {
+    const address = writeAddress(report, next)
+    queries.removeQueries({ ...allReportPages, type: 'inactive' })
+    if (address.toString() === query.toString()) void queries.resetQueries(allReportPages)
+    setApplications(applications + 1)
+    setQuery(address)
+  }
+  const go = (next: number) => {
+    if (choice) setQuery(writeAddress(report, choice, next))
+  }
+
+  return (
+    <div className="report">
+      <FiltersForm
+        key={run}
+        report={report}
+        initial={choice ?? defaultChoice(report)}
+        applied={choice !== null}
+        downloading={download.downloading}
+        onApply={apply}
+        onDownload={(wanted) => void download.start(downloadRequest(report, wanted))}
+      />
+      {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+      <section className="results" aria-labelledby="results-heading">
+        <h2 id="results-heading">Результаты</h2>
+        {choice ? (
+          <Results
+            report={report}
+            choice={choice}
+            page={page}
+            run={`${applications} ${run}`}
+            onGo={go}
+            emptyHint={<LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />}
+          />
+        ) : (
+          <p className="results-note">Нажмите «Применить», чтобы увидеть таблицу.</p>
+        )}
+      </section>
+    </div>
+  )
+}

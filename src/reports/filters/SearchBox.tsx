@@ -1,0 +1,82 @@
+import { useCombobox } from 'downshift'
+import { useMemo, useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { searchValues } from './search-values.ts'
+
+/** Options drawn at once; typing finds the others. */
+const DRAWN = 150
+
+interface SearchBoxProps {
+  /** of the input, for its label element */
+  id: string
+  label: string
+  values: readonly string[]
+  labelOf(value: string): string
+  value: string
+  onChange(value: string): void
+}
+
+/** A combobox (ARIA APG) that takes only values of its list: words that are none go when it is left. */
+export function SearchBox({ id, label, values, labelOf, value, onChange }: SearchBoxProps) {
+  // null shows all: on opening, the chosen value stands in the input and would hide the others.
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = useMemo(
+    () => (typed === null ? [...values] : searchValues(values, labelOf, typed)).slice(0, DRAWN),
+    [values, labelOf, typed],
+  )
+  const box = useCombobox<string>({
+    items: found,
+    inputId: id,
+    selectedItem: value,
+    itemToString: (item) => labelOf(item ?? ''),
+    defaultHighlightedIndex: 0,
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue)
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (isOpen === false) setTyped(null)
+    },
+    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem ?? ''),
+    stateReducer: (state, { type, changes }) => {
+      // Left by Tab or by a click elsewhere, what was highlighted is not thereby chosen.
+      if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
+      return { ...changes, selectedItem: state.selectedItem, inputValue: labelOf(state.selectedItem ?? '') }
+    },
+  })
+  return (
+    <div className="combobox">
+      <input
+        {...box.getInputProps({ className: 'input', 'aria-labelledby': undefined, onFocus: selectAll })}
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        {...box.getToggleButtonProps({
+          className: 'combobox-trigger',
+          'aria-label': `${label}: показать список`,
+        })}
+      >
+        <Icon name="chevron" />
+      </button>
+      <div className="popup combobox-popup" hidden={!box.isOpen}>
+        {box.isOpen && found.length === 0 && <p className="combobox-empty">Ничего не найдено</p>}
+        <ul {...box.getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}>
+          {box.isOpen &&
+            found.map((item, index) => (
+              <li
+                key={item}
+                {...box.getItemProps({ item, index, className: 'popup-item' })}
+                data-highlighted={box.highlightedIndex === index || undefined}
+              >
+                {labelOf(item)}
+              </li>
+            ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function selectAll(event: React.FocusEvent<HTMLInputElement>): void {
+  event.currentTarget.select()
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { FILTERS } from '../../../contract/filters.ts'
+import { vehicleTypesQuery } from '../../api/report-queries.ts'
+import { SearchableSelect } from './SearchableSelect.tsx'
+
+interface VehicleFieldProps {
+  /** the filters answer's own list, for a backend whose list of types is empty */
+  otherOptions: readonly string[]
+  value: string
+  onChange(value: string): void
+}
+
+/** Тип: a dropdown, or a free text where no list of vehicle types is to be had (document 2 §2). */
+export function VehicleField({ otherOptions, value, onChange }: VehicleFieldProps) {
+  const { data, isError, isPending } = useQuery(vehicleTypesQuery)
+  const id = useId()
+  const options = data && data.length > 0 ? data : otherOptions
+  const { label } = FILTERS.vehicle
+  if (isPending || (!isError && options.length > 0)) {
+    return <SearchableSelect label={label} options={options} value={value} onChange={onChange} />
+  }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        placeholder="car, truck"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** Values whose label holds what was typed, those that begin with it first; case and ё do not matter. */
+export function searchValues(
+  values: readonly string[],
+  labelOf: (value: string) => string,
+  typed: string,
+): string[] {
+  const wanted = fold(typed)
+  const found = values.filter((value) => fold(labelOf(value)).includes(wanted))
+  const begins = (value: string) => fold(labelOf(value)).startsWith(wanted)
+  return [...found.filter(begins), ...found.filter((value) => !begins(value))]
+}
+
+const fold = (text: string): string => text.trim().toLowerCase().replaceAll('ё', 'е')

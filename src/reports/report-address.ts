@@ -1,0 +1,92 @@
+import { isIsoDate, isoToday } from '../../contract/dates.ts'
+import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../contract/filters.ts'
+import { parsePercent, percentMultiplier } from '../../contract/percent.ts'
+import { defaultFileName, type PriceType, priceTypesOf, type Report } from '../../contract/reports.ts'
+import type { DownloadRequest } from '../api/download.ts'
+import type { ListRequest } from '../api/report-queries.ts'
+
+/** What a report shows, as its address says: a shared link shows the same table. */
+export interface ReportChoice {
+  /** YYYY-MM-DD */
+  date: string
+  filters: FilterValues
+  priceType: PriceType
+  /** 0 to 100 with one decimal; null where none was entered */
+  percent: number | null
+}
+
+const KEYS = [...FILTER_NAMES, 'date', 'price', 'percent', 'page'] as const
+
+export function defaultChoice(report: Report): ReportChoice {
+  return { date: isoToday(), filters: {}, priceType: defaultPriceType(report), percent: null }
+}
+
+function defaultPriceType(report: Report): PriceType {
+  return priceTypesOf(report)[0] as PriceType
+}
+
+/** @returns null for the bare address: nothing is applied then */
+export function readAddress(report: Report, query: URLSearchParams): ReportChoice | null {
+  if (!KEYS.some((key) => query.has(key))) return null
+  const filters: FilterValues = {}
+  for (const name of FILTER_NAMES) {
+    const value = query.get(name)
+    if (value) filters[name] = value
+  }
+  const date = query.get('date') ?? ''
+  const price = priceTypesOf(report).find((type) => type === query.get('price'))
+  return {
+    date: isIsoDate(date) ? date : isoToday(),
+    filters,
+    priceType: price ?? defaultPriceType(report),
+    percent: parsePercent(query.get('percent') ?? ''),
+  }
+}
+
+export function readPage(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+export function writeAddress(report: Report, choice: ReportChoice, page = 1): URLSearchParams {
+  const query = new URLSearchParams({ date: choice.date, ...nonEmpty(choice.filters) })
+  if (choice.priceType !== defaultPriceType(report)) query.set('price', choice.priceType)
+  if (choice.percent !== null) query.set('percent', String(choice.percent))
+  if (page > 1) query.set('page', String(page))
+  return query
+}
+
+/** Sent only on the proposals page, and only for the retail price type (document 2 §5). */
+export function takesPercent(report: Report, priceType: PriceType): boolean {
+  return report.layout === 'proposals' && priceType === 'retail'
+}
+
+function sentPercent(report: Report, { priceType, percent }: ReportChoice): string | null {
+  return percent !== null && takesPercent(report, priceType) ? percentMultiplier(percent) : null
+}
+
+export function listRequest(report: Report, choice: ReportChoice): ListRequest {
+  return {
+    layout: report.layout,
+    path: sourceOf(report, choice).list,
+    filters: choice.filters,
+    date: choice.date,
+    percent: sentPercent(report, choice),
+  }
+}
+
+export function downloadRequest(report: Report, choice: ReportChoice): DownloadRequest {
+  return {
+    path: sourceOf(report, choice).download,
+    filters: choice.filters,
+    date: choice.date,
+    percent: sentPercent(report, choice),
+    defaultName: defaultFileName(report, choice.date),
+  }
+}
+
+function sourceOf(report: Report, { priceType }: ReportChoice) {
+  const source = report.sources[priceType]
+  if (!source) throw new Error(`${report.route} has no ${priceType} prices`)
+  return source
+}

@@ -1,0 +1,83 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import { memo, type ReactNode } from 'react'
+import type { ReportRow } from '../../../contract/report-row.ts'
+import { formatCell, trendOf } from './format.ts'
+import type { GridModel } from './grid-model.ts'
+import { ROW_HEIGHT } from './layout.ts'
+
+export interface GridRowProps {
+  row: ReportRow
+  /** on the page, from 0 */
+  index: number
+  /** in the whole table with its header rows, from 1 */
+  rowIndex: number
+  model: GridModel
+  /** the drawn ones among the scrolling columns, inclusive */
+  first: number
+  last: number
+  /** the active column when the active cell is in this row, else -1 */
+  active: number
+  activeId: string
+  /** the selected columns of this row, inclusive; -1 when there are none */
+  selectedFrom: number
+  selectedTo: number
+}
+
+const MARKER = (
+  <span role="img" className="grid-marker" aria-label="Выделенная строка: повышенное отклонение цены">
+    ◆
+  </span>
+)
+
+const tooltip = ({ highlighted, highlightedCities }: ReportRow): string | undefined =>
+  highlighted && highlightedCities.length > 0
+    ? `Выделено по городу: ${highlightedCities.join(', ')}`
+    : undefined
+
+/** One row of the table: its sticky cells, then those of the scrolling columns that are in view. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, rowIndex, model, first, last } = props
+  return (
+    <div
+      role="row"
+      className={row.highlighted ? 'grid-row grid-highlighted' : 'grid-row'}
+      style={{ top: index * ROW_HEIGHT }}
+      aria-rowindex={rowIndex}
+      data-row={index}
+      title={tooltip(row)}
+    >
+      <div className="grid-sticky">{cells(props, 0, model.frozen - 1)}</div>
+      {cells(props, first, last)}
+    </div>
+  )
+})
+
+/** Plain elements, no component for each cell and no handlers: a scroll draws hundreds of them. */
+function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
+  const { row, model, active, activeId, selectedFrom, selectedTo } = props
+  const drawn: ReactNode[] = []
+  for (let col = first; col <= last; col++) {
+    const column = model.columns[col]
+    if (!column) break
+    const text = formatCell(column.cell(row), column.kind)
+    const trend = trendOf(text, column.kind)
+    const look = `grid-cell ${model.looks[col]}`
+    drawn.push(
+      <div
+        key={col}
+        role="gridcell"
+        className={trend ? `${look} grid-${trend}` : look}
+        style={model.boxes[col]}
+        aria-colindex={col + 1}
+        aria-selected={(col >= selectedFrom && col <= selectedTo) || undefined}
+        data-col={col}
+        id={col === active ? activeId : undefined}
+      >
+        {col === 0 && row.highlighted && MARKER}
+        {text}
+      </div>,
+    )
+  }
+  return drawn
+}

@@ -1,0 +1,106 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
+import { type CSSProperties, type PointerEvent, useId, useMemo, useRef } from 'react'
+import type { Column } from '../../../contract/columns.ts'
+import type { ReportRow } from '../../../contract/report-row.ts'
+import { GridHeader, HEADER_ROW_COUNT } from './GridHeader.tsx'
+import { GridRow } from './GridRow.tsx'
+import { gridModel } from './grid-model.ts'
+import './grid.css'
+import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { boundsOf } from './selection.ts'
+import { useElementSize } from './useElementSize.ts'
+import { useGridSelection } from './useGridSelection.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
+import { type Stretch, useVisibleRange } from './useVisibleRange.ts'
+
+export interface ReportGridProps {
+  columns: readonly Column[]
+  /** A new array is a new page: the table returns to its top and drops the selection. */
+  rows: readonly ReportRow[]
+  /** the table's accessible name */
+  label: string
+  /** how many rows come before these, on earlier pages */
+  rowOffset?: number | undefined
+  /** rows on all pages; null when unknown, and as many as there are when left out */
+  totalRows?: number | null | undefined
+}
+
+const indexesOf = ({ first, last }: Stretch): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+
+const includes = ({ first, last }: Stretch, index: number): boolean => index >= first && index <= last
+
+const UNKNOWN = -1
+
+/** A cut text is told in full when the pointer comes over it; measured only then, for the one cell. */
+function tellCutText({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
+  if (!cell) return
+  const cut = cell.scrollWidth > cell.clientWidth
+  const ofRow = cell.closest<HTMLElement>('[data-row]')?.title
+  if (cut) cell.title = ofRow ? `${cell.textContent}\n${ofRow}` : cell.textContent
+  else cell.removeAttribute('title')
+}
+
+/** The results of a report as a grid that draws only what is in view, in both directions. */
+export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalRows }: ReportGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const size = useElementSize(scroller)
+  const model = useMemo(() => gridModel(columns, size?.width ?? 0), [columns, size?.width])
+  const drawn = useVisibleRange(scroller, size, model, rows.length)
+  const { selection, handlers } = useGridSelection(scroller, model, rows)
+  const onScroll = useKeptScroll(scroller, model, rows)
+
+  const { active, range } = selection
+  const selected = range && boundsOf(range)
+  const activeIsDrawn =
+    includes(drawn.rows, active.row) && (active.col < model.frozen || includes(drawn.cols, active.col))
+  const known = totalRows === undefined ? rows.length : totalRows
+  const total = known === null ? UNKNOWN : Math.max(known, rowOffset + rows.length) + HEADER_ROW_COUNT
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      className="report-grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={total}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-activedescendant={activeIsDrawn ? id : undefined}
+      style={{ '--grid-sticky-width': `${model.frozenWidth}px` } as CSSProperties}
+      onScroll={onScroll}
+      onPointerOver={tellCutText}
+      {...handlers}
+    >
+      <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
+        <GridHeader model={model} first={drawn.cols.first} last={drawn.cols.last} />
+        <div role="rowgroup" className="grid-body">
+          {indexesOf(drawn.rows).map((index) => {
+            const row = rows[index]
+            const inRange = selected !== null && index >= selected.top && index <= selected.bottom
+            return (
+              row && (
+                <GridRow
+                  key={index}
+                  row={row}
+                  index={index}
+                  rowIndex={HEADER_ROW_COUNT + rowOffset + index + 1}
+                  model={model}
+                  first={drawn.cols.first}
+                  last={drawn.cols.last}
+                  active={active.row === index ? active.col : -1}
+                  activeId={id}
+                  selectedFrom={inRange ? selected.left : -1}
+                  selectedTo={inRange ? selected.right : -1}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ColumnKind } from '../../../contract/columns.ts'
+import type { Cell } from '../../../contract/report-row.ts'
+
+/** A real minus sign is as wide as the digits; Intl writes a hyphen in Russian. */
+const MINUS = '\u2212'
+
+const fixed = (digits: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
+
+/** Numbers among texts (a width, an index) stay as they came. */
+const AS_IT_CAME = { format: (value: number): string => String(value) }
+
+type Writer = Pick<Intl.NumberFormat, 'format'>
+
+const ON_SCREEN: Readonly<Record<ColumnKind, Writer>> = {
+  text: AS_IT_CAME,
+  price: fixed(2, { minimumFractionDigits: 0 }),
+  money2: fixed(2),
+  stock: fixed(0),
+  percent: fixed(1, { signDisplay: 'exceptZero' }),
+}
+
+const UNGROUPED = { useGrouping: false } as const
+
+const FOR_SPREADSHEETS: Readonly<Record<ColumnKind, Writer>> = {
+  text: AS_IT_CAME,
+  price: fixed(2, { ...UNGROUPED, minimumFractionDigits: 0 }),
+  money2: fixed(2, UNGROUPED),
+  stock: fixed(0, UNGROUPED),
+  percent: fixed(1, { ...UNGROUPED, signDisplay: 'negative' }),
+}
+
+/** A cell as the table shows it; a text in a number column stays a text. */
+export function formatCell(cell: Cell, kind: ColumnKind): string {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? cell : ON_SCREEN[kind].format(cell).replace('-', MINUS)
+}
+
+/** A number with the same decimals as on screen, in the form that a Russian spreadsheet reads as a number. */
+export function formatForSpreadsheet(value: number, kind: ColumnKind): string {
+  return FOR_SPREADSHEETS[kind].format(value)
+}
+
+export type Trend = 'rise' | 'fall'
+
+const TRENDS: Readonly<Record<string, Trend>> = { '+': 'rise', [MINUS]: 'fall' }
+
+/** Which way a percent cell points, judged by what is shown: a change that rounds to zero points nowhere. */
+export function trendOf(text: string, kind: ColumnKind): Trend | undefined {
+  return kind === 'percent' ? TRENDS[text.charAt(0)] : undefined
+}

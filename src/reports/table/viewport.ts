@@ -1,0 +1,60 @@
+import { columnAt, type GridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { clamp, type Position } from './selection.ts'
+
+/** The visible part of the table: where it is scrolled to and how large the container is inside its borders. */
+export interface Viewport {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The scroll offset nearest to the present one that shows a stretch wholly, its beginning before its end. */
+function reveal(offset: number, room: number, start: number, size: number): number {
+  return Math.min(Math.max(offset, start + size - room), start)
+}
+
+/** Where to scroll so that a cell is clear of the sticky header and the sticky columns. */
+export function scrollToReveal(
+  at: Position,
+  layout: GridLayout,
+  view: Viewport,
+): { left: number; top: number } {
+  const box = layout.boxes[at.col]
+  const top = reveal(view.top, view.height - HEADER_HEIGHT, at.row * ROW_HEIGHT, ROW_HEIGHT)
+  if (!box || at.col < layout.frozen) return { left: view.left, top }
+  const room = view.width - layout.frozenWidth
+  return { left: reveal(view.left, room, box.left - layout.frozenWidth, box.width), top }
+}
+
+/** How many whole rows are in view, at least one. */
+export const pageRows = (height: number): number =>
+  Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT))
+
+/**
+ * The cell under a pointer. Beyond an edge it is the next cell outside the view, so that a drag scrolls on.
+ * @param x from the left edge of the container
+ * @param y from its top edge
+ */
+export function cellAt(x: number, y: number, layout: GridLayout, rows: number, view: Viewport): Position {
+  const hidden = x < 0 && view.left > 0
+  const sticky = x < layout.frozenWidth
+  const col = columnAt(layout, hidden ? view.left + layout.frozenWidth - 1 : sticky ? x : x + view.left)
+  const below = Math.max(y - HEADER_HEIGHT, -1)
+  const row = Math.floor((below + view.top) / ROW_HEIGHT)
+  return clamp({ row, col }, { rows, cols: layout.boxes.length })
+}
+
+/**
+ * The horizontal offset that keeps the first column in view where it was after the columns changed;
+ * the beginning when that column is gone.
+ */
+export function keptLeft(left: number, before: GridLayout, after: GridLayout): number {
+  if (left === 0) return 0
+  const first = columnAt(before, left + before.frozenWidth)
+  const id = before.columns[first]?.id
+  const now = after.columns[first]?.id === id ? first : after.columns.findIndex((column) => column.id === id)
+  const [old, fresh] = [before.boxes[first], after.boxes[now]]
+  if (!old || !fresh) return 0
+  return Math.max(0, left + fresh.left - after.frozenWidth - (old.left - before.frozenWidth))
+}

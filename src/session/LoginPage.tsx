@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { Alert } from '../ui/Alert.tsx'
+import { Brand } from '../ui/Brand.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { CheckingStatus } from './CheckingStatus.tsx'
+import { originOf } from './origin.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useSession } from './useSession.ts'
+import './session.css'
+
+/** Document 1 §2, Login screen. */
+export default function LoginPage() {
+  const { status, checking, check, signIn } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  useDocumentTitle('Авторизация')
+
+  useEffect(() => {
+    void check()
+  }, [check])
+
+  const authenticated = status === 'authenticated' && !checking
+  useEffect(() => {
+    if (authenticated) navigate(originOf(location), { replace: true })
+  }, [authenticated, location, navigate])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setSending(true)
+    setProblem(null)
+    // No client-side validation: empty values are sent (document 1 §5).
+    setProblem(await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? '')))
+    setSending(false)
+  }
+
+  if (checking || status !== 'anonymous') return <CheckingStatus whole />
+  return (
+    <main className="login">
+      <div className="login-card">
+        <Brand />
+        <h1>Авторизация</h1>
+        <form className="login-form" onSubmit={submit} noValidate>
+          <label className="field">
+            <span className="field-label">Логин</span>
+            <input
+              className="input"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </label>
+          <PasswordField />
+          {problem !== null && <Alert>{problem}</Alert>}
+          <Button type="submit" variant="primary" disabled={sending}>
+            Авторизоваться
+          </Button>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+import { createContext } from 'react'
+
+export type SessionStatus = 'checking' | 'authenticated' | 'anonymous'
+
+export interface Session {
+  status: SessionStatus
+  /** a check is under way, be it with a session already known */
+  checking: boolean
+  username: string
+  /** Runs the session check of document 1 §4 and resolves when its outcome is the status. */
+  check(): Promise<void>
+  /** @returns what to tell the person, or null after success */
+  signIn(username: string, password: string): Promise<string | null>
+  /** Ends the session here and on the server and goes to the login screen. */
+  signOut(from?: 'cabinet'): void
+}
+
+export const SessionContext = createContext<Session | null>(null)
