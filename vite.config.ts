@@ -3,5 +3,5 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+  build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
 })

@@ -52,7 +52,9 @@ export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<Sa
   for (const [t, specs] of sampleTyres().entries()) {
     const random = randomFrom(t * 7_919 + site.seed * 104_729)
     if (random() > site.share) continue
-    const base = (2_400 + Number(specs.diameter) * 190 + Number(specs.width) * 9) * (0.8 + random() * 0.5)
+    const level = 0.8 + randomFrom(t + 1)() * 0.5
+    const base =
+      (2_400 + Number(specs.diameter) * 190 + Number(specs.width) * 9) * level * (0.97 + random() * 0.06)
     for (const city of SAMPLE_CITIES.slice(0, site.cities)) {
       const opt = roundPrice(base * site.level * city.level * (1 + 0.04 * random()))
       const move = randomFrom(t * 31 + site.seed * 17 + dayNumber * 1_009 + city.name.length)

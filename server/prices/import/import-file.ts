@@ -1,16 +1,12 @@
 import { join } from 'node:path'
 import type { SnapshotDraft } from '../snapshot-draft.ts'
-import { checkHeader } from './compile/check-header.ts'
-import { compileRecord, type ReadRecord } from './compile/record.ts'
+import { createDraftSink } from './draft-sink.ts'
 import type { Mapping } from './mapping.ts'
-import { type Cell, Columns } from './readers/columns.ts'
 import { detectFormat } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
-import type { RecordSink } from './readers/reader.ts'
-import { Rejection } from './rejection.ts'
-import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createRejectsFile } from './rejects-file.ts'
+import { createTally } from './tally.ts'
 
 /** The share of bad records that an import still takes, in percent. */
 export const MAX_BAD_PERCENT = 20
@@ -70,7 +66,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     })
   try {
     const format = mapping.format ?? detectFormat(file.head, path)
-    const sink = createSink(mapping, draft, tally, rejects)
+    const sink = createDraftSink(mapping, draft, tally, rejects)
     const list = mapping.offers?.list
     await readRecords(
       file,
@@ -91,53 +87,4 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   const { records, bad, skipped } = tally
   const reasons = tally.reasons()
   return { records, offers: draft.offers, tyres: draft.tyres, bad, skipped, reasons, rejectsFile }
-}
-
-function createSink(mapping: Mapping, draft: SnapshotDraft, tally: Tally, rejects: RejectsFile): RecordSink {
-  const columns = new Columns()
-  const itemColumns = new Columns()
-  let read: ReadRecord | undefined
-
-  /** Not before the first record: a table's header has to be known. */
-  function compiled(): ReadRecord {
-    if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
-    return compileRecord(mapping, columns, itemColumns)
-  }
-
-  function reject(line: number, reason: string, record: Record<string, unknown> | string): void {
-    tally.addBad(reason)
-    rejects.add({ line, reason, record })
-  }
-
-  return {
-    columns,
-    itemColumns,
-    record(cells, line, items = []) {
-      read ??= compiled()
-      try {
-        const found = read(cells, items)
-        if (found) {
-          tally.addGood()
-          for (const offer of found.offers) draft.add(found.specs, offer)
-        } else tally.addSkipped()
-      } catch (error) {
-        if (!(error instanceof Rejection)) throw error
-        const record = named(cells, columns)
-        reject(
-          line,
-          error.reason,
-          items.length > 0 ? { ...record, items: items.map((item) => named(item, itemColumns)) } : record,
-        )
-      }
-    },
-    broken: reject,
-  }
-}
-
-/** The file's own fields that say something, by name. */
-function named(cells: readonly Cell[], { names }: Columns): Record<string, unknown> {
-  const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
-  return Object.fromEntries(
-    fields.filter(([name, cell]) => cell !== undefined && cell !== '' && !name.startsWith('$')),
-  )
 }

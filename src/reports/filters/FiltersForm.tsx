@@ -68,7 +68,7 @@ export function FiltersForm({
         </button>
       </div>
       <OptionsStatus />
-      <div id={`${id}-fields`} className="filters-fields" hidden={!open}>
+      <div id={`${id}-fields`} className="filters-fields" data-open={open}>
         <div className="field">
           <label className="field-label" htmlFor={`${id}-date`}>
             Дата
@@ -111,15 +111,15 @@ export function FiltersForm({
             onChange={(percent) => setChoice((before) => ({ ...before, percent }))}
           />
         )}
-      </div>
-      <div className="filters-actions">
-        <Button type="submit" variant="primary" disabled={loading}>
-          {loading ? 'Загрузка...' : 'Применить'}
-        </Button>
-        <Button disabled={downloading} onClick={() => onDownload(chosen())}>
-          <Icon name="download" />
-          {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
-        </Button>
+        <div className="filters-actions">
+          <Button type="submit" variant="primary" disabled={loading}>
+            {loading ? 'Загрузка...' : 'Применить'}
+          </Button>
+          <Button disabled={downloading} onClick={() => onDownload(chosen())}>
+            <Icon name="download" />
+            {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -6,6 +6,11 @@ import { searchValues } from './search-values.ts'
 /** Options drawn at once; typing finds the others. */
 const DRAWN = 150
 
+/** An object, since the value '' would be no selection to the combobox. */
+interface Option {
+  value: string
+}
+
 interface SearchBoxProps {
   /** of the input, for its label element */
   id: string
@@ -20,15 +25,16 @@ interface SearchBoxProps {
 export function SearchBox({ id, label, values, labelOf, value, onChange }: SearchBoxProps) {
   // null shows all: on opening, the chosen value stands in the input and would hide the others.
   const [typed, setTyped] = useState<string | null>(null)
-  const found = useMemo(
-    () => (typed === null ? [...values] : searchValues(values, labelOf, typed)).slice(0, DRAWN),
-    [values, labelOf, typed],
-  )
-  const box = useCombobox<string>({
+  const found = useMemo(() => {
+    const matching = typed === null ? values : searchValues(values, labelOf, typed)
+    return matching.slice(0, DRAWN).map((option): Option => ({ value: option }))
+  }, [values, labelOf, typed])
+  const box = useCombobox<Option>({
     items: found,
     inputId: id,
-    selectedItem: value,
-    itemToString: (item) => labelOf(item ?? ''),
+    selectedItem: { value },
+    itemToString: (item) => (item ? labelOf(item.value) : ''),
+    itemToKey: (item) => item?.value,
     defaultHighlightedIndex: 0,
     onInputValueChange: ({ type, inputValue }) => {
       if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue)
@@ -36,11 +42,12 @@ export function SearchBox({ id, label, values, labelOf, value, onChange }: Searc
     onIsOpenChange: ({ isOpen }) => {
       if (isOpen === false) setTyped(null)
     },
-    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem ?? ''),
+    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value ?? ''),
     stateReducer: (state, { type, changes }) => {
       // Left by Tab or by a click elsewhere, what was highlighted is not thereby chosen.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
-      return { ...changes, selectedItem: state.selectedItem, inputValue: labelOf(state.selectedItem ?? '') }
+      const kept = state.selectedItem?.value ?? ''
+      return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
     },
   })
   return (
@@ -64,11 +71,11 @@ export function SearchBox({ id, label, values, labelOf, value, onChange }: Searc
           {box.isOpen &&
             found.map((item, index) => (
               <li
-                key={item}
+                key={item.value}
                 {...box.getItemProps({ item, index, className: 'popup-item' })}
                 data-highlighted={box.highlightedIndex === index || undefined}
               >
-                {labelOf(item)}
+                {labelOf(item.value)}
               </li>
             ))}
         </ul>

@@ -1,3 +1,8 @@
+import { ImportError } from '../import-error.ts'
+
+/** More names than this are data in the place of names. */
+const MOST_COLUMNS = 10_000
+
 /** What a reader delivers for one field; undefined where the record lacks it. Dates and truth values come as text. */
 export type Cell = string | number | undefined
 
@@ -24,6 +29,8 @@ export class Columns {
 
   /** A new place even when the name is taken: of two columns with one name, the first is the one that is read. */
   append(name: string): number {
+    if (this.names.length >= MOST_COLUMNS)
+      throw new ImportError(`В файле больше ${MOST_COLUMNS} разных полей`)
     const place = this.names.push(name) - 1
     if (!this.#exact.has(name)) this.#exact.set(name, place)
     if (!this.#folded.has(fold(name))) this.#folded.set(fold(name), place)

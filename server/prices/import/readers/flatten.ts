@@ -1,17 +1,25 @@
 import type { Cell, Columns } from './columns.ts'
 
+/** What lies deeper is no field of a price list. */
+const DEEPEST = 8
+
 /**
  * Lays an object out as a record: nested objects become fields with joined names ('price.retail'), nested lists
  * are left to the mapping's `list`, null is an absent field.
  */
-export function flattenObject(value: object, columns: Columns, cells: Cell[] = [], prefix = ''): Cell[] {
+export function flattenObject(value: object, columns: Columns): Cell[] {
+  const cells: Cell[] = []
+  layOut(value, columns, cells, '', 1)
+  return cells
+}
+
+function layOut(value: object, columns: Columns, cells: Cell[], prefix: string, depth: number): void {
   for (const [name, member] of Object.entries(value)) {
     const path = prefix === '' ? name : `${prefix}.${name}`
     if (typeof member === 'string' || typeof member === 'number') cells[columns.slot(path)] = member
     else if (typeof member === 'boolean') cells[columns.slot(path)] = String(member)
-    else if (isObject(member)) flattenObject(member, columns, cells, path)
+    else if (isObject(member) && depth < DEEPEST) layOut(member, columns, cells, path, depth + 1)
   }
-  return cells
 }
 
 /** The objects of the list at the path, as records; none where there is no such list. */

@@ -40,8 +40,8 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
 
   return {
     push(text) {
-      sinceTag += text.length
       parser.write(text)
+      sinceTag += text.length
       if (sinceTag > LONGEST_RECORD) throw new ImportError(`XML: текст в строке ${parser.line} не кончается`)
     },
     end() {

@@ -1,0 +1,105 @@
+// What a fresh clone needs before anything of it runs. Plain JavaScript: this much runs on the machine's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+export const ROOT = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '..')
+const MODULES = join(ROOT, 'node_modules')
+const ENV_FILE = join(ROOT, '.env.local')
+
+/** Node 24, which the project carries as a package. */
+export const NODE = join(MODULES, 'node', 'bin', 'node')
+
+export function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+/** Installs the packages of package-lock.json where they are missing or others. */
+export function ensureInstalled() {
+  const stamp = join(MODULES, '.installed')
+  const wanted = hash([readFileSync(join(ROOT, 'package-lock.json'))])
+  if (existsSync(NODE) && readIfThere(stamp) === wanted) return
+  say('Устанавливаются пакеты…')
+  const npm = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (npm.status !== 0) fail('Не удалось установить пакеты: проверьте подключение к реестру npm.')
+  writeFileSync(stamp, wanted)
+}
+
+/** Creates .env.local with secrets of this installation; what is there already is never changed. */
+export function ensureConfigured() {
+  const text = readIfThere(ENV_FILE) ?? ''
+  const has = (name) => new RegExp(`^${name}=`, 'm').test(text)
+  const made = {
+    AUTH_SECRET: randomBytes(32).toString('base64url'),
+    ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
+  }
+  const missing = Object.entries(made).filter(([name]) => !has(name) && !process.env[name])
+  const vapid = has('VAPID_PRIVATE_KEY') ? [] : vapidPair()
+  const lines = [...missing, ...vapid].map(([name, value]) => `${name}=${value}`)
+  if (lines.length === 0) return
+  try {
+    writeFileSync(ENV_FILE, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, { mode: 0o600 })
+  } catch (error) {
+    fail(`Не удалось записать ${ENV_FILE}: ${error.message}`)
+  }
+}
+
+/** Keys of Web Push (RFC 8292): the public one goes into the app, the private one stays with the server. */
+function vapidPair() {
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  return [
+    ['VITE_VAPID_PUBLIC_KEY', point.toString('base64url')],
+    ['VAPID_PRIVATE_KEY', d],
+  ]
+}
+
+const BUILD_INPUTS = ['index.html', 'vite.config.ts', 'package-lock.json', '.env.local', 'public', 'src', 'contract', 'sw']
+
+/** Builds the app where its sources are newer than what is in dist. */
+export function ensureBuilt() {
+  const stamp = join(ROOT, 'dist', '.built')
+  const wanted = hash(BUILD_INPUTS.flatMap((name) => filesBelow(join(ROOT, name))).map(fingerprint))
+  if (readIfThere(stamp) === wanted && existsSync(join(ROOT, 'dist', 'index.html'))) return
+  say('Собирается приложение…')
+  const vite = spawnSync(NODE, [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+  if (vite.status !== 0) fail('Приложение не собралось.')
+  writeFileSync(stamp, wanted)
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+function fingerprint(file) {
+  const { mtimeMs, size } = statSync(file)
+  return `${relative(ROOT, file)} ${size} ${mtimeMs}`
+}
+
+function hash(parts) {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part).update('\n')
+  return sum.digest('hex')
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** Runs a TypeScript file on Node 24 with the configuration of .env.local; the environment goes before it. */
+export function runTypeScript(file, args = []) {
+  const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, join(ROOT, file), ...args], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+}

@@ -1,0 +1,71 @@
+// What the tests need beyond npm's packages: a browser, and a PostgreSQL of their own.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { say } from './setup.mjs'
+
+const BROWSERS = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** @returns path of a Chrome or Chromium, installed from Debian's packages where that can and may be done */
+export function ensureBrowser() {
+  const found = () => BROWSERS.find((path) => path && existsSync(path))
+  if (!found()) aptInstall('chromium')
+  return found()
+}
+
+/**
+ * Starts a PostgreSQL with a fresh cluster in a temporary folder.
+ * @returns its address and a function that stops and removes it; undefined where there is none to be had
+ */
+export function startPostgres({ install }) {
+  if (!postgresBin() && install) aptInstall('postgresql')
+  const bin = postgresBin()
+  if (!bin) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'prices-postgres-'))
+  const data = join(folder, 'data')
+  const port = 20_000 + (process.pid % 20_000)
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60`
+  asPostgres(['chmod', '777', folder], { own: true })
+  const started =
+    asPostgres([join(bin, 'initdb'), '-D', data, '-A', 'trust', '-U', 'prices', '-E', 'UTF8', '--locale=C.UTF-8']) &&
+    asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  if (!started) return undefined
+  return {
+    url: `postgres://prices@127.0.0.1:${port}/postgres`,
+    stop() {
+      asPostgres([join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const isRoot = process.getuid?.() === 0
+
+/** PostgreSQL refuses to run as root: its commands then run as Debian's user of that name. */
+function asPostgres(command, { own = false } = {}) {
+  const [file, ...args] = isRoot && !own ? ['runuser', '-u', 'postgres', '--', ...command] : command
+  return spawnSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}
+
+function postgresBin() {
+  const base = '/usr/lib/postgresql'
+  const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+function aptInstall(name) {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return
+  say(`Устанавливается ${name}…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'ignore', env })
+}

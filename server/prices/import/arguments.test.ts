@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { helpText, readArguments } from './arguments.ts'
+import { ImportError } from './import-error.ts'
+
+const NOW = new Date(2026, 3, 18, 1)
+const read = (line: string) => readArguments(line.split(' '), NOW)
+
+describe('readArguments', () => {
+  it('fills in what is not said', () => {
+    expect(read('--site example.ru prices.csv')).toEqual({
+      kind: 'import',
+      path: 'prices.csv',
+      site: 'example.ru',
+      date: '2026-04-18',
+      map: 'canonical',
+      rejectsDir: 'data/rejects',
+      maxBadPercent: 20,
+    })
+  })
+
+  it('takes everything that can be said', () => {
+    const line =
+      '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 a.xml.gz'
+    expect(read(line)).toEqual({
+      kind: 'import',
+      path: 'a.xml.gz',
+      site: 'example.ru',
+      date: '2024-02-29',
+      map: 'brinex',
+      rejectsDir: '/tmp/r',
+      maxBadPercent: 2.5,
+    })
+  })
+
+  it.each(['шины.рф', 'a-b.example.com', 'https://www.example.ru/catalog'])('takes %j for a site', (site) => {
+    expect(readArguments(['--site', site, 'a'], NOW)).toMatchObject({ kind: 'import' })
+  })
+
+  it.each([
+    ['--site example.ru', 'Не указан файл'],
+    ['a.csv', 'Не указан сайт'],
+    ['--site example.ru a.csv b.csv', 'лишнее: b.csv'],
+    ['--site localhost a', '«localhost» — не имя сайта'],
+    ['--site ../../etc a', 'не имя сайта'],
+    ['--site -a.ru a', '--site'],
+    ['--site a..ru a', 'не имя сайта'],
+    ['--site a.ru --date 2026-02-30 a', 'Дата «2026-02-30» неверна'],
+    ['--site a.ru --date 18.04.2026 a', 'неверна'],
+    ['--site a.ru --max-bad 101 a', '--max-bad «101»'],
+    ['--site a.ru --max-bad x a', '--max-bad «x»'],
+    ['--site a.ru --colour red a', 'Неверный параметр --colour'],
+    ['a --site', 'Неверный параметр --site'],
+  ])('says what is wrong with %j', (line, words) => {
+    expect(() => read(line)).toThrow(words)
+    expect(() => read(line)).toThrow(ImportError)
+  })
+
+  it('helps', () => {
+    expect(read('--help')).toEqual({ kind: 'help' })
+    expect(read('-h')).toEqual({ kind: 'help' })
+    expect(helpText(['brinex', 'canonical'])).toContain('brinex, canonical')
+  })
+})

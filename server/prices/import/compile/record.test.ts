@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { type Mapping, readMapping } from '../mapping.ts'
+import { type Cell, Columns } from '../readers/columns.ts'
+import { flattenObject } from '../readers/flatten.ts'
+import { Rejection } from '../rejection.ts'
+import { compileRecord } from './record.ts'
+
+/** Reads records that stand as objects, one after another, by a mapping. */
+function reader(mapping: Mapping, list: Record<string, Cell>[] = []) {
+  const checked = readMapping(mapping)
+  if (Array.isArray(checked)) throw new Error(checked.join())
+  const columns = new Columns()
+  const itemColumns = new Columns()
+  const read = compileRecord(checked, columns, itemColumns)
+  return (record: Record<string, Cell>) => {
+    const items = list.map((item) => flattenObject(item, itemColumns))
+    try {
+      return read(flattenObject(record, columns), items)
+    } catch (error) {
+      return error instanceof Rejection ? error.reason : error
+    }
+  }
+}
+
+const tula = { city: { value: 'Тула' } }
+const simple: Mapping = {
+  fields: { article: 'a', name: 'n', brand: 'b', retail: 'r', opt: 'o', stock: 's', ...tula },
+}
+const offer = { city: 'Тула', warehouse: '', retail: null, opt: null, cost: null, stock: null }
+
+describe('compileRecord', () => {
+  it('reads one offer from a record', () => {
+    expect(reader(simple)({ a: ' A-1 ', b: 'MAXXIS', r: '5 300,50', s: '>40' })).toEqual({
+      specs: {
+        article: 'A-1',
+        brand: 'Maxxis',
+        name: '',
+        width: '',
+        height: '',
+        diameter: '',
+        season: '',
+        vehicleType: '',
+        speedIndex: '',
+        loadIndex: '',
+      },
+      offers: [{ ...offer, retail: 5300.5, stock: 40 }],
+    })
+  })
+
+  it.each<[Record<string, Cell>, string]>([
+    [{ b: 'Пример', r: '1' }, 'нет ни артикула, ни названия'],
+    [{ a: '1' }, 'нет цены'],
+    [{ a: '1', r: '-' }, 'нет цены'],
+    [{ a: '1', r: 'звоните' }, 'розн. цена: не число'],
+    [{ a: '1', o: '0' }, 'опт. цена: ноль'],
+    [{ a: '1', r: -5 }, 'розн. цена: отрицательная'],
+    [{ a: '1', r: 10_000_001 }, 'розн. цена: больше 10 000 000'],
+    [{ a: '1', n: 'ш'.repeat(501), r: '1' }, 'поле «Название» длиннее 500 знаков'],
+  ])('says why %j is bad', (record, reason) => {
+    expect(reader(simple)(record)).toBe(reason)
+  })
+
+  it('wants a city', () => {
+    const read = reader({ fields: { name: 'n', opt: 'o', city: 'c' } })
+    expect(read({ n: 'x', o: 1 })).toBe('не указан город')
+    expect(read({ n: 'x', o: 1, c: 'Тула' })).toMatchObject({ offers: [{ city: 'Тула' }] })
+  })
+
+  it('leaves out headings and empty records', () => {
+    const read = reader({ ...simple, skip: { empty: ['r', 'o'] } })
+    expect(read({ n: 'Летние' })).toBeNull()
+    expect(read({ n: 'Летние', r: ' ', o: '-' })).toBeNull()
+    expect(reader(simple)({ a: ' ', n: '' })).toBeNull()
+  })
+
+  it('takes the first source that says something', () => {
+    const read = reader({
+      fields: { ...simple.fields, name: ['n', { join: ['b', 'a'] }], article: ['x', 'a'] },
+    })
+    expect(read({ n: ' ', b: 'Пример', a: '7', x: '-', r: 1 })).toMatchObject({
+      specs: { name: 'Пример 7', article: '7' },
+    })
+  })
+
+  it('takes a name apart', () => {
+    const read = reader({
+      ...simple,
+      extract: [
+        { from: 'n', match: '^(?<w>\\d+)/(?<h>\\d+) ?R(?<d>\\d+C?)' },
+        { from: 'n', match: '^(?<w>\\d+)R(?<d>\\d+C?)' },
+        { from: 'n', match: '\\s(?<load>\\d+)(?<speed>[A-Z])(?:\\s|$)' },
+      ],
+      fields: {
+        ...simple.fields,
+        width: '$w',
+        height: '$h',
+        diameter: '$d',
+        loadIndex: '$load',
+        speedIndex: '$speed',
+        season: [{ from: 'n', match: 'шип', as: 'зима' }, { value: 'лето' }],
+        vehicleType: { from: 'u', match: '/(\\w+)$', upper: true },
+        brand: { from: 'n', known: 'brand' },
+      },
+    })
+    expect(read({ n: '185/65 R15 88T Nokian Пример шип', u: '/suv', r: 1 })).toMatchObject({
+      specs: {
+        width: '185',
+        height: '65',
+        diameter: '15',
+        loadIndex: '88',
+        speedIndex: 'T',
+        season: 'Зимняя',
+        vehicleType: 'Внедорожник',
+        brand: 'Nokian Tyres',
+      },
+    })
+    // nothing of the record before may stay behind
+    expect(read({ n: '195R14C Пример', r: 1 })).toMatchObject({
+      specs: { width: '195', height: '', diameter: '14C', loadIndex: '', season: 'Летняя', brand: '' },
+    })
+  })
+
+  it('reads an offer from each field of a prefix, fields that come later too', () => {
+    const read = reader({
+      fields: { article: 'a', retail: 'r' },
+      offers: {
+        prefix: 'rest_',
+        warehouses: {
+          m1: { city: 'Москва', warehouse: 'Главный' },
+          't*': 'Тула',
+          'tx*': 'Омск',
+          '*': 'Не указан',
+        },
+      },
+    })
+    expect(read({ a: '1', r: 5, rest_m1: '3', rest_t9: 'более 40', rest_empty: '' })).toMatchObject({
+      offers: [
+        { ...offer, city: 'Москва', warehouse: 'Главный', retail: 5, stock: 3 },
+        { ...offer, city: 'Тула', warehouse: 't9', retail: 5, stock: 40 },
+      ],
+    })
+    expect(read({ a: '2', r: 6, rest_new: '1', rest_tx1: '2' })).toMatchObject({
+      offers: [
+        { city: 'Не указан', warehouse: 'new', stock: 1 },
+        { city: 'Омск', warehouse: 'tx1', stock: 2 },
+      ],
+    })
+    expect(read({ a: '3', r: 6 })).toBeNull()
+  })
+
+  it('reads an offer from each column of a city, stock or price', () => {
+    const columns = { Тула: 'Тула', Склад: { city: 'Омск', warehouse: 'Второй' } }
+    const stocks = reader({ fields: { article: 'a', opt: 'o' }, offers: { columns } })
+    expect(stocks({ a: '1', o: 5, Тула: '0', Склад: '>20' })).toMatchObject({
+      offers: [
+        { city: 'Тула', warehouse: '', opt: 5, stock: 0 },
+        { city: 'Омск', warehouse: 'Второй', opt: 5, stock: 20 },
+      ],
+    })
+    const prices = reader({ fields: { article: 'a' }, offers: { columns, holds: 'retail' } })
+    expect(prices({ a: '1', Тула: '5300' })).toMatchObject({ offers: [{ ...offer, retail: 5300 }] })
+  })
+
+  it('reads an offer from each item of a nested list, the own price where an item has none', () => {
+    const mapping: Mapping = {
+      fields: { article: 'a', retail: 'r', ...tula },
+      offers: { list: 'shops', fields: { warehouse: 'name', retail: 'price', stock: 'amount' } },
+    }
+    const shops = [
+      { name: 'Первый', price: '4', amount: 2 },
+      { name: 'Второй', amount: 1 },
+    ]
+    expect(reader(mapping, shops)({ a: '1', r: 5 })).toMatchObject({
+      offers: [
+        { city: 'Тула', warehouse: 'Первый', retail: 4, stock: 2 },
+        { city: 'Тула', warehouse: 'Второй', retail: 5, stock: 1 },
+      ],
+    })
+    expect(reader(mapping)({ a: '1', r: 5 })).toBeNull()
+    const kept = { ...mapping, offers: { ...mapping.offers, emptyList: 'offer' as const } }
+    expect(reader(kept)({ a: '1', r: 5 })).toMatchObject({ offers: [{ ...offer, retail: 5 }] })
+  })
+
+  it('finds the city of a named warehouse', () => {
+    const read = reader({
+      fields: { article: 'a', opt: 'o', warehouse: 'w', city: 'c' },
+      offers: { warehouses: { Север: 'Тула' } },
+    })
+    expect(read({ a: '1', o: 5, w: 'Север' })).toMatchObject({
+      offers: [{ city: 'Тула', warehouse: 'Север' }],
+    })
+    expect(read({ a: '1', o: 5, w: 'Север', c: 'Омск' })).toMatchObject({ offers: [{ city: 'Омск' }] })
+    expect(read({ a: '1', o: 5, w: 'Юг' })).toBe('не указан город')
+  })
+
+  it('uses the spellings and the separator of thousands of the mapping', () => {
+    const read = reader({ ...simple, thousands: ',', spellings: { brand: { Свой: ['own'] } } })
+    expect(read({ a: '1', b: 'OWN', r: '5,300' })).toMatchObject({
+      specs: { brand: 'Свой' },
+      offers: [{ retail: 5300 }],
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import type { SnapshotDraft } from '../snapshot-draft.ts'
+import { checkHeader } from './compile/check-header.ts'
+import { compileRecord, type ReadRecord } from './compile/record.ts'
+import type { Mapping } from './mapping.ts'
+import { type Cell, Columns } from './readers/columns.ts'
+import type { RecordSink } from './readers/reader.ts'
+import { Rejection } from './rejection.ts'
+import type { RejectsFile } from './rejects-file.ts'
+import type { Tally } from './tally.ts'
+
+/** Brings the records of a file into the draft, and those that cannot go there into the rejects file. */
+export function createDraftSink(
+  mapping: Mapping,
+  draft: SnapshotDraft,
+  tally: Tally,
+  rejects: RejectsFile,
+): RecordSink {
+  const columns = new Columns()
+  const itemColumns = new Columns()
+  let read: ReadRecord | undefined
+
+  /** Not before the first record: a table's header has to be known. */
+  function compiled(): ReadRecord {
+    if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
+    return compileRecord(mapping, columns, itemColumns)
+  }
+
+  function reject(line: number, reason: string, record: Record<string, unknown> | string): void {
+    tally.addBad(reason)
+    rejects.add({ line, reason, record })
+  }
+
+  return {
+    columns,
+    itemColumns,
+    record(cells, line, items = []) {
+      read ??= compiled()
+      try {
+        const found = read(cells, items)
+        if (found) {
+          tally.addGood()
+          for (const offer of found.offers) draft.add(found.specs, offer)
+        } else tally.addSkipped()
+      } catch (error) {
+        if (!(error instanceof Rejection)) throw error
+        const list = items.map((item) => named(item, itemColumns))
+        reject(line, error.reason, { ...named(cells, columns), ...(list.length > 0 ? { items: list } : {}) })
+      }
+    },
+    broken: reject,
+  }
+}
+
+/** The file's own fields that say something, by name. */
+function named(cells: readonly Cell[], { names }: Columns): Record<string, unknown> {
+  const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
+  return Object.fromEntries(
+    fields.filter(([name, cell]) => cell !== undefined && cell !== '' && !name.startsWith('$')),
+  )
+}

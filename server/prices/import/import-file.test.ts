@@ -1,0 +1,191 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Offer, TyreSpecs } from '../offer.ts'
+import type { SnapshotDraft } from '../snapshot-draft.ts'
+import { ImportError } from './import-error.ts'
+import { type ImportOptions, type ImportProgress, importFile } from './import-file.ts'
+import { loadMapping } from './load-mapping.ts'
+import type { Mapping } from './mapping.ts'
+
+let folder: string
+let canonical: Mapping
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'))
+  canonical = await loadMapping('canonical')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface TestDraft extends SnapshotDraft {
+  added: { specs: TyreSpecs; offer: Offer }[]
+}
+
+function createDraft(): TestDraft {
+  const added: TestDraft['added'] = []
+  return {
+    added,
+    add(specs, offer) {
+      added.push({ specs, offer })
+    },
+    get offers() {
+      return added.length
+    },
+    get tyres() {
+      return new Set(added.map(({ specs }) => specs.article)).size
+    },
+  }
+}
+
+async function imported(content: Uint8Array | string, options: Partial<ImportOptions> = {}) {
+  const path = join(folder, 'prices')
+  await writeFile(path, content)
+  const draft = createDraft()
+  const common = { path, site: 'example.ru', date: '2026-04-18', rejectsDir: join(folder, 'rejects') }
+  const summary = await importFile({ ...common, mapping: canonical, draft, ...options })
+  return { ...summary, added: draft.added }
+}
+
+const HEADER =
+  'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
+const ROW = 'A1,maxxis,Пример 1,205,55,R16,лето,легковая,V,91,Тула,Север,5300,4100,3900,>40'
+const SPECS = {
+  article: 'A1',
+  brand: 'Maxxis',
+  name: 'Пример 1',
+  width: '205',
+  height: '55',
+  diameter: '16',
+  season: 'Летняя',
+  vehicleType: 'Легковая',
+  speedIndex: 'V',
+  loadIndex: '91',
+}
+const OFFER = { city: 'Тула', warehouse: 'Север', retail: 5300, opt: 4100, cost: 3900, stock: 40 }
+
+describe('importFile', () => {
+  it('reads the canonical format as CSV, XLSX, JSON, JSON Lines and XML, plain and packed', async () => {
+    const names = HEADER.split(',')
+    const cells = ROW.split(',')
+    const record = Object.fromEntries(names.map((name, i) => [name, cells[i] as string]))
+    const elements = names.map((name) => `<${name}>${record[name]?.replace('>', '&gt;')}</${name}>`).join('')
+    const contents = [
+      `${HEADER}\n${ROW}`,
+      await writeXlsx({ sheets: [{ name: 'Л', rows: [names, cells] }] }),
+      JSON.stringify([record]),
+      `${JSON.stringify(record)}\n`.repeat(2),
+      `<r><item>${elements}</item></r>`,
+    ]
+    for (const content of contents) {
+      for (const bytes of [content, gzipSync(content)]) {
+        const { added, bad } = await imported(bytes)
+        expect(added[0]).toEqual({ specs: SPECS, offer: OFFER })
+        expect(bad).toBe(0)
+      }
+    }
+  })
+
+  it('knows the column names of the reports', async () => {
+    const { added } = await imported(
+      'Артикул производителя;Название;Сезон;Город;Опт. цена;Остаток\nA2;Пример 2;Зима;Омск;"4 100,50";',
+    )
+    expect(added[0]).toMatchObject({
+      specs: { article: 'A2', name: 'Пример 2', season: 'Зимняя' },
+      offer: { city: 'Омск', retail: null, opt: 4100.5, stock: null },
+    })
+  })
+
+  it('counts what it did, tells how far it is and writes the bad records down', async () => {
+    const seen: ImportProgress[] = []
+    const rows = [
+      ROW,
+      'A2,,,,,,,,,,Тула,,,,,',
+      ROW,
+      ',,,,,,,,,,,,,,,',
+      `${ROW},лишнее`,
+      ROW,
+      ROW,
+      ROW,
+      ROW,
+      ROW,
+      ROW,
+    ]
+    const { added, rejectsFile, ...summary } = await imported([HEADER, ...rows].join('\n'), {
+      onProgress: (progress) => seen.push(progress),
+    })
+    expect(summary).toEqual({
+      records: 10,
+      offers: 8,
+      tyres: 1,
+      bad: 2,
+      skipped: 1,
+      reasons: [
+        { reason: 'нет цены', count: 1 },
+        { reason: 'полей больше, чем колонок', count: 1 },
+      ],
+    })
+    expect(added).toHaveLength(8)
+    expect(seen.at(-1)).toMatchObject({ bytesRead: seen[0]?.bytesTotal })
+    expect(rejectsFile).toBe(join(folder, 'rejects', 'example.ru-2026-04-18.rejects.jsonl'))
+    const lines = (await readFile(rejectsFile as string, 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { line: 3, reason: 'нет цены', record: { article: 'A2', city: 'Тула' } },
+      { line: 6, reason: 'полей больше, чем колонок', record: `${ROW},лишнее` },
+    ])
+    expect((await imported(`${HEADER}\n${ROW}`)).rejectsFile).toBeNull()
+    await expect(readFile(rejectsFile as string)).rejects.toThrow('ENOENT')
+  })
+
+  it('refuses a file with too many bad records', async () => {
+    const bad = 'A2,,,,,,,,,,Тула,,,,,'
+    const file = [HEADER, ROW, ROW, ROW, bad].join('\n')
+    await expect(imported(file)).rejects.toThrow(
+      /Плохих записей 25,0 % \(1 из 4\), допускается 20 %: нет цены — 1\. Подробности: .*rejects\.jsonl/,
+    )
+    expect((await imported(file, { maxBadPercent: 25 })).bad).toBe(1)
+    await expect(imported([HEADER, bad].join('\n'), { maxBadPercent: 100 })).rejects.toThrow(
+      'ни одной пригодной',
+    )
+    await expect(imported(HEADER)).rejects.toThrow('ни одной записи')
+  })
+
+  it('says at once that a table has other columns', async () => {
+    await expect(imported('foo,bar\n1,2')).rejects.toThrow(/нет колонки артикула или названия .*foo, bar/)
+    await expect(imported('article,bar\n1,2')).rejects.toThrow(/нет колонки цены/)
+  })
+
+  it('names what is wrong with a file', async () => {
+    const xml: Mapping = { ...canonical, format: 'xml' }
+    await expect(imported('')).rejects.toThrow(ImportError)
+    await expect(imported('<r><item>', { mapping: xml })).rejects.toThrow('XML повреждён')
+    await expect(imported(Buffer.from([0xcd, 0xe0]))).rejects.toThrow('не в кодировке UTF-8')
+    await expect(imported('PK\u0003\u0004', { mapping: xml })).rejects.toThrow('Файл — XLSX или архив ZIP')
+    const cut = gzipSync(`${HEADER}\n${`${ROW}\n`.repeat(5000)}`)
+    await expect(imported(cut.subarray(0, cut.length - 30))).rejects.toThrow('gzip обрывается')
+  })
+
+  it('reads windows-1251 where the mapping says so', async () => {
+    const cyrillic = [...'Пример'].map((letter) => letter.charCodeAt(0) - 0x410 + 0xc0)
+    const file = Buffer.concat([
+      Buffer.from('article,name,city,opt\n1,'),
+      Buffer.from(cyrillic),
+      Buffer.from(',x,5'),
+    ])
+    const { added } = await imported(file, { mapping: { ...canonical, encoding: 'windows-1251' } })
+    expect(added[0]?.specs.name).toBe('Пример')
+  })
+
+  it('lets an error of the draft through', async () => {
+    const failing: SnapshotDraft = {
+      add() {
+        throw new TypeError('the draft is broken')
+      },
+      tyres: 0,
+      offers: 0,
+    }
+    await expect(imported(`${HEADER}\n${ROW}`, { draft: failing })).rejects.toThrow(TypeError)
+  })
+})

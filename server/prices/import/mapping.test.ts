@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { readMapping } from './mapping.ts'
+
+const fields = { article: 'a', retail: 'r', city: { value: 'Тула' } }
+
+describe('readMapping', () => {
+  it('takes what the shipped mappings are made of', () => {
+    const mapping = {
+      format: 'xml',
+      records: { element: 'item' },
+      extract: [{ from: 'n', match: '(?<w>\\d+)' }],
+      skip: { empty: ['r'] },
+      fields: {
+        ...fields,
+        name: { join: ['n', { from: 'u', match: 'x', upper: true }] },
+        season: [{ from: 'n', match: 'шип', as: 'Зимняя' }, 's'],
+        brand: { from: 'n', known: 'brand' },
+      },
+      offers: { prefix: 'rest_', warehouses: { 'a*': 'Тула', b: { city: 'Омск', warehouse: 'Главный' } } },
+      spellings: { brand: { Бренд: ['brend'] } },
+    }
+    expect(readMapping(mapping)).toBe(mapping)
+  })
+
+  it.each<[unknown, string]>([
+    [3, 'нужен тип object'],
+    [{}, 'нет обязательного поля fields'],
+    [{ fields, sheet: 1 }, 'неизвестное поле sheet'],
+    [{ fields: { ...fields, colour: 'c' } }, 'fields: неизвестное поле colour'],
+    [{ fields, format: 'ods' }, 'format: допустимо одно из: csv, xlsx, json, jsonl, xml'],
+    [{ fields, records: { header: -1 } }, 'records.header: слишком маленькое число'],
+    [
+      { fields: { ...fields, name: { form: 'x' } } },
+      'fields.name: значение не подходит ни под один из видов',
+    ],
+    [{ fields, offers: { columns: { a: { city: 'Тула' } } } }, 'offers.columns.a: '],
+    [{ fields, extract: [{ from: 'a' }] }, 'extract.0: нет обязательного поля match'],
+    [{ fields: { retail: 'r' } }, 'fields: нужно поле article или name'],
+    [{ fields: { name: 'n' } }, 'fields: нужна хотя бы одна цена'],
+    [{ fields, offers: { prefix: 'a', list: 'b' } }, 'offers: из prefix, columns и list можно указать одно'],
+    [{ fields, offers: { fields: { retail: 'r' } } }, 'offers.fields: имеет смысл только вместе с list'],
+    [{ fields: { ...fields, name: { from: 'n', match: '(' } } }, 'fields.name: Invalid regular expression'],
+    [{ fields, extract: [{ from: 'a', match: '[' }] }, 'extract.0.match: Invalid regular expression'],
+  ])('says what is wrong with %j', (value, words) => {
+    const mistakes = readMapping(value)
+    expect(Array.isArray(mistakes) && mistakes.join('\n')).toContain(words)
+  })
+
+  it('lets a price come from the columns of the cities', () => {
+    const mapping = { fields: { name: 'n' }, offers: { columns: { Тула: 'Тула' }, holds: 'retail' } }
+    expect(readMapping(mapping)).toBe(mapping)
+  })
+})

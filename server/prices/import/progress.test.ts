@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createProgressLine, progressText } from './progress.ts'
+
+const progress = { bytesRead: 12_340_000, bytesTotal: 27_100_000, records: 120_000, offers: 480_000, bad: 12 }
+
+/** The narrow spaces that Intl puts between thousands. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+function show(isTTY: boolean, times: number[]) {
+  let clock = 0
+  let written = ''
+  const line = createProgressLine({ isTTY, write: (text) => (written += plain(text)) }, () => clock)
+  for (const time of times) {
+    clock = time
+    line.update({ ...progress, records: time })
+  }
+  line.finish()
+  return written
+}
+
+describe('progressText', () => {
+  it('says how far the import is', () => {
+    expect(plain(progressText(progress))).toBe(
+      'Прочитано 45 % (12,3 из 27,1 МБ): записей 120 000, предложений 480 000, отклонено 12',
+    )
+  })
+})
+
+describe('createProgressLine', () => {
+  it('rewrites one line of a terminal, not too often', () => {
+    const written = show(true, [50, 100, 150, 250])
+    expect(written.split('\r\u001b[K')).toHaveLength(4)
+    expect(written.match(/\n/g)).toHaveLength(1)
+    expect(written.endsWith('\n')).toBe(true)
+  })
+
+  it('writes a line every few seconds elsewhere, and the last state', () => {
+    const written = show(false, [100, 4999, 5000, 9000, 10_001, 10_002])
+    expect(written.match(/записей \d+ ?\d+/g)).toEqual(['записей 5 000', 'записей 10 001', 'записей 10 002'])
+    expect(written).not.toContain('\r')
+  })
+
+  it('is silent when nothing was read', () => {
+    expect(show(true, [])).toBe('')
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { ImportError } from '../import-error.ts'
+import { Columns, columnLetters } from './columns.ts'
+
+describe('Columns', () => {
+  it('gives each name one place, whatever its case and outer spaces', () => {
+    const columns = new Columns()
+    expect([
+      columns.slot('Price'),
+      columns.slot(' price '),
+      columns.slot('stock'),
+      columns.slot('PRICE'),
+    ]).toEqual([0, 0, 1, 0])
+    expect(columns.names).toEqual(['Price', 'stock'])
+    expect([columns.has('price'), columns.has('cost')]).toEqual([true, false])
+  })
+
+  it('keeps the places of a header that has one name twice', () => {
+    const columns = new Columns()
+    columns.setHeader(['Цена', 'Цена', ' Остаток '])
+    expect([columns.slot('цена'), columns.slot('остаток'), columns.headerWidth]).toEqual([0, 2, 3])
+  })
+
+  it('refuses to take data for names', () => {
+    const columns = new Columns()
+    expect(() => {
+      for (let i = 0; i < 20_000; i++) columns.slot(`поле${i}`)
+    }).toThrow(ImportError)
+  })
+})
+
+describe('columnLetters', () => {
+  it('counts as a spreadsheet does', () => {
+    const letters = columnLetters(703)
+    expect([letters[0], letters[25], letters[26], letters[701], letters[702]]).toEqual([
+      'A',
+      'Z',
+      'AA',
+      'ZZ',
+      'AAA',
+    ])
+  })
+})

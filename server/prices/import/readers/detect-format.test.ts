@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { ImportError } from '../import-error.ts'
+import { detectFormat } from './detect-format.ts'
+
+describe('detectFormat', () => {
+  it.each([
+    ['article,brand\n1,2', 'prices.csv', 'csv'],
+    ['article\tbrand', 'prices.txt', 'csv'],
+    ['\ufeff <?xml version="1.0"?><a/>', 'prices', 'xml'],
+    ['[{"a":1}]', 'prices.json.gz', 'json'],
+    ['{"items":[', 'prices', 'json'],
+    ['{"a":1}\n{"a":2}', 'prices', 'jsonl'],
+    ['{"a":1}', 'prices.jsonl', 'jsonl'],
+    ['{"a":1}', 'prices.ndjson.gz', 'jsonl'],
+    ['{"a":{\n{', 'prices', 'json'],
+    ['PK\u0003\u0004', 'prices.csv', 'xlsx'],
+  ])('takes %j in %s for %s', (head, name, format) => {
+    expect(detectFormat(Buffer.from(head), name)).toBe(format)
+  })
+
+  it('says what to do with the old XLS', () => {
+    expect(() => detectFormat(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'prices.xls')).toThrow(ImportError)
+  })
+})

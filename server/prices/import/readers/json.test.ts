@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ImportError } from '../import-error.ts'
+import { jsonReader } from './json.ts'
+import type { RecordOptions } from './reader.ts'
+import { createTestSink } from './test-sink.ts'
+
+function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
+  const sink = createTestSink()
+  const reader = jsonReader(options, sink)
+  let at = 0
+  for (const size of [...sizes, text.length]) {
+    reader.push(text.slice(at, at + size))
+    at += size
+  }
+  reader.end()
+  return sink.seen
+}
+
+describe('jsonReader', () => {
+  it('reads the array of a file, with lines', () => {
+    expect(read('[\n {"a": 1, "b": "x"},\n {"a": null, "c": true}\n]')).toEqual([
+      { line: 2, fields: { a: 1, b: 'x' } },
+      { line: 3, fields: { c: 'true' } },
+    ])
+  })
+
+  it('finds the array by its path, past others', () => {
+    const text =
+      '{"meta": {"items": [{"no": 1}], "t": "]["}, "data": {"n": [1], "items": [{"a": 1}]}, "z": [0]}'
+    expect(read(text, { path: 'data.items' })).toEqual([{ line: 1, fields: { a: 1 } }])
+    expect(read(text)).toEqual([{ line: 1, fields: { no: 1 } }])
+  })
+
+  it('lays nested objects out and takes the nested list apart', () => {
+    const text = '[{"price": {"retail": 5, "x": [1]}, "shops": [{"city": "Тула", "price": {"opt": 4}}, 7]}]'
+    expect(read(text, { list: 'shops' })).toEqual([
+      { line: 1, fields: { 'price.retail': 5 }, items: [{ city: 'Тула', 'price.opt': 4 }] },
+    ])
+    expect(read('[{"a": 1}]', { list: 'a.b' })).toEqual([{ line: 1, fields: { a: 1 }, items: [] }])
+  })
+
+  it.each([
+    ['', 'В JSON нет массива'],
+    ['{"a": 1}', 'В JSON нет массива'],
+    ['[{"a": 1}', 'JSON обрывается'],
+    ['[{"a": 1', 'JSON обрывается'],
+    ['[{"a": "x', 'JSON обрывается'],
+    ['[1, 2]', 'стоит не объект (строка 1)'],
+    ['[\n{"a": }]', 'JSON повреждён в записи со строки 2'],
+    ['[{"a": 1]', 'JSON повреждён в записи со строки 1'],
+  ])('says what is wrong with %j', (text, message) => {
+    expect(() => read(text)).toThrow(message)
+    expect(() => read(text)).toThrow(ImportError)
+  })
+
+  it('names the path that is missing', () => {
+    expect(() => read('{"a": []}', { path: 'b' })).toThrow('нет массива «b»')
+  })
+
+  it('gives up on a record without an end', () => {
+    expect(() => read(`[{"a": "${'x'.repeat(1_100_000)}`)).toThrow(/не кончается/)
+  })
+
+  it('reads back any records, cut anywhere', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', ']', ',', 'Ж', '\n', ':') })
+    const record = fc.record({ a: text, b: fc.integer(), 'c"d': text })
+    fc.assert(
+      fc.property(fc.array(record), fc.array(fc.nat(9)), fc.constantFrom(0, 1), (records, sizes, indent) => {
+        const json = JSON.stringify({ 'x"]': [], list: records }, null, indent)
+        const seen = read(json, { path: 'list' }, sizes)
+        const said = records.map((fields) =>
+          Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== '')),
+        )
+        expect(seen.map(({ fields }) => fields)).toEqual(said)
+      }),
+    )
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { ImportError } from '../import-error.ts'
+import { jsonlReader } from './jsonl.ts'
+import { createTestSink } from './test-sink.ts'
+
+describe('jsonlReader', () => {
+  it('reads a record from each line and goes on after a broken one', () => {
+    const sink = createTestSink()
+    const reader = jsonlReader({ list: 'shops' }, sink)
+    reader.push('{"a":1,"shops":[{"c":"Тула"}]}\r\n\n{"a":')
+    reader.push('2}\nмусор\n[1]\n{"a":3}')
+    reader.end()
+    expect(sink.seen).toEqual([
+      { line: 1, fields: { a: 1 }, items: [{ c: 'Тула' }] },
+      { line: 3, fields: { a: 2 }, items: [] },
+      { line: 6, fields: { a: 3 }, items: [] },
+    ])
+    expect(sink.bad).toEqual([
+      { line: 4, reason: 'строка не объект JSON', text: 'мусор' },
+      { line: 5, reason: 'строка не объект JSON', text: '[1]' },
+    ])
+  })
+
+  it('gives up on a line without an end', () => {
+    const reader = jsonlReader({}, createTestSink())
+    expect(() => reader.push('x'.repeat(1_100_000))).toThrow(ImportError)
+  })
+})

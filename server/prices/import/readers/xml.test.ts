@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ImportError } from '../import-error.ts'
+import type { RecordOptions } from './reader.ts'
+import { createTestSink } from './test-sink.ts'
+import { xmlReader } from './xml.ts'
+
+function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
+  const sink = createTestSink()
+  const reader = xmlReader(options, sink)
+  let at = 0
+  for (const size of [...sizes, text.length]) {
+    reader.push(text.slice(at, at + size))
+    at += size
+  }
+  reader.end()
+  return sink.seen
+}
+
+describe('xmlReader', () => {
+  it('reads the children of the root, with lines', () => {
+    expect(read('<?xml version="1.0"?>\n<all>\n<i><a>1</a><b/></i>\n<i><a> x </a></i></all>')).toEqual([
+      { line: 3, fields: { a: '1' } },
+      { line: 4, fields: { a: ' x ' } },
+    ])
+  })
+
+  it('finds the named element at any depth', () => {
+    const text =
+      '<yml><shop><name>N</name><offers><offer id="7"><price>5</price></offer></offers></shop></yml>'
+    expect(read(text, { element: 'offer' })).toEqual([{ line: 1, fields: { '@id': '7', price: '5' } }])
+  })
+
+  it('reads attributes, nested elements, entities, CDATA and the first of repeated elements', () => {
+    const text =
+      '<r><i><p cur="RUB"><retail>5</retail></p><n>A &amp; B&nbsp;&#1046;<![CDATA[<c>]]></n><d>1</d><d>2</d><!-- x --></i></r>'
+    expect(read(text)).toEqual([
+      { line: 1, fields: { 'p@cur': 'RUB', 'p.retail': '5', n: 'A & B\u00a0Ж<c>', d: '1' } },
+    ])
+  })
+
+  it('takes the nested list apart', () => {
+    const text =
+      '<r><i><n>x</n><shops><s id="1"><c>Тула</c></s><s><c>Омск</c></s></shops><z>9</z></i><i><n>y</n></i></r>'
+    expect(read(text, { list: 'shops' })).toEqual([
+      { line: 1, fields: { n: 'x', z: '9' }, items: [{ '@id': '1', c: 'Тула' }, { c: 'Омск' }] },
+      { line: 1, fields: { n: 'y' }, items: [] },
+    ])
+  })
+
+  it.each(['<r><i></r>', '<r><i>', 'prices', '<r>&unknown;</r>', '<r><i a=1/></r>'])(
+    'says that %j is broken',
+    (text) => {
+      expect(() => read(text)).toThrow(ImportError)
+      expect(() => read(text)).toThrow(/XML повреждён/)
+    },
+  )
+
+  it('does not expand the entities of a document type', () => {
+    const bomb = '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><r><i><n>&b;</n></i></r>'
+    expect(() => read(bomb)).toThrow(ImportError)
+  })
+
+  it('gives up on a text without an end', () => {
+    expect(() => read(`<r><i>${'x'.repeat(1_900_000)}`, {}, [9, 600_000, 600_000])).toThrow(/не кончается/)
+  })
+
+  it('reads back any texts, cut anywhere', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', '<', '&', '>', 'Ж', '"', ' '), minLength: 1 })
+    const said = letters.filter((text) => text.trim() !== '')
+    const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+    fc.assert(
+      fc.property(fc.array(said), fc.array(fc.nat(9)), (texts, sizes) => {
+        const xml = `<r>${texts.map((text) => `<i><n>${escaped(text)}</n></i>`).join('')}</r>`
+        expect(read(xml, {}, sizes).map(({ fields }) => fields.n)).toEqual(texts)
+      }),
+    )
+  })
+})
