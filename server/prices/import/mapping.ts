@@ -91,7 +91,7 @@ const Offers = Type.Object(
   closed,
 )
 
-export const MappingSchema = Type.Object(
+const MappingSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
     /** by default what the file's content shows */
@@ -126,7 +126,6 @@ export type SourceValue = Static<typeof Source>
 export type MatchValue = Static<typeof Match>
 export type SourcesValue = Static<typeof Sources>
 export type PlaceValue = Static<typeof Place>
-export type FieldName = keyof Mapping['fields']
 
 const checker = Compile(MappingSchema as TSchema)
 

@@ -40,6 +40,14 @@ describe('createProgressLine', () => {
     expect(written).not.toContain('\r')
   })
 
+  it('never wraps in a narrow terminal', () => {
+    let written = ''
+    const line = createProgressLine({ isTTY: true, columns: 30, write: (text) => (written += text) }, () => 0)
+    line.update(progress)
+    line.finish()
+    expect(written.replace('\r\u001b[K', '').trimEnd()).toHaveLength(29)
+  })
+
   it('is silent when nothing was read', () => {
     expect(show(true, [])).toBe('')
   })

@@ -3,6 +3,8 @@ import type { ImportProgress } from './import-file.ts'
 /** Where the progress is shown: the terminal's error output, or a log file. */
 export interface ProgressOutput {
   isTTY?: boolean
+  /** the terminal's width */
+  columns?: number
   write(text: string): unknown
 }
 
@@ -26,7 +28,9 @@ export function createProgressLine(output: ProgressOutput, now: () => number = D
 
   function show(progress: ImportProgress): void {
     const text = progressText(progress)
-    output.write(output.isTTY ? CLEAR_LINE + text : `${text}\n`)
+    // a line that wraps could not be rewritten
+    const fitting = text.slice(0, (output.columns ?? 80) - 1)
+    output.write(output.isTTY ? CLEAR_LINE + fitting : `${text}\n`)
     shownAt = now()
   }
 

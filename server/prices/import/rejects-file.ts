@@ -5,7 +5,7 @@ import { LONGEST_FIELD } from './values/text.ts'
 const BUFFER_CHARS = 64 * 1024
 
 /** One bad record as the rejects file keeps it. */
-export interface Reject {
+interface Reject {
   line: number
   reason: string
   /** the fields by name, or the beginning of what could not be taken apart */

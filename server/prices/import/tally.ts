@@ -55,7 +55,8 @@ export function createTally(): Tally {
         .map(({ reason, count }) => `${reason} — ${count}`)
         .join(', ')
       const details = rejectsFile === null ? '' : `. Подробности: ${rejectsFile}`
-      if (good === 0 && bad === 0) throw new ImportError('В файле не нашлось ни одной записи')
+      if (good === 0 && bad === 0)
+        throw new ImportError('В файле не нашлось ни одной записи. Верно ли указано описание?')
       if (good === 0) throw new ImportError(`В файле нет ни одной пригодной записи: ${why}${details}`)
       if (percent > maxBadPercent) {
         throw new ImportError(

@@ -1,26 +1,16 @@
 import type { Offer } from '../../offer.ts'
-import type { FieldName, Mapping, SourcesValue } from '../mapping.ts'
+import type { Mapping, SourcesValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Cell } from '../readers/columns.ts'
 import { readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, type Read, type SourceContext, textOf } from './source.ts'
 
-export const OFFER_FIELDS = [
-  'city',
-  'warehouse',
-  'retail',
-  'opt',
-  'cost',
-  'stock',
-] as const satisfies FieldName[]
-export type OfferField = (typeof OFFER_FIELDS)[number]
-
 /** What a mapping says about where each field of an offer comes from. */
-export type OfferSources = Partial<Record<OfferField, SourcesValue>>
+export type OfferSources = Partial<Record<keyof Offer, SourcesValue>>
 
 /** A number of an offer as a cell of the file has it; throws Rejection. */
-export type ReadNumber = (cell: Cell) => number | null
+type ReadNumber = (cell: Cell) => number | null
 
 /** How the numbers of an offer are read, in roubles and pieces. */
 export type NumberForms = Record<'retail' | 'opt' | 'cost' | 'stock', ReadNumber>

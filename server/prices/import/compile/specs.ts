@@ -9,7 +9,7 @@ import { canonicalSpelling } from '../values/spelling.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, type SourceContext, textOf } from './source.ts'
 
-export type SpecField = keyof TyreSpecs
+type SpecField = keyof TyreSpecs
 
 /** Reads a tyre's description out of a record; throws Rejection. */
 export type ReadSpecs = (cells: readonly Cell[]) => TyreSpecs

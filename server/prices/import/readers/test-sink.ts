@@ -2,7 +2,7 @@ import { type Cell, Columns } from './columns.ts'
 import type { RecordSink } from './reader.ts'
 
 /** A record as tests compare it: the fields that say something, by name. */
-export interface Seen {
+interface Seen {
   line: number
   fields: Record<string, Cell>
   items?: Record<string, Cell>[]

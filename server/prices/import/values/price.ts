@@ -2,7 +2,7 @@ import { Rejection } from '../rejection.ts'
 import { lenientNumber } from './number.ts'
 
 /** No tyre costs more, and no warehouse holds more: a larger number is a slip of the file, in roubles or pieces. */
-export const LARGEST = 10_000_000
+const LARGEST = 10_000_000
 
 /**
  * The price in a cell, in roubles to the kopeck; null where there is none.
