@@ -45,7 +45,7 @@ describe('createProgressLine', () => {
     const line = createProgressLine({ isTTY: true, columns: 30, write: (text) => (written += text) }, () => 0)
     line.update(progress)
     line.finish()
-    expect(written.replace('\r\u001b[K', '').trimEnd()).toHaveLength(29)
+    expect(written).toHaveLength('\r\u001b[K\n'.length + 29)
   })
 
   it('is silent when nothing was read', () => {
