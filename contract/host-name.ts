@@ -1,9 +1,15 @@
-/** A site key as it is shown: its host name without www (document 2 §2). */
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i
+/** 'www.a.ru/b', but not 'Колесо/Юг' */
+const BARE_HOST = /^([^\s/?#]+\.[^\s/?#]+)(?:[/?#]|$)/
+
+/** A site key as it is shown: its host name without www (document 2 §2); a name that is no host as it came. */
 export function hostName(site: string): string {
   const text = site.trim()
-  const host =
-    /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(text)?.[1] ?? text.replace(/[/?#].*$/, '')
-  const shown = host.replace(/^www\./i, '').toLowerCase()
+  const host = (ADDRESS.exec(text) ?? BARE_HOST.exec(text))?.[1] ?? ''
+  const shown = host
+    .replace(/^www\./i, '')
+    .replace(/:\d*$/, '')
+    .toLowerCase()
   return shown === '' ? text : shown
 }
 

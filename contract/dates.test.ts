@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isIsoDate, isoToday } from './dates.ts'
+
+describe('document 2 §9: dates are ISO YYYY-MM-DD', () => {
+  it.each(['2026-01-01', '2026-12-31', '2024-02-29', '2000-02-29', '1999-06-30'])('%s is a day', (text) => {
+    expect(isIsoDate(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '0026-01-01',
+    '2026-1-1',
+    '26-01-01',
+    '01.02.2026',
+    '2026/01/01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '２０２６-01-01',
+  ])('%j is no day', (text) => {
+    expect(isIsoDate(text)).toBe(false)
+  })
+
+  it('knows every day of the calendar', () => {
+    const years = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z') }
+    fc.assert(
+      fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
+        expect(isIsoDate(date.toISOString().slice(0, 10))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('document 2 §5: a missing date is today', () => {
+  it('is the day on the clock of the place, at its first and its last minute', () => {
+    expect(isoToday(new Date(2026, 0, 5, 0, 0))).toBe('2026-01-05')
+    expect(isoToday(new Date(2026, 10, 30, 23, 59))).toBe('2026-11-30')
+  })
+
+  it('is a day that the calendar has when nothing else is said', () => {
+    expect(isIsoDate(isoToday())).toBe(true)
+  })
+})
