@@ -1,11 +1,10 @@
 import { hostName, isDaikon } from '../contract/host-name.ts'
+import type { DatabaseLocation } from './db/open.ts'
 
 /** What the environment configures; README.md explains each for the person who runs the server. */
-export interface Config {
+export interface Config extends DatabaseLocation {
   host: string
   port: number
-  dataDir: string
-  databaseUrl: string | undefined
   /** origin of an existing backend; with it the server only serves the app and forwards */
   backendUrl: string | undefined
   adminUsername: string
@@ -33,8 +32,7 @@ export function readConfig(env: Environment): Config {
   return {
     host: env.HOST || 'localhost',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
-    dataDir: env.DATA_DIR || 'data',
-    databaseUrl: env.DATABASE_URL || undefined,
+    ...readDatabaseLocation(env),
     backendUrl: backendUrl(env.BACKEND_URL),
     adminUsername: env.ADMIN_USERNAME || 'admin',
     adminPassword: env.ADMIN_PASSWORD || undefined,
@@ -44,6 +42,11 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL || 'info',
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
+}
+
+/** The part of the configuration that commands need which only touch the database. */
+export function readDatabaseLocation(env: Environment): DatabaseLocation {
+  return { dataDir: env.DATA_DIR || 'data', databaseUrl: env.DATABASE_URL || undefined }
 }
 
 function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {

@@ -1,11 +1,11 @@
-/** A list of numbers that grows in place: a day's millions of prices would not fit as objects. */
+/** A list of whole numbers that grows in place: a day's millions of prices would not fit as objects. */
 export class Growing {
-  #values = new Float64Array(1024)
+  #values = new Int32Array(1024)
   length = 0
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const larger = new Float64Array(this.length * 2)
+      const larger = new Int32Array(this.length * 2)
       larger.set(this.#values)
       this.#values = larger
     }
@@ -13,6 +13,6 @@ export class Growing {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? Number.NaN
+    return this.#values[index] as number
   }
 }

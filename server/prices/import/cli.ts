@@ -1,0 +1,56 @@
+import { readDatabaseLocation } from '../../config.ts'
+import { DatabaseError } from '../../db/db.ts'
+import { openDatabase } from '../../db/open.ts'
+import { saveSnapshot } from '../save-snapshot.ts'
+import { createDraft } from '../snapshot-draft.ts'
+import { helpText, readArguments } from './arguments.ts'
+import { ImportError } from './import-error.ts'
+import { importFile } from './import-file.ts'
+import { loadMapping, shippedMappings } from './load-mapping.ts'
+import { createProgressLine } from './progress.ts'
+
+const number = new Intl.NumberFormat('ru-RU')
+
+async function main(): Promise<void> {
+  const asked = readArguments(process.argv.slice(2))
+  if (asked.kind === 'help') return say(helpText(await shippedMappings()))
+  const { path, site, date, rejectsDir, maxBadPercent } = asked
+  const mapping = await loadMapping(asked.map)
+  const draft = createDraft()
+  const progress = createProgressLine(process.stderr)
+  const db = await openDatabase(readDatabaseLocation(process.env))
+  try {
+    const onProgress = progress.update
+    const summary = await importFile({
+      path,
+      site,
+      date,
+      mapping,
+      draft,
+      rejectsDir,
+      maxBadPercent,
+      onProgress,
+    })
+    progress.finish()
+    const saved = await db.transaction((sql) => saveSnapshot(sql, { site, day: date }, draft))
+    say(`${site} за ${date}: ${number.format(saved.tyres)} шин, ${number.format(saved.offers)} предложений`)
+    if (saved.comparedWith) {
+      say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.changed)} шин`)
+    }
+    if (summary.rejectsFile) {
+      say(`Отклонено записей: ${number.format(summary.bad)}, причины в ${summary.rejectsFile}`)
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ImportError || error instanceof DatabaseError
+  process.stderr.write(`\n${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  process.exit(1)
+})
