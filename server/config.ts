@@ -39,7 +39,7 @@ export function readConfig(env: Environment): Config {
     authSecret: authSecret(env.AUTH_SECRET),
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
     trustProxy: env.TRUST_PROXY === '1',
-    logLevel: env.LOG_LEVEL || 'info',
+    logLevel: env.LOG_LEVEL || 'warn',
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
 }

@@ -3,17 +3,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './db/db.ts'
 
+/** Held as long as the process lives: a connection that nobody refers to is closed by the garbage collector. */
+const held: DatabaseSync[] = []
+
 /**
  * Takes the data directory for this server; the operating system gives it back however the process ends, SIGKILL too.
- * @returns a function that gives it back
  * @throws DatabaseError when another server has it
  */
-export function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
     const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-    return () => lock.close()
+    held.push(lock)
   } catch (error) {
     const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
     const busy = errcode !== undefined && (errcode & 0xff) === 5
