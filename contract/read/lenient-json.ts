@@ -9,7 +9,7 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"'],
   [/[\u2018\u2019\u201a\u201b]/g, "'"],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what document 2 §5 has removed
-  [/[\u0000-\u001f\u007f]/g, ' '],
+  [/[\u0000-\u001f\u007f]/g, ''],
   [/,(?=\s*[}\]])/g, ''],
 ]
 

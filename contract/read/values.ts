@@ -11,11 +11,12 @@ export function member(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** The first member of these names that is there and not null. */
+/** The first member of these names that says something: not null and no empty text. */
 export function firstMember(object: JsonObject, keys: readonly string[]): unknown {
   for (const key of keys) {
     const value = member(object, key)
-    if (value !== undefined && value !== null) return value
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'string' || textCell(value) !== null) return value
   }
   return undefined
 }
@@ -35,7 +36,8 @@ export function numberCell(value: unknown): Cell {
   const cell = textCell(value)
   if (typeof cell !== 'string') return cell
   const compact = cell.replace(/\s/g, '')
-  return DECIMAL.test(compact) ? Number(compact.replace(',', '.')) : cell
+  const number = DECIMAL.test(compact) ? Number(compact.replace(',', '.')) : Number.NaN
+  return Number.isFinite(number) ? number : cell
 }
 
 /** A number, or null for whatever is not one. */
