@@ -31,8 +31,8 @@ export function readReportPage(layout: ReportLayout, body: string): ReportPage {
   const rows = Array.isArray(answer) ? answer : firstMember(outer, ROWS)
   const paging = pagingOf(outer)
   if (!Array.isArray(rows)) {
-    // No list is still an answer when paging came with it: a page without rows.
-    const empty = rows === undefined && PAGING.some((key) => member(paging, key) !== undefined)
+    // A list that is null, or paging without a list, is a page without rows.
+    const empty = rows === undefined && [...ROWS, ...PAGING].some((key) => member(paging, key) !== undefined)
     if (!empty) throw new ReadError(UNREADABLE_PAGE)
   }
   const hasMore = member(paging, 'has_more')

@@ -45,17 +45,28 @@ function readSite(value: unknown): SitePrices {
   const warehouses = member(value, 'warehouses')
   if (isObject(warehouses)) {
     for (const [name, prices] of Object.entries(warehouses))
-      site.warehouses.set(name.trim(), readWarehouse(prices))
+      addWarehouse(site, name.trim(), readWarehouse(prices))
   }
   return site
 }
 
-/** What is empty in the first is taken from the second: 'www.a.ru' and 'a.ru' are one site. */
+/** A warehouse without a name is the site itself, as in availability. */
+function addWarehouse(site: SitePrices, name: string, prices: WarehousePrices): void {
+  const known = name === '' ? site : site.warehouses.get(name)
+  if (known) fill(known, prices)
+  else site.warehouses.set(name, prices)
+}
+
+/** What is empty in the first is taken from the second. */
+function fill<Key extends string>(first: NoInfer<Record<Key, Cell>>, second: Record<Key, Cell>): void {
+  for (const key of Object.keys(second) as Key[]) first[key] ??= second[key]
+}
+
+/** 'www.a.ru' and 'a.ru' are one site: the second fills what is empty in the first. */
 export function mergeSites(first: SitePrices, second: SitePrices): SitePrices {
   const { warehouses, ...prices } = second
-  for (const key of Object.keys(prices) as (keyof typeof prices)[]) first[key] ??= prices[key]
-  for (const [name, warehouse] of warehouses)
-    if (!first.warehouses.has(name)) first.warehouses.set(name, warehouse)
+  fill(first, prices)
+  for (const [name, warehouse] of warehouses) addWarehouse(first, name, warehouse)
   return first
 }
 

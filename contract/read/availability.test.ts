@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { emptySite, emptyWarehouse } from '../report-row.ts'
+import { readAvailability } from './availability.ts'
+
+/** The one site of the one city of one retailer. */
+const readOne = (retailer: unknown) =>
+  readAvailability([{ city: 'Москва', retailers: [retailer] }])
+    .get('Москва')
+    ?.sites.get('a.ru')
+
+describe('document 2 §3: availability of a price-changes row', () => {
+  const prices = { retail: 5000, opt: 4500, cost: 4000 }
+  const read = { ...emptyWarehouse(), ...prices, rest: 12 }
+
+  it('a retailer without a storage has its prices and stock at the site', () => {
+    const site = { ...emptySite(), ...prices, rest: 12 }
+    expect(readOne({ website: 'https://www.a.ru', prices, stock: 12 })).toEqual(site)
+    for (const storage of ['', ' ', '-', null]) {
+      expect(readOne({ website: 'a.ru', storage, prices, stock: 12 })).toEqual(site)
+    }
+  })
+
+  it.each(['website', 'site'])('the retailer is named by %s', (name) => {
+    expect(readOne({ [name]: 'https://www.a.ru/x', prices, stock: 12 })?.retail).toBe(5000)
+  })
+
+  it.each(['storage', 'storage_name'])('a warehouse is named by %s', (name) => {
+    const site = readOne({ website: 'a.ru', [name]: ' Склад 1 ', prices, stock: 12 })
+    expect(site).toEqual({ ...emptySite(), warehouses: new Map([['Склад 1', read]]) })
+  })
+
+  it('takes the other name where the first is empty', () => {
+    const site = readOne({ website: '', site: 'a.ru', storage: '-', storage_name: 'Склад 1', prices })
+    expect([...(site?.warehouses.keys() ?? [])]).toEqual(['Склад 1'])
+  })
+
+  it('keeps 0 and leaves empty what is empty', () => {
+    const empty = { retail: 0, opt: '-', cost: null }
+    expect(readOne({ website: 'a.ru', prices: empty, stock: 0 })).toEqual({
+      ...emptySite(),
+      retail: 0,
+      rest: 0,
+    })
+  })
+
+  it.each([undefined, null, [], 'нет', 5])('reads a retailer whose prices are %j', (none) => {
+    expect(readOne({ website: 'a.ru', prices: none, stock: 3 })).toEqual({ ...emptySite(), rest: 3 })
+  })
+
+  it('gathers the storages of one site, and the sites of one city', () => {
+    const cities = readAvailability([
+      {
+        city: 'Москва',
+        retailers: [
+          { website: 'https://a.ru', storage: 'Склад 1', prices: { opt: 1 } },
+          { website: 'https://www.a.ru', storage: 'Склад 2', prices: { opt: 2 } },
+          { website: 'https://b.ru', prices: { opt: 3 } },
+        ],
+      },
+      { city: 'Казань', retailers: [{ website: 'https://a.ru', prices: { opt: 4 } }] },
+      { city: 'Москва', retailers: [{ website: 'https://a.ru', storage: 'Склад 3', prices: { opt: 5 } }] },
+    ])
+    const shown = [...cities].map(([city, { sites }]) => [
+      city,
+      [...sites].map(([site, { opt, warehouses }]) => [
+        site,
+        opt,
+        [...warehouses].map(([w, p]) => [w, p.opt]),
+      ]),
+    ])
+    expect(shown).toEqual([
+      [
+        'Москва',
+        [
+          [
+            'a.ru',
+            null,
+            [
+              ['Склад 1', 1],
+              ['Склад 2', 2],
+              ['Склад 3', 5],
+            ],
+          ],
+          ['b.ru', 3, []],
+        ],
+      ],
+      ['Казань', [['a.ru', 4, []]]],
+    ])
+  })
+
+  it('puts together what two retailers say of one storage', () => {
+    const cities = readAvailability([
+      {
+        city: 'Москва',
+        retailers: [
+          { website: 'a.ru', storage: 'Склад 1', prices: { opt: 4500 }, stock: 12 },
+          { website: 'a.ru', storage: 'Склад 1', prices: { retail: 5000, opt: 1 } },
+        ],
+      },
+    ])
+    expect(cities.get('Москва')?.sites.get('a.ru')?.warehouses.get('Склад 1')).toEqual({
+      ...emptyWarehouse(),
+      retail: 5000,
+      opt: 4500,
+      rest: 12,
+    })
+  })
+
+  it.each([
+    null,
+    {},
+    'x',
+    [null, 5, 'x', []],
+    [{ city: '', retailers: [{ website: 'a.ru' }] }],
+    [{ retailers: [{ website: 'a.ru' }] }],
+    [{ city: 'Москва' }],
+    [{ city: 'Москва', retailers: { website: 'a.ru' } }],
+  ])('is empty in %j', (value) => {
+    expect(readAvailability(value)).toEqual(new Map())
+  })
+
+  it('passes over retailers that are none', () => {
+    const retailers = [null, 5, 'a.ru', {}, { prices }, { website: '-', prices }]
+    expect(readAvailability([{ city: 'Москва', retailers }]).get('Москва')?.sites).toEqual(new Map())
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportPage } from '../report-row.ts'
+import type { ReportLayout } from '../reports.ts'
+import { ReadError } from './lenient-json.ts'
+import { readReportPage } from './report-page.ts'
+
+const LAYOUTS: ReportLayout[] = ['analytics', 'proposals', 'changes']
+const read = (layout: ReportLayout, answer: unknown) => readReportPage(layout, JSON.stringify(answer))
+const brands = ({ rows }: ReportPage) => rows.map(({ specs }) => specs.brand)
+const row = (brand: string) => ({ tires_specs: { brand } })
+
+describe.each(LAYOUTS)('document 2 §3: list response (%s)', (layout) => {
+  it('is an array', () => {
+    expect(read(layout, [row('A'), row('B')])).toMatchObject({
+      rows: [{ specs: { brand: 'A' } }, { specs: { brand: 'B' } }],
+      totalRows: null,
+      currentPage: null,
+      totalPages: null,
+      hasMore: null,
+    })
+  })
+
+  it.each(['items', 'data'])('is an object with %s', (name) => {
+    const answer = { [name]: [row('A')], total_rows: 41, current_page: 2, page: 3, has_more: true }
+    const page = read(layout, answer)
+    expect(brands(page)).toEqual(['A'])
+    expect(page).toMatchObject({ totalRows: 41, currentPage: 2, totalPages: 3, hasMore: true })
+  })
+
+  it('tells figures that came as texts', () => {
+    const page = read(layout, { items: [], total_rows: '20 000', current_page: '2', page: '3' })
+    expect(page).toMatchObject({ totalRows: 20_000, currentPage: 2, totalPages: 3 })
+  })
+
+  it.each([undefined, null, '', '-', 'много', -1, 1.5, {}, []])(
+    'tells nothing of figures that are %j',
+    (figure) => {
+      const page = read(layout, {
+        items: [],
+        total_rows: figure,
+        current_page: figure,
+        page: figure,
+        has_more: figure,
+      })
+      expect(page).toMatchObject({ totalRows: null, currentPage: null, totalPages: null, hasMore: null })
+    },
+  )
+
+  it.each(['true', 1, 0])('takes has_more for nothing but a boolean: %j', (hasMore) => {
+    expect(read(layout, { items: [], has_more: hasMore }).hasMore).toBeNull()
+    expect(read(layout, { items: [], has_more: false }).hasMore).toBe(false)
+  })
+
+  it.each(['next_token', 'continuation_token', 'cursor', 'token', 'paging_token', 'nextCursor', 'next'])(
+    'may hold the continuation token %s, which is unused',
+    (name) => {
+      expect(read(layout, { items: [row('A')], [name]: 'abc' })).toEqual(read(layout, { items: [row('A')] }))
+    },
+  )
+
+  it('may have no rows', () => {
+    for (const empty of [
+      [],
+      { items: [] },
+      { data: [] },
+      { items: null },
+      { data: null },
+      { total_rows: 0 },
+    ]) {
+      expect(read(layout, empty).rows).toEqual([])
+    }
+  })
+
+  it('passes over rows that are none', () => {
+    expect(brands(read(layout, [null, 'x', 5, [], row('A'), true]))).toEqual(['A'])
+  })
+
+  it('gives an empty row for an object of whatever content', () => {
+    const [empty] = read(layout, [{ strange: [1] }]).rows
+    expect(empty).toMatchObject({ highlighted: false, highlightedCities: [], cities: new Map() })
+    expect(Object.values(empty?.specs ?? { x: 1 }).every((cell) => cell === null)).toBe(true)
+  })
+
+  it('is repaired where its JSON is damaged', () => {
+    expect(brands(readReportPage(layout, '{“items”: [{"tires_specs": {"brand": “A”,},},],}'))).toEqual(['A'])
+  })
+
+  it.each([
+    '',
+    'Bad gateway',
+    '{"items": [',
+    '5',
+    '"items"',
+    'true',
+    '{}',
+    '{"items": "x"}',
+    '{"message": "нет"}',
+  ])('is not to be read from %j', (body) => {
+    expect(() => readReportPage(layout, body)).toThrow(ReadError)
+  })
+})
+
+describe('document 2 §3: figures of the price-changes page', () => {
+  it.each(['pagination', 'meta'])('may stand in %s with total_rows, current_page, total_pages', (name) => {
+    const figures = { total_rows: 41, current_page: 2, total_pages: 3 }
+    expect(read('changes', { items: [], [name]: figures })).toMatchObject({
+      totalRows: 41,
+      currentPage: 2,
+      totalPages: 3,
+    })
+  })
+
+  it('may stand partly there and partly beside the rows', () => {
+    const answer = {
+      items: [],
+      has_more: true,
+      total_rows: 41,
+      pagination: { current_page: 2, total_pages: 3 },
+    }
+    expect(read('changes', answer)).toEqual({
+      rows: [],
+      totalRows: 41,
+      currentPage: 2,
+      totalPages: 3,
+      hasMore: true,
+    })
+  })
+
+  it('stand beside the rows as total_pages or page', () => {
+    expect(read('changes', { items: [], total_pages: 3, page: 9 }).totalPages).toBe(3)
+    expect(read('changes', { items: [], page: 9 }).totalPages).toBe(9)
+  })
+})
+
+describe.each(['analytics', 'proposals'] as const)('document 2 §3: price record (%s)', (layout) => {
+  it('holds specifications, cities and statistics', () => {
+    const item = {
+      tires_specs: { brand: 'Nokian', brand_article: 'A1' },
+      cities: { Москва: { 'https://www.a.ru': { retail: { price: 5000, rest: 4 } } } },
+      retail_analytics: { Москва: { minPrice: 4900.5, color: true } },
+    }
+    const [record] = read(layout, [item]).rows
+    expect(record).toMatchObject({ specs: { brand: 'Nokian', article: 'A1' }, highlighted: true })
+    expect(record?.highlightedCities).toEqual(['Москва'])
+    const city = record?.cities.get('Москва')
+    expect(city?.statistics.min).toBe(4900.5)
+    expect(city?.sites.get('a.ru')).toMatchObject({ retail: 5000, rest: 4 })
+  })
+
+  it('is not highlighted without color true', () => {
+    const [record] = read(layout, [{ analytics: { Москва: { min: 1, color: false } } }]).rows
+    expect(record).toMatchObject({ highlighted: false, highlightedCities: [] })
+  })
+})
+
+describe('document 2 §3: price-changes row', () => {
+  const changes = (item: object) => read('changes', [item]).rows[0]
+
+  it.each(['specifications', 'tires_specs'])('has its specifications in %s', (name) => {
+    const specs = { article: 'A1', manufacturer: 'Nokian', type: 'car', load_index: 94 }
+    expect(changes({ [name]: specs })?.specs).toMatchObject({
+      article: 'A1',
+      brand: 'Nokian',
+      vehicleType: 'car',
+      loadIndex: 94,
+    })
+  })
+
+  it('has its own price, wholesale price and difference', () => {
+    const own = { daykon_price: '5 000,5', opt_price: 0, diff_percent: -12.5 }
+    expect(changes(own)?.own).toEqual({ price: 5000.5, opt: 0, diffPercent: -12.5 })
+    expect(changes({ daykon_price: '-', opt_price: null })?.own).toEqual({
+      price: null,
+      opt: null,
+      diffPercent: null,
+    })
+  })
+
+  it('has prices in availability', () => {
+    const item = { availability: [{ city: 'Москва', retailers: [{ website: 'a.ru', prices: { opt: 1 } }] }] }
+    expect(changes(item)?.cities.get('Москва')?.sites.get('a.ru')?.opt).toBe(1)
+  })
+
+  it('or in cities, keyed by city, then site', () => {
+    const cities = {
+      Москва: {
+        'https://a.ru': 5000,
+        'https://b.ru': { retail: 5100, opt: 4500, quantity: 3 },
+        'https://c.ru': { warehouses: { 'Склад 1': { opt: 4400, count: 2 } } },
+      },
+    }
+    const sites = changes({ cities })?.cities.get('Москва')?.sites
+    expect(sites?.get('a.ru')?.retail).toBe(5000)
+    expect(sites?.get('b.ru')).toMatchObject({ retail: 5100, opt: 4500, rest: 3 })
+    expect(sites?.get('c.ru')?.warehouses.get('Склад 1')).toMatchObject({ opt: 4400, rest: 2 })
+  })
+
+  it('or in both: no city is lost', () => {
+    const item = {
+      availability: [{ city: 'Москва', retailers: [{ website: 'a.ru', prices: { opt: 1 } }] }],
+      cities: { Москва: { 'a.ru': 9 }, Казань: { 'a.ru': 2 } },
+    }
+    const cities = changes(item)?.cities
+    expect(cities?.get('Москва')?.sites.get('a.ru')?.opt).toBe(1)
+    expect(cities?.get('Казань')?.sites.get('a.ru')?.retail).toBe(2)
+  })
+
+  it('is highlighted by its flag, with the list of highlighted cities', () => {
+    const row = changes({ highlight: true, highlight_cities: ['Москва', 'Казань'] })
+    expect(row).toMatchObject({ highlighted: true, highlightedCities: ['Москва', 'Казань'] })
+    expect(changes({ highlight: true })).toMatchObject({ highlighted: true, highlightedCities: [] })
+    expect(changes({ highlight: false })).toMatchObject({ highlighted: false, highlightedCities: [] })
+  })
+
+  it('may have the highlighted cities as a JSON text or a single string', () => {
+    expect(changes({ highlight_cities: '["Москва","Казань"]' })?.highlightedCities).toEqual([
+      'Москва',
+      'Казань',
+    ])
+    expect(changes({ highlight_cities: 'Москва' })?.highlightedCities).toEqual(['Москва'])
+  })
+
+  it('is highlighted by a colour flag in analytics, too', () => {
+    const row = changes({ analytics: { Москва: { color: true } } })
+    expect(row).toMatchObject({ highlighted: true, highlightedCities: ['Москва'] })
+  })
+})
