@@ -22,7 +22,7 @@ export function PasswordField() {
         <button
           type="button"
           className="password-toggle"
-          aria-label={shown ? 'Скрыть пароль' : 'Показать пароль'}
+          aria-label={shown ? 'Скрыть введённое' : 'Показать введённое'}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

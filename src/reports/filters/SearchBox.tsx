@@ -14,7 +14,6 @@ interface Option {
 interface SearchBoxProps {
   /** of the input, for its label element */
   id: string
-  label: string
   values: readonly string[]
   labelOf(value: string): string
   value: string
@@ -22,7 +21,7 @@ interface SearchBoxProps {
 }
 
 /** A combobox (ARIA APG) that takes only values of its list: words that are none go when it is left. */
-export function SearchBox({ id, label, values, labelOf, value, onChange }: SearchBoxProps) {
+export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxProps) {
   // null shows all: on opening, the chosen value stands in the input and would hide the others.
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => {
@@ -60,14 +59,14 @@ export function SearchBox({ id, label, values, labelOf, value, onChange }: Searc
         type="button"
         {...box.getToggleButtonProps({
           className: 'combobox-trigger',
-          'aria-label': `${label}: показать список`,
+          'aria-label': 'Показать список',
         })}
       >
         <Icon name="chevron" />
       </button>
       <div className="popup combobox-popup" hidden={!box.isOpen}>
         {box.isOpen && found.length === 0 && <p className="combobox-empty">Ничего не найдено</p>}
-        <ul {...box.getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}>
+        <ul {...box.getMenuProps({ 'aria-label': 'Варианты', 'aria-labelledby': undefined })}>
           {box.isOpen &&
             found.map((item, index) => (
               <li

@@ -32,14 +32,7 @@ export function SearchableSelect({ label, options, value, onChange }: SelectProp
           ))}
         </select>
       ) : (
-        <SearchBox
-          id={id}
-          label={label}
-          values={values}
-          labelOf={labelOf}
-          value={value}
-          onChange={onChange}
-        />
+        <SearchBox id={id} values={values} labelOf={labelOf} value={value} onChange={onChange} />
       )}
     </div>
   )
