@@ -10,6 +10,6 @@ export function encodeTyreIds(ids: readonly number[]): Uint8Array {
 }
 
 export function decodeTyreIds(bytes: Uint8Array): Uint32Array {
-  // A copy: the bytes may start at an address that is no multiple of four.
-  return new Uint32Array(bytes.slice().buffer)
+  // A copy of its own: the bytes may start anywhere in a larger block, as pg's do (Buffer's slice would not copy).
+  return new Uint32Array(new Uint8Array(bytes).buffer)
 }

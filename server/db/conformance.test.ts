@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { savePrices } from '../../tests/support/prices.ts'
+import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
+import { authenticate, createUser } from '../auth/users.ts'
+import { DayIndexes } from '../prices/day-indexes.ts'
+import { FilterListCache } from '../prices/filter-lists.ts'
+import { type ReportQuery, reportPage } from '../prices/report-query.ts'
+import type { Db } from './db.ts'
+import { openDatabase } from './open.ts'
+
+const USER = {
+  username: 'Anna',
+  password: 'secret-secret',
+  role: 'user',
+  percent: 5,
+  vehicleType: '',
+} as const
+const DAY = '2026-04-18'
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`the store on ${engine}`, () => {
+    let database: TestDatabase
+    let db: Db
+
+    beforeAll(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+      db = database.db
+    })
+    afterAll(() => database?.remove())
+
+    const page = (over: Partial<ReportQuery> = {}, of: Db = db) =>
+      reportPage(
+        { sql: of, indexes: new DayIndexes(of), isOwnSite: (host) => host === 'own.ru' },
+        {
+          layout: 'analytics',
+          priceType: 'all',
+          analytics: false,
+          day: DAY,
+          filters: {},
+          multiplier: 1,
+          threshold: 10,
+          ...over,
+        },
+        1,
+      )
+
+    it('says which engine it is', () => {
+      expect(db.engine).toBe(engine)
+    })
+
+    it('runs each migration once, also when two servers start at once', async () => {
+      const others = await Promise.all([openDatabase(database.location), openDatabase(database.location)])
+      const rows = await db.all<{ id: number }>('SELECT id FROM migrations ORDER BY id')
+      expect(rows.map(({ id }) => id)).toEqual(rows.map((_, index) => index))
+      await Promise.all(others.map((other) => other.close()))
+    })
+
+    it('gives back every kind of value as it was stored', async () => {
+      await db.run('CREATE TABLE kinds (i INTEGER, big BIGINT, t TEXT, d DOUBLE PRECISION)')
+      await db.insertMany(
+        'kinds',
+        ['i', 'big', 't', 'd'],
+        [
+          [1, 1_795_225_883_123, 'Ёлка "\'', 0.1],
+          [null, null, null, null],
+        ],
+      )
+      expect(
+        (await db.all('SELECT i, big, t, d FROM kinds ORDER BY i NULLS LAST')).map((row) => ({ ...row })),
+      ).toEqual([
+        { i: 1, big: 1_795_225_883_123, t: 'Ёлка "\'', d: 0.1 },
+        { i: null, big: null, t: null, d: null },
+      ])
+    })
+
+    it('inserts more rows than fit one statement', async () => {
+      await db.run('CREATE TABLE many (n INTEGER)')
+      await db.insertMany(
+        'many',
+        ['n'],
+        Array.from({ length: 5_001 }, (_, n) => [n]),
+      )
+      expect(await db.get('SELECT count(*) AS count, max(n) AS max FROM many')).toMatchObject({
+        count: 5_001,
+        max: 5_000,
+      })
+    })
+
+    it('takes back all of a transaction that fails', async () => {
+      await db.run('CREATE TABLE half (n INTEGER)')
+      const failing = db.transaction(async (sql) => {
+        await sql.run('INSERT INTO half (n) VALUES (?)', 1)
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await db.get('SELECT n FROM half')).toBeUndefined()
+    })
+
+    it('keeps what a second connection wrote meanwhile', async () => {
+      const other = await openDatabase(database.location)
+      await db.run('CREATE TABLE counter (n INTEGER)')
+      await db.run('INSERT INTO counter (n) VALUES (0)')
+      const increments = Array.from({ length: 20 }, (_, i) =>
+        (i % 2 === 0 ? db : other).transaction((sql) => sql.run('UPDATE counter SET n = n + 1')),
+      )
+      await Promise.all(increments)
+      expect(await other.get('SELECT n FROM counter')).toMatchObject({ n: 20 })
+      await other.close()
+    })
+
+    it('creates a user once, whatever the case of the name', async () => {
+      expect(await createUser(db, USER)).toBe(true)
+      expect(await createUser(db, { ...USER, username: ' ANNA ' })).toBe(false)
+      expect(await authenticate(db, 'anna', USER.password)).toMatchObject({ username: 'anna', percent: 5 })
+      expect(await authenticate(db, 'anna', 'wrong')).toBeUndefined()
+    })
+
+    it('rotates a session and ends it when an old token comes back late', async () => {
+      const user = await authenticate(db, 'anna', USER.password)
+      const first = await startSession(db, user?.id as string)
+      const second = await rotateSession(db, first.refreshToken)
+      expect(second?.sessionId).toBe(first.sessionId)
+      expect((await rotateSession(db, first.refreshToken))?.sessionId).toBe(first.sessionId)
+      await db.run('UPDATE refresh_tokens SET used_at = used_at - 3600000 WHERE used_at IS NOT NULL')
+      expect(await rotateSession(db, first.refreshToken)).toBeUndefined()
+      expect(await userOfSession(db, first.sessionId)).toBeUndefined()
+      expect(await rotateSession(db, second?.refreshToken as string)).toBeUndefined()
+    })
+
+    it('replaces one site of one day and leaves the others', async () => {
+      await savePrices(db, 'a.ru', DAY, [
+        [{ article: 'A1' }, { retail: 5000, opt: 4500.5, stock: 3 }],
+        [{ article: 'A2', name: 'Другая' }, { retail: 6000 }],
+      ])
+      await savePrices(db, 'b.ru', DAY, [[{ article: 'A1' }, { retail: 5200, warehouse: 'Склад 1' }]])
+      await savePrices(db, 'a.ru', DAY, [[{ article: 'a-1' }, { retail: 5100, opt: 4600.5, stock: 0 }]])
+      const { items, total_rows: total } = await page()
+      expect(total).toBe(1)
+      expect(items).toMatchObject([
+        {
+          tires_specs: { brand_article: 'A1' },
+          cities: {
+            Томск: {
+              'https://a.ru': { retail: 5100, opt: 4600.5, rest: 0 },
+              'https://b.ru': { warehouses: { 'Склад 1': { retail: 5200 } } },
+            },
+          },
+        },
+      ])
+    })
+
+    it('shows another process an import at once', async () => {
+      const other = await openDatabase(database.location)
+      const indexes = new DayIndexes(other)
+      await indexes.of(DAY)
+      await savePrices(db, 'c.ru', DAY, [[{ article: 'C1', name: 'Новая' }, { opt: 1 }]])
+      expect((await indexes.of(DAY))?.tyres).toHaveLength(2)
+      await other.close()
+    })
+
+    it('compares with the day before, also when that day comes later', async () => {
+      await savePrices(db, 'd.ru', '2026-05-03', [[{ article: 'D1' }, { opt: 110, retail: 200 }]])
+      const changes = { layout: 'changes', day: '2026-05-03' } as const
+      expect((await page(changes)).total_rows).toBe(0)
+      const earlier = await savePrices(db, 'd.ru', '2026-05-01', [
+        [{ article: 'D1' }, { opt: 100, retail: 200 }],
+      ])
+      expect(earlier.comparedWith).toBeNull()
+      expect((await page(changes)).items).toMatchObject([
+        { availability: [{ retailers: [{ change_percent: 10 }] }] },
+      ])
+      const between = await savePrices(db, 'd.ru', '2026-05-02', [
+        [{ article: 'D1' }, { opt: 110, retail: 200 }],
+      ])
+      expect(between).toMatchObject({ comparedWith: '2026-05-01', changed: 1 })
+      expect((await page(changes)).total_rows).toBe(0)
+    })
+
+    it('lists filter values in order, and anew after an import', async () => {
+      const lists = new FilterListCache(db)
+      await savePrices(db, 'e.ru', DAY, [
+        [
+          { article: 'E1', diameter: '9' },
+          { opt: 1, city: 'Абакан' },
+        ],
+        [
+          { article: 'E2', diameter: '22.5' },
+          { opt: 1, city: 'Томск' },
+        ],
+      ])
+      expect((await lists.lists()).diameter).toEqual(['9', '16', '22.5'])
+      await savePrices(db, 'e.ru', '2026-04-19', [[{ article: 'E3', diameter: '10' }, { opt: 1 }]])
+      const after = await lists.lists()
+      expect(after.diameter).toEqual(['9', '10', '16', '22.5'])
+      expect(after.city).toEqual(['Абакан', 'Томск'])
+      expect(after.dates.slice(-2)).toEqual(['2026-04-19', DAY])
+    })
+  })
+}

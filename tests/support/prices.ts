@@ -1,0 +1,39 @@
+import type { Db } from '../../server/db/db.ts'
+import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
+import { type SavedSnapshot, saveSnapshot } from '../../server/prices/save-snapshot.ts'
+import { createDraft } from '../../server/prices/snapshot-draft.ts'
+
+/** Made-up records: what a test does not say is some ordinary car tyre's. */
+export function specs(over: Partial<TyreSpecs> = {}): TyreSpecs {
+  return {
+    article: 'A1',
+    brand: 'Arktika',
+    name: '205/55R16 94V Arktika Polar',
+    width: '205',
+    height: '55',
+    diameter: '16',
+    season: 'Зимняя',
+    vehicleType: 'Легковая',
+    speedIndex: 'V',
+    loadIndex: '94',
+    ...over,
+  }
+}
+
+export function offer(over: Partial<Offer> = {}): Offer {
+  return { city: 'Томск', warehouse: '', retail: null, opt: null, cost: null, stock: null, ...over }
+}
+
+export type Line = readonly [Partial<TyreSpecs>, Partial<Offer>]
+
+/** Imports one site's day. */
+export function savePrices(
+  db: Db,
+  site: string,
+  day: string,
+  lines: readonly Line[],
+): Promise<SavedSnapshot> {
+  const draft = createDraft()
+  for (const [tyre, price] of lines) draft.add(specs(tyre), offer(price))
+  return db.transaction((sql) => saveSnapshot(sql, { site, day }, draft))
+}
