@@ -100,19 +100,13 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
   const of = (row: ReportRow): CityPrices | undefined => row.cities.get(cityName)
   const price = priceType === 'opt' ? 'опт. цена' : 'розн. цена'
   return [
-    {
-      id: JSON.stringify([cityName]),
-      label: 'Город',
-      kind: 'text',
-      place: true,
-      group,
-      cell: (row) => (of(row) ? cityName : null),
-    },
+    ...nameColumn('Город', cityName, [cityName], group, of),
     ...report.statistics
       .filter((statistic) => city.statistics.has(statistic))
       .map(
         (statistic): Column => ({
-          id: JSON.stringify([cityName, statistic]),
+          // not in the list: a site may be called 'min'
+          id: `${JSON.stringify([cityName])}.${statistic}`,
           label: `${STATISTIC_LABELS[statistic]} ${price}`,
           kind: 'money2',
           group,
@@ -160,16 +154,8 @@ function siteColumns(
   warehouses: FilledWarehouses,
 ): Column[] {
   const of = (row: ReportRow) => row.cities.get(cityName)?.sites.get(siteName)
-  const columns: Column[] = [
-    {
-      id: JSON.stringify([cityName, siteName]),
-      label: 'Сайт',
-      kind: 'text',
-      place: true,
-      group: { city: cityName, site: siteName, warehouse: '' },
-      cell: (row) => (of(row) ? siteName : null),
-    },
-  ]
+  const ofSite = { city: cityName, site: siteName, warehouse: '' }
+  const columns = nameColumn('Сайт', siteName, [cityName, siteName], ofSite, of)
   for (const name of sorted(warehouses.keys())) {
     const group = { city: cityName, site: siteName, warehouse: name }
     const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
@@ -199,16 +185,20 @@ function placeColumns(
         cell: (row) => pricesOf(row)?.[field] ?? null,
       }),
     )
-  if (!inWarehouse) return columns
-  const name: Column = {
-    id: JSON.stringify(key),
-    label: 'Склад',
-    kind: 'text',
-    place: true,
-    group,
-    cell: (row) => (pricesOf(row) ? group.warehouse : null),
-  }
-  return [name, ...columns]
+  return [...nameColumn('Склад', group.warehouse, key, group, pricesOf), ...columns]
+}
+
+/** The column that names a city, site or warehouse; none for one without a name, it would be empty. */
+function nameColumn(
+  label: string,
+  name: string,
+  key: readonly string[],
+  group: ColumnGroup,
+  of: (row: ReportRow) => object | undefined,
+): Column[] {
+  if (name === '') return []
+  const cell = (row: ReportRow) => (of(row) ? name : null)
+  return [{ id: JSON.stringify(key), label, kind: 'text', place: true, group, cell }]
 }
 
 /** Document 2 §2: the own site's warehouses give their cost on wholesale pages. */
