@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { parseCsv } from 'hucre/csv'
+import { describe, expect, it } from 'vitest'
+import { readReportRow } from '../read/report-page.ts'
+import type { Cell } from '../report-row.ts'
+import { csvHeader, csvRow, quoted } from './csv.ts'
+import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
+
+const ROW = readReportRow('analytics', {})
+const column = (value: Cell, kind: SheetColumnKind = 'text', label = 'Л', group = ''): SheetColumn => ({
+  group,
+  label,
+  kind,
+  cell: () => value,
+})
+/** The line of these cells without its end. */
+const line = (...columns: SheetColumn[]) => csvRow(columns, ROW).replace(/\r\n$/, '')
+
+describe('a CSV download opens in Russian Excel by a double click', () => {
+  it('begins with the byte order mark and a header that says the place of each column', () => {
+    const header = csvHeader([column(0, 'date', 'Дата'), column(0, 'price', 'Опт. цена', 'Москва · a.ru')])
+    expect(header).toBe('\ufeffДата;Москва · a.ru · Опт. цена\r\n')
+  })
+
+  it('separates cells by semicolons and ends lines as Windows does', () => {
+    expect(csvRow([column('a'), column('b'), column(null)], ROW)).toBe('a;b;\r\n')
+  })
+
+  it.each<[Cell, SheetColumnKind, string]>([
+    [5000, 'price', '5000'],
+    [4990.5, 'price', '4990,5'],
+    [-12.5, 'percent', '-12,5'],
+    [0, 'stock', '0'],
+    [null, 'price', ''],
+    ['по запросу', 'price', 'по запросу'],
+    ['2026-03-01', 'date', '01.03.2026'],
+    ['205', 'text', '205'],
+  ])('writes %j (%s) as %j', (value, kind, text) => {
+    expect(line(column(value, kind))).toBe(text)
+  })
+
+  it.each(['=1+1', '+7', '-шип', '@SUM(A1)', '\tx', '\rx'])('keeps %j a text and no formula', (text) => {
+    expect(parseCsv(line(column(text), column('')), { delimiter: ';' })[0]?.[0]).toBe(`'${text}`)
+  })
+
+  it('does not let a header be a formula', () => {
+    expect(csvHeader([column(0, 'price', 'Розн. цена', '=cmd')])).toBe("\ufeff'=cmd · Розн. цена\r\n")
+  })
+
+  it.each([
+    ['a;b', '"a;b"'],
+    ['Шина "Зима"', '"Шина ""Зима"""'],
+    ['a\nb', '"a\nb"'],
+    ['a\r\nb', '"a\r\nb"'],
+    ['a, b', 'a, b'],
+    ['', ''],
+  ])('quotes %j where it must', (text, written) => {
+    expect(quoted(text)).toBe(written)
+  })
+
+  it('reads back cell by cell as it was written', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc
+        .array(fc.constantFrom(';', '"', '\n', '\r', ' ', 'a', '=', ',', "'"), { maxLength: 8 })
+        .map((parts) => parts.join('')),
+    )
+    const table = fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(table, (rows) => {
+        const columns = [0, 1].map((i) => column(null, 'text', `Столбец ${i}`))
+        const lines = rows.map((cells) =>
+          csvRow(
+            cells.map((cell) => column(cell)),
+            ROW,
+          ),
+        )
+        const read = parseCsv(csvHeader(columns) + lines.join(''), { delimiter: ';' })
+        const expected = rows.map((cells) =>
+          cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)),
+        )
+        expect(read).toEqual([['Столбец 0', 'Столбец 1'], ...expected])
+      }),
+    )
+  })
+})

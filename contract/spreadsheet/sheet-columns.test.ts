@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { addFilled, emptyFilled } from '../filled.ts'
+import { readReportPage } from '../read/report-page.ts'
+import { REPORTS, type Report } from '../reports.ts'
+import { frozenColumns, sheetColumns } from './sheet-columns.ts'
+
+const report: Report = REPORTS['retail-min']
+
+function sheet(items: object[]) {
+  const { rows } = readReportPage(report.layout, JSON.stringify(items))
+  const filled = emptyFilled()
+  for (const row of rows) addFilled(filled, row)
+  const columns = sheetColumns(report, 'retail', filled, '2026-03-01')
+  return { columns, cells: rows.map((row) => columns.map((column) => column.cell(row))) }
+}
+
+const item = {
+  tires_specs: { brand: 'Nokian', name: 'Hakkapeliitta 10', width: 205 },
+  cities: {
+    Москва: { 'https://www.a.ru': { retail: 5000, warehouses: { 'Склад 1': { price: 4900, rest: 2 } } } },
+  },
+  analytics: { Москва: { min_price: 4900 } },
+}
+
+describe('columns of a downloaded table', () => {
+  it("are the day and the screen's columns, with city, site and warehouse in the header instead of columns", () => {
+    const { columns, cells } = sheet([item])
+    expect(columns.map(({ group, label, kind }) => [group, label, kind])).toEqual([
+      ['', 'Дата', 'date'],
+      ['', 'Бренд', 'text'],
+      ['', 'Название', 'text'],
+      ['', 'Ширина', 'text'],
+      ['Москва', 'Минимальная розн. цена', 'money2'],
+      ['Москва · a.ru', 'Розн. цена', 'price'],
+      ['Москва · a.ru · Склад 1', 'Рекоменд. Розн. цена', 'price'],
+      ['Москва · a.ru · Склад 1', 'Остаток', 'stock'],
+    ])
+    expect(cells).toEqual([['2026-03-01', 'Nokian', 'Hakkapeliitta 10', 205, 4900, 5000, 4900, 2]])
+  })
+
+  it('have the day in every row', () => {
+    const { cells } = sheet([item, {}])
+    expect(cells.map(([day]) => day)).toEqual(['2026-03-01', '2026-03-01'])
+  })
+
+  it.each([
+    [
+      'the day and what names the tyre stay in view',
+      { brand_article: 'A1', brand: 'B', name: 'N', width: 1 },
+      4,
+    ],
+    ['fewer where there are fewer', { brand: 'B' }, 2],
+  ])('%s', (_, tires_specs, frozen) => {
+    expect(frozenColumns(sheet([{ ...item, tires_specs }]).columns)).toBe(frozen)
+  })
+
+  it('without places all of a few columns may stay in view', () => {
+    expect(frozenColumns(sheet([{ tires_specs: { brand: 'B' } }]).columns)).toBe(2)
+  })
+})
