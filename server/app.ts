@@ -11,8 +11,9 @@ import { appFiles } from './wire/app-files.ts'
 import { authRoutes } from './wire/auth-routes.ts'
 import { backendProxy } from './wire/backend-proxy.ts'
 import { downloadRoutes } from './wire/download-routes.ts'
-import { answerErrorsAsJson } from './wire/errors.ts'
+import { answerErrorsAsJson, answerNotFound } from './wire/errors.ts'
 import { createGuard } from './wire/guard.ts'
+import { LOG_OPTIONS } from './wire/log-options.ts'
 import { reportRoutes } from './wire/report-routes.ts'
 import { addSecurityHeaders } from './wire/security.ts'
 
@@ -32,14 +33,7 @@ export async function buildApp({ config, db, dist }: AppParts): Promise<FastifyI
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
-      serializers: {
-        // Without the query: filters are the user's business, and addresses must never carry secrets into a log.
-        req: (request) => ({ method: request.method, path: request.url?.split('?')[0], ip: request.ip }),
-      },
-    },
+    logger: { ...LOG_OPTIONS, level: config.logLevel },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
   })
   answerErrorsAsJson(app)
@@ -50,6 +44,7 @@ export async function buildApp({ config, db, dist }: AppParts): Promise<FastifyI
     await addCompanion(app, config, db)
   }
   if (dist) await app.register(appFiles, { dist })
+  else app.setNotFoundHandler(answerNotFound)
   return app
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { BACKEND_PREFIXES } from '../../contract/paths.ts'
-import { WireError } from './errors.ts'
+import { answerNotFound } from './errors.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 
@@ -25,7 +25,7 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
     },
   })
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isAppRoute(request)) throw new WireError(404, 'Не найдено')
+    if (!isAppRoute(request)) return answerNotFound()
     return reply.sendFile('index.html')
   })
 }

@@ -12,7 +12,6 @@ export class WireError extends Error {
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  404: 'Не найдено',
   413: 'Слишком большой запрос',
   415: 'Ожидается JSON',
   429: 'Слишком много попыток, повторите через минуту',
@@ -38,4 +37,8 @@ function messageFor(error: FastifyError, status: number): string {
     return field ? `${BAD_REQUEST}: ${field}` : BAD_REQUEST
   }
   return MESSAGES[status] ?? BAD_REQUEST
+}
+
+export async function answerNotFound(): Promise<never> {
+  throw new WireError(404, 'Не найдено')
 }

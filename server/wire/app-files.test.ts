@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECRET } from '../../tests/support/wire.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'prices-dist-'))
+let app: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>App</title>')
+  writeFileSync(join(dist, 'assets', 'index-abc.js'), 'export {}')
+  writeFileSync(join(dist, 'icon.svg'), '<svg/>')
+  const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent' })
+  app = await buildApp({ config, db: undefined, dist })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(dist, { recursive: true })
+})
+
+describe('the built app', () => {
+  it.each(['/', '/login?logout=1', '/export/retail/min', '/profile/account', '/what/ever'])(
+    '%s answers index.html, asked for anew each time',
+    async (url) => {
+      const answer = await app.inject({ url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.payload).toContain('<title>App</title>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it('keeps hashed files for ever and asks for the others anew', async () => {
+    const asset = await app.inject({ url: '/assets/index-abc.js' })
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/assets/index-old.js', '/sw.js', '/manifest.webmanifest', '/api/nothing', '/user/x'])(
+    'a missing %s is 404 in JSON and never index.html',
+    async (url) => {
+      const answer = await app.inject({ url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ error: 'Не найдено' })
+    },
+  )
+
+  it('never leaves its folder', async () => {
+    const answer = await app.inject({ url: '/..%2f..%2fetc%2fpasswd' })
+    expect(answer.payload).not.toContain('root:')
+  })
+
+  it('forbids inline script, other origins and framing', async () => {
+    const { headers } = await app.inject({ url: '/' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})

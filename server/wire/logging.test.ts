@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { LOG_OPTIONS } from './log-options.ts'
+
+describe('the log', () => {
+  it('holds no token, cookie, password or query', async () => {
+    let written = ''
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        written += chunk
+        done()
+      },
+    })
+    const app = Fastify({ logger: { ...LOG_OPTIONS, level: 'trace', stream } })
+    app.post('/x', async (request) => {
+      request.log.info({ req: request.raw, headers: request.headers }, 'seen')
+      throw new Error('broken')
+    })
+    await app.inject({
+      method: 'POST',
+      url: '/x?secret=in-query',
+      headers: { authorization: 'Bearer secret-token', cookie: 'refresh_token=secret-cookie' },
+      payload: { password: 'secret-password' },
+    })
+    await app.close()
+    expect(written).toContain('broken')
+    expect(written).not.toContain('secret')
+  })
+})

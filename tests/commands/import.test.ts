@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
+import { runImport, startProgram, temporaryFolder } from '../support/processes.ts'
+
+const DAY = '2026-04-18'
+const HEADER = 'article,brand,name,city,warehouse,retail,opt,stock\n'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const file = (name: string) => join(folder.path, name)
+const env = () => ({ DATA_DIR: file('data') })
+const importFile = (name: string, ...more: string[]) =>
+  runImport(['--site', 'a.ru', '--date', DAY, '--rejects', file('rejects'), ...more, file(name)], env())
+
+/** Wholesale prices of the day as they are stored, by article. */
+async function stored(): Promise<Record<string, number>> {
+  const db = await openDatabase({ dataDir: file('data'), databaseUrl: undefined })
+  try {
+    const rows = await db.all<{ article: string; offers: string }>(
+      'SELECT t.article, o.offers FROM site_offers o JOIN tyres t ON t.id = o.tyre_id WHERE o.day = ?',
+      DAY,
+    )
+    return Object.fromEntries(rows.map(({ article, offers }) => [article, JSON.parse(offers)[0][3]]))
+  } finally {
+    await db.close()
+  }
+}
+
+describe('npm run import', () => {
+  it('imports a file, says what it did, and replaces the day when repeated', async () => {
+    writeFileSync(
+      file('a.csv'),
+      `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\nX2,Arktika,Шина 2,Томск,,6000,4500,\n`,
+    )
+    const first = await importFile('a.csv')
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('2 шин') })
+    writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4100,3\n`)
+    expect((await importFile('a.csv')).code).toBe(0)
+    expect(await stored()).toEqual({ X1: 4100 })
+  })
+
+  it('writes rejected records with line and reason, and leaves the day as it was when they are too many', async () => {
+    writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
+    await importFile('a.csv')
+    const bad = 'X3,Arktika,Шина 3,Томск,,нет,,\n'
+    writeFileSync(file('b.csv'), `${HEADER}X2,Arktika,Шина 2,Томск,,6000,4500,\n${bad}`)
+    const refused = await importFile('b.csv')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/50,0 % \(1 из 2\)/)
+    expect(await stored()).toEqual({ X1: 4000 })
+    const accepted = await importFile('b.csv', '--max-bad', '60')
+    expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Отклонено записей: 1') })
+    const rejects = readFileSync(file(`rejects/a.ru-${DAY}.rejects.jsonl`), 'utf8')
+      .trim()
+      .split('\n')
+    expect(rejects.map((line) => JSON.parse(line))).toMatchObject([
+      { line: 3, reason: expect.stringMatching(/цен/i) },
+    ])
+    expect(await stored()).toEqual({ X2: 4500 })
+  })
+
+  it.each([
+    ['no file', ['--site', 'a.ru']],
+    ['a file that is not there', ['--site', 'a.ru', '/nowhere/x.csv']],
+    ['a date that is none', ['--site', 'a.ru', '--date', '2026-02-30', 'x.csv']],
+    ['no site', ['x.csv']],
+  ])('says in words what is wrong with %s', async (_, args) => {
+    const { code, stderr } = await runImport(args, env())
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/[а-я]{3}/)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('killed in the middle of writing, leaves the old day whole; the next import works', async () => {
+    const rows = (price: number, count: number) =>
+      HEADER +
+      Array.from({ length: count }, (_, i) => `K${i},Arktika,Шина ${i},Томск,,9000,${price},1\n`).join('')
+    writeFileSync(file('a.csv'), rows(100, 3_000))
+    await importFile('a.csv')
+    const old = await stored()
+    writeFileSync(file('b.csv'), rows(200, 120_000))
+    const log = file('data/prices.sqlite-wal')
+    const size = () => (existsSync(log) ? statSync(log).size : 0)
+    const before = size()
+    const program = startProgram(
+      'server/prices/import/cli.ts',
+      ['--site', 'a.ru', '--date', DAY, file('b.csv')],
+      env(),
+    )
+    const gone = new Promise<NodeJS.Signals | null>((resolve) =>
+      program.on('close', (_, signal) => resolve(signal)),
+    )
+    // Its write-ahead log growing past a megabyte is the sign that it is in the middle of the transaction.
+    while (size() <= before + 1_000_000 && program.exitCode === null) await nextTurn()
+    program.kill('SIGKILL')
+    expect(await gone).toBe('SIGKILL')
+    expect(await stored()).toEqual(old)
+    expect((await importFile('b.csv')).code).toBe(0)
+    const after = Object.values(await stored())
+    expect(after).toHaveLength(120_000)
+    expect(new Set(after)).toEqual(new Set([200]))
+  })
+})

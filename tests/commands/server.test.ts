@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../server/db/sqlite.ts'
+import {
+  ADMIN,
+  finished,
+  type RunningServer,
+  startProgram,
+  startServer,
+  temporaryFolder,
+} from '../support/processes.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let server: RunningServer | undefined
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+  folder.remove()
+})
+
+const dataDir = () => join(folder.path, 'data')
+const refused = (env: Record<string, string>) => finished(startProgram('server/main.ts', [], env))
+
+async function signIn(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  return answer.status
+}
+
+describe('the server as a process', () => {
+  it('starts with an administrator and the sample, and keeps both over a SIGKILL', async () => {
+    server = await startServer({ DATA_DIR: dataDir() })
+    expect(await signIn(server.origin)).toBe(200)
+    await server.stop('SIGKILL')
+    server = await startServer({ DATA_DIR: dataDir(), ADMIN_PASSWORD: 'ignored once there are users' })
+    expect(await signIn(server.origin)).toBe(200)
+  })
+
+  it('refuses a data directory that another server uses, and leaves that one alone', async () => {
+    server = await startServer({ DATA_DIR: dataDir() })
+    const second = await refused({ DATA_DIR: dataDir() })
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('уже работает другой сервер') })
+    expect(await signIn(server.origin)).toBe(200)
+  })
+
+  it('says which port is taken', async () => {
+    server = await startServer({ DATA_DIR: dataDir() })
+    const port = new URL(server.origin).port
+    const second = await refused({ DATA_DIR: join(folder.path, 'other'), PORT: port, HOST: '127.0.0.1' })
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining(`Порт ${port} уже занят`) })
+  })
+
+  it('says that a data directory cannot be written', async () => {
+    writeFileSync(join(folder.path, 'file'), '')
+    const { code, stderr } = await refused({ DATA_DIR: join(folder.path, 'file', 'data') })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Папка данных .* недоступна для записи/)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('says that the database is none', async () => {
+    const program = await startServer({ DATA_DIR: dataDir() })
+    await program.stop()
+    writeFileSync(join(dataDir(), 'prices.sqlite'), 'x'.repeat(10_000))
+    const { code, stderr } = await refused({ DATA_DIR: dataDir() })
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('это не файл базы данных'),
+    })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
+    [{ BACKEND_URL: 'backend' }, 'BACKEND_URL'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, 'PostgreSQL'],
+  ])('says what is wrong with %j', async (env, word) => {
+    const { code, stderr } = await refused({ DATA_DIR: dataDir(), ...(env as Record<string, string>) })
+    expect(code).toBe(1)
+    expect(stderr).toContain(word)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('says that the disk is full, and keeps what was there', async () => {
+    const db = openSqlite(join(dataDir(), 'full.sqlite'))
+    await db.run('CREATE TABLE t (x TEXT)')
+    const { page_count: pages } = (await db.get<{ page_count: number }>('PRAGMA page_count')) ?? {
+      page_count: 0,
+    }
+    await db.get(`PRAGMA max_page_count = ${pages + 1}`)
+    const tooMuch = db.insertMany(
+      't',
+      ['x'],
+      Array.from({ length: 100 }, () => ['y'.repeat(10_000)]),
+    )
+    await expect(tooMuch).rejects.toThrow('на диске нет места')
+    expect(await db.all('SELECT * FROM t')).toEqual([])
+    await db.close()
+  })
+})

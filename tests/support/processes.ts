@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SECRET } from './wire.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const NODE = join(ROOT, 'node_modules/node/bin/node')
+
+export const ADMIN = { username: 'admin', password: 'administrator' }
+
+/** A folder that is gone when the test is over. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'prices-test-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+type Environment = Record<string, string>
+
+/** Starts one of the server's programs as a process of its own. */
+export function startProgram(file: string, args: readonly string[], env: Environment): ChildProcess {
+  // Only what is said here: the machine's own settings must not steer a test.
+  const clean = { PATH: process.env.PATH, HOME: process.env.HOME, AUTH_SECRET: SECRET, PORT: '0', ...env }
+  return spawn(NODE, [join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: clean,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export interface Finished {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export function finished(program: ChildProcess): Promise<Finished> {
+  let stdout = ''
+  let stderr = ''
+  program.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  program.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  return new Promise((resolve) => {
+    program.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+}
+
+export function runImport(args: readonly string[], env: Environment): Promise<Finished> {
+  return finished(startProgram('server/prices/import/cli.ts', args, env))
+}
+
+export interface RunningServer {
+  origin: string
+  /** as an operator does it; resolves when the process is gone */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the real server on a free port and waits until it says its address. */
+export async function startServer(env: Environment): Promise<RunningServer> {
+  const program = startProgram('server/main.ts', [], {
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    SIGN_IN_LIMIT: '10000',
+    HOST: '127.0.0.1',
+    ...env,
+  })
+  const end = finished(program)
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    program.stdout?.on('data', (chunk) => {
+      said += chunk
+      const address = /http:\/\/\S+/.exec(said)?.[0]
+      if (address) resolve(address)
+    })
+    end.then(({ stderr }) => reject(new Error(`the server did not start: ${stderr}`)))
+  })
+  return {
+    origin,
+    async stop(signal = 'SIGTERM') {
+      program.kill(signal)
+      await end
+    },
+  }
+}
