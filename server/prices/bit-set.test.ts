@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BitSet } from './bit-set.ts'
+
+describe('BitSet', () => {
+  const size = 100
+  const positions = fc.array(fc.nat(size - 1))
+  const setOf = (members: number[]) => {
+    const set = new BitSet(size)
+    for (const position of members) set.add(position)
+    return set
+  }
+  const members = (set: BitSet) => Array.from({ length: size }, (_, i) => i).filter((i) => set.has(i))
+  const sorted = (of: Iterable<number>) => [...new Set(of)].sort((a, b) => a - b)
+
+  it('has what was added, at the borders of its words too', () => {
+    expect(members(setOf([0, 31, 32, 63, 64, 99]))).toEqual([0, 31, 32, 63, 64, 99])
+    expect(members(new BitSet(size))).toEqual([])
+  })
+
+  it('is a set of positions', () => {
+    fc.assert(
+      fc.property(positions, (added) => {
+        expect(members(setOf(added))).toEqual(sorted(added))
+      }),
+    )
+  })
+
+  it('takes in another set and leaves that one as it is', () => {
+    fc.assert(
+      fc.property(positions, positions, (ours, theirs) => {
+        const set = setOf(ours)
+        const other = setOf(theirs)
+        set.addAll(other)
+        expect(members(set)).toEqual(sorted([...ours, ...theirs]))
+        expect(members(other)).toEqual(sorted(theirs))
+      }),
+    )
+  })
+
+  it('may be of no size', () => {
+    const set = new BitSet(0)
+    set.addAll(new BitSet(0))
+    expect(set.has(0)).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { offer } from '../../tests/support/prices.ts'
+import type { Offer } from './offer.ts'
+import { withChanges } from './price-change.ts'
+
+/** The change of one offer between two days. */
+function changeOf(before: Partial<Offer>, after: Partial<Offer>) {
+  return withChanges([offer(after)], [offer(before)])[0]?.change
+}
+
+describe("change of a price since the site's previous day", () => {
+  it.each([
+    [5000, 5500, 10],
+    [5000, 4375, -12.5],
+    [3000, 3100, 3.3],
+    [5000, 0, -100],
+    [100, 100_000, 99_900],
+  ])('from %d to %d is %d percent', (before, after, percent) => {
+    expect(changeOf({ opt: before }, { opt: after })).toBe(percent)
+    expect(changeOf({ retail: before }, { retail: after })).toBe(percent)
+  })
+
+  it('is that of the wholesale price where both days have one that moved', () => {
+    expect(changeOf({ opt: 4000, retail: 5000 }, { opt: 4400, retail: 4000 })).toBe(10)
+  })
+
+  it('is that of the retail price where a day has no wholesale price', () => {
+    expect(changeOf({ opt: null, retail: 5000 }, { opt: 4400, retail: 4000 })).toBe(-20)
+    expect(changeOf({ opt: 4000, retail: 5000 }, { opt: null, retail: 4000 })).toBe(-20)
+  })
+
+  it('is none where nothing moved, cost and stock aside', () => {
+    const still = { retail: 5000, opt: 4000 }
+    expect(changeOf({ ...still, cost: 1, stock: 1 }, { ...still, cost: 2, stock: 2 })).toBeNull()
+  })
+
+  it('is none where one of the days has no price', () => {
+    expect(changeOf({ opt: 4000 }, { retail: 5000 })).toBeNull()
+    expect(changeOf({}, { retail: 5000 })).toBeNull()
+    expect(changeOf({ retail: 5000 }, {})).toBeNull()
+  })
+
+  it('is none from a price of zero: no percent leads up from there', () => {
+    expect(changeOf({ retail: 0 }, { retail: 5000 })).toBeNull()
+  })
+
+  it.each([
+    [100_000, 100_001, 0.1],
+    [100_000, 99_999, -0.1],
+  ])('is a move all the same when too small for one decimal: %d to %d', (before, after, percent) => {
+    expect(changeOf({ opt: before }, { opt: after })).toBe(percent)
+  })
+
+  it('compares the same city and warehouse only', () => {
+    const previous = [
+      offer({ city: 'Томск', warehouse: 'Б', opt: 200 }),
+      offer({ city: 'Омск', warehouse: 'А', opt: 400 }),
+      offer({ city: 'Томск', warehouse: 'А', opt: 100 }),
+    ]
+    const offers = [
+      offer({ city: 'Томск', warehouse: 'А', opt: 110 }),
+      offer({ city: 'Томск', warehouse: 'Б', opt: 220.5 }),
+      offer({ city: 'Томск', warehouse: '', opt: 1 }),
+      offer({ city: 'Уфа', warehouse: 'А', opt: 1 }),
+    ]
+    const changed = withChanges(offers, previous)
+    expect(changed.map(({ change }) => change)).toEqual([10, 10.3, null, null])
+    expect(changed.map(({ change: _, ...rest }) => rest)).toEqual(offers)
+  })
+
+  it('is none on the first day', () => {
+    expect(withChanges([offer({ opt: 1 })], [])).toEqual([{ ...offer({ opt: 1 }), change: null }])
+  })
+})

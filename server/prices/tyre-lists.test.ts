@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeTyreIds, encodeTyreIds } from './tyre-lists.ts'
+
+describe('lists of tyre ids as bytes', () => {
+  it('are four bytes an id, the low one first, on every machine', () => {
+    expect([...encodeTyreIds([1, 0x01020304])]).toEqual([1, 0, 0, 0, 4, 3, 2, 1])
+    expect(encodeTyreIds([])).toHaveLength(0)
+  })
+
+  it('read back as they were', () => {
+    const ids = fc.array(fc.nat(0xffffffff))
+    fc.assert(
+      fc.property(ids, (list) => {
+        expect([...decodeTyreIds(encodeTyreIds(list))]).toEqual(list)
+      }),
+    )
+  })
+
+  it('read back from wherever a database driver put them', () => {
+    const bytes = encodeTyreIds([7, 8, 9])
+    const block = new Uint8Array(64)
+    block.set(bytes, 3)
+    expect([...decodeTyreIds(block.subarray(3, 3 + bytes.length))]).toEqual([7, 8, 9])
+    // A small Buffer is a part of a larger pool, and its slice() is no copy.
+    expect([...decodeTyreIds(Buffer.from(bytes))]).toEqual([7, 8, 9])
+  })
+
+  it('are apart from the bytes they came from', () => {
+    const bytes = encodeTyreIds([7])
+    const ids = decodeTyreIds(bytes)
+    bytes.fill(0)
+    expect([...ids]).toEqual([7])
+  })
+})
