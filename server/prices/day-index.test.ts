@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FilterName, FilterValues } from '../../contract/filters.ts'
+import { specs } from '../../tests/support/prices.ts'
+import { BitSet } from './bit-set.ts'
+import { type DayIndex, placesWithin, SPEC_OF_FILTER, selectTyres } from './day-index.ts'
+import type { TyreSpecs } from './offer.ts'
+import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
+
+type Place = [site: string, city: string, present: Partial<Record<PresenceKind, number[]>>]
+
+function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
+  return {
+    tyres: tyres.map((over, id) => ({ id, specs: specs(over) })),
+    siteCities: places.map(([site, city, present], siteId) => {
+      const presence = {} as Record<PresenceKind, BitSet>
+      for (const kind of PRESENCE_KINDS) {
+        presence[kind] = new BitSet(tyres.length)
+        for (const position of present[kind] ?? []) presence[kind].add(position)
+      }
+      return { siteId, site, city, warehouses: [''], presence }
+    }),
+  }
+}
+
+const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]) => [
+  ...selectTyres(index, filters, kinds),
+]
+
+describe('document 2 §2: filters by site and city', () => {
+  const index = indexOf(
+    [{}, {}, {}, {}],
+    [
+      ['a.ru', 'Томск', { retail: [0], opt: [1] }],
+      ['a.ru', 'Омск', { retail: [1] }],
+      ['b.ru', 'Томск', { retail: [2], changed: [2] }],
+    ],
+  )
+
+  it.each<[FilterValues, number[]]>([
+    [{}, [0, 1, 2]],
+    [{ site: 'a.ru' }, [0, 1]],
+    [{ city: 'Томск' }, [0, 2]],
+    [{ site: 'a.ru', city: 'Томск' }, [0]],
+    [{ site: 'b.ru', city: 'Омск' }, []],
+    [{ site: 'c.ru' }, []],
+    [{ site: '', city: '' }, [0, 1, 2]],
+  ])('%j leave the tyres that have a price there', (filters, positions) => {
+    expect(select(index, filters, 'retail')).toEqual(positions)
+  })
+
+  it('a page selects by its kinds of prices', () => {
+    expect(select(index, {}, 'opt')).toEqual([1])
+    expect(select(index, {}, 'retail', 'opt', 'cost')).toEqual([0, 1, 2])
+    expect(select(index, { site: 'a.ru', city: 'Томск' }, 'retail', 'opt')).toEqual([0, 1])
+    expect(select(index, {}, 'changed')).toEqual([2])
+    expect(select(index, {})).toEqual([])
+  })
+
+  it('name the places that are left', () => {
+    const names = (filters: FilterValues) =>
+      placesWithin(index, filters).map(({ site, city }) => `${site} ${city}`)
+    expect(names({ city: 'Томск' })).toEqual(['a.ru Томск', 'b.ru Томск'])
+    expect(names({ site: 'a.ru' })).toEqual(['a.ru Томск', 'a.ru Омск'])
+    expect(names({ brand: 'X' })).toHaveLength(3)
+  })
+})
+
+describe('document 2 §2: filters by what the tyre is', () => {
+  const fields: [FilterName, keyof TyreSpecs][] = [
+    ['brand', 'brand'],
+    ['vehicle', 'vehicleType'],
+    ['season', 'season'],
+    ['diameter', 'diameter'],
+    ['width', 'width'],
+    ['height', 'height'],
+    ['speed', 'speedIndex'],
+    ['load', 'loadIndex'],
+  ]
+
+  it.each(fields)('%s compares %s', (filter, spec) => {
+    const index = indexOf(
+      [{ [spec]: 'X' }, { [spec]: 'Y' }, { [spec]: 'XY' }],
+      [['a.ru', 'Томск', { opt: [0, 1, 2] }]],
+    )
+    expect(select(index, { [filter]: 'X' }, 'opt')).toEqual([0])
+    expect(select(index, { [filter]: 'Z' }, 'opt')).toEqual([])
+    expect(select(index, { [filter]: '' }, 'opt')).toEqual([0, 1, 2])
+  })
+
+  it('cover every filter that is no place', () => {
+    expect(Object.keys(SPEC_OF_FILTER).sort()).toEqual(fields.map(([filter]) => filter).sort())
+  })
+
+  it('together with places select what a look at every tyre finds', () => {
+    const one = (...values: string[]) => fc.constantFrom(...values)
+    const filters = fc.record(
+      { brand: one('A', 'B'), width: one('205', ''), site: one('a.ru', 'b.ru'), city: one('Томск', 'Омск') },
+      { requiredKeys: [] },
+    )
+    const present = fc.record({
+      retail: fc.uniqueArray(fc.nat(39)),
+      opt: fc.uniqueArray(fc.nat(39)),
+    })
+    const place: fc.Arbitrary<Place> = fc.tuple(one('a.ru', 'b.ru'), one('Томск', 'Омск'), present)
+    const tyres = fc.array(fc.record({ brand: one('A', 'B'), width: one('205', '195', '') }), {
+      minLength: 40,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(tyres, fc.array(place, { maxLength: 4 }), filters, (given, places, asked) => {
+        const fits = (value: string, wanted?: string) => !wanted || value === wanted
+        const expected = given.flatMap(({ brand, width }, position) => {
+          const offered = places.some(
+            ([site, city, { opt = [] }]) =>
+              fits(site, asked.site) && fits(city, asked.city) && opt.includes(position),
+          )
+          return offered && fits(brand, asked.brand) && fits(width, asked.width) ? [position] : []
+        })
+        expect(select(indexOf(given, places), asked, 'opt')).toEqual(expected)
+      }),
+    )
+  })
+})
