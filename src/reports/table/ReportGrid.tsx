@@ -9,6 +9,7 @@ import './grid.css'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { boundsOf } from './selection.ts'
 import { useElementSize } from './useElementSize.ts'
+import { useGridCopy } from './useGridCopy.ts'
 import { useGridSelection } from './useGridSelection.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 import { type Stretch, useVisibleRange } from './useVisibleRange.ts'
@@ -50,6 +51,7 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
   const model = useMemo(() => gridModel(columns, size?.width ?? 0), [columns, size?.width])
   const drawn = useVisibleRange(scroller, size, model, rows.length)
   const { selection, handlers } = useGridSelection(scroller, model, rows)
+  useGridCopy(scroller, columns, rows, selection)
   const onScroll = useKeptScroll(scroller, model, rows)
 
   const { active, range } = selection

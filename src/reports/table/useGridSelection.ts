@@ -1,5 +1,4 @@
 import {
-  type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -10,8 +9,7 @@ import {
 import type { ReportRow } from '../../../contract/report-row.ts'
 import { afterKey } from './keyboard.ts'
 import type { GridLayout } from './layout.ts'
-import { clamp, copiedBounds, extendTo, moveTo, type Position, type Selection, START } from './selection.ts'
-import { rowsToTsv } from './tsv.ts'
+import { clamp, extendTo, moveTo, type Position, type Selection, START } from './selection.ts'
 import { cellAt, pageRows, scrollToReveal, type Viewport } from './viewport.ts'
 
 const viewOf = (element: HTMLElement): Viewport => ({
@@ -28,7 +26,7 @@ function cellOf(target: EventTarget): Position | null {
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : null
 }
 
-/** Active cell and selected rectangle, and the grid's handlers for keyboard, pointer and clipboard. */
+/** Active cell and selected rectangle, and the grid's handlers for keyboard and pointer. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
@@ -96,13 +94,6 @@ export function useGridSelection(
     if (at) point(event, at)
   }
 
-  const onCopy = (event: ClipboardEvent<HTMLElement>): void => {
-    const { top, bottom, left, right } = copiedBounds(selection)
-    const tsv = rowsToTsv(rows.slice(top, bottom + 1), layout.columns.slice(left, right + 1))
-    event.clipboardData.setData('text/plain', tsv)
-    event.preventDefault()
-  }
-
   return {
     selection: { ...selection, active: clamp(selection.active, extent) },
     handlers: {
@@ -113,7 +104,6 @@ export function useGridSelection(
       onPointerCancel: endDrag,
       onLostPointerCapture: endDrag,
       onClick,
-      onCopy,
     },
   }
 }

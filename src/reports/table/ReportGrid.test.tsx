@@ -1,0 +1,218 @@
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { giveElementsSize } from './give-size.ts'
+import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import ReportGrid from './ReportGrid.tsx'
+import { sampleColumns, sampleRow, sampleRows } from './sample-page.ts'
+
+const rows = sampleRows(100)
+const columns = sampleColumns(rows)
+
+beforeEach(() => giveElementsSize(1000, HEADER_HEIGHT + 10 * ROW_HEIGHT))
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const show = (props: Partial<Parameters<typeof ReportGrid>[0]> = {}) =>
+  render(<ReportGrid columns={columns} rows={rows} label="Результаты" {...props} />)
+
+const grid = () => screen.getByRole('grid', { name: 'Результаты' })
+const key = (name: string, held: object = {}) => fireEvent.keyDown(grid(), { key: name, code: name, ...held })
+const active = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')
+const selected = () => screen.queryAllByRole('gridcell', { selected: true })
+const mouse = { pointerType: 'mouse', button: 0 }
+const cell = (row: number, col: number) => {
+  const found = grid().querySelector<HTMLElement>(`[data-row="${row}"] [data-col="${col}"]`)
+  if (!found) throw new Error('this cell is not drawn')
+  return found
+}
+
+function copied(): string | undefined {
+  grid().focus()
+  const setData = vi.fn<(type: string, text: string) => void>()
+  const event = createEvent.copy(grid(), { clipboardData: { setData } })
+  fireEvent(grid(), event)
+  if (event.defaultPrevented) expect(setData).toHaveBeenCalledWith('text/plain', expect.any(String))
+  return setData.mock.calls[0]?.[1]
+}
+
+describe('what assistive technology is told', () => {
+  it('counts all rows and columns, also those that are not drawn', () => {
+    show()
+    expect(grid().getAttribute('aria-rowcount')).toBe('102')
+    expect(grid().getAttribute('aria-colcount')).toBe(String(columns.length))
+    expect(grid().getAttribute('aria-multiselectable')).toBe('true')
+    expect(screen.getAllByRole('row').length).toBeLessThan(20)
+    expect(screen.getAllByRole('gridcell').length).toBeLessThan(200)
+  })
+
+  it('counts the rows of the other pages', () => {
+    show({ rowOffset: 200, totalRows: 1234 })
+    expect(grid().getAttribute('aria-rowcount')).toBe('1236')
+    expect(cell(0, 0).closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('203')
+  })
+
+  it('admits that the number of rows is unknown', () => {
+    show({ totalRows: null })
+    expect(grid().getAttribute('aria-rowcount')).toBe('-1')
+  })
+
+  it('has two header rows whose cells tell their place', () => {
+    show()
+    const [upper, lower] = screen.getAllByRole('row')
+    const product = within(upper as HTMLElement).getAllByRole('columnheader')[0]
+    expect(product?.textContent).toBe('Товар')
+    expect(product?.getAttribute('aria-colspan')).toBe('3')
+    const label = within(lower as HTMLElement).getByRole('columnheader', { name: 'Название' })
+    expect(label.getAttribute('aria-colindex')).toBe('3')
+    expect(label.title).toBe('Название')
+    expect(lower?.getAttribute('aria-rowindex')).toBe('2')
+  })
+
+  it('gives every drawn row a cell under every drawn header', () => {
+    show()
+    const places = (row: Element | undefined) =>
+      [...(row?.querySelectorAll('[aria-colindex]') ?? [])].map((one) => one.getAttribute('aria-colindex'))
+    const [upper, lower, ...body] = screen.getAllByRole('row')
+    for (const row of body) expect(places(row)).toEqual(places(lower))
+    const spans = [...(upper?.querySelectorAll('[aria-colspan]') ?? [])]
+    const covered = spans.reduce((sum, span) => sum + Number(span.getAttribute('aria-colspan')), 0)
+    expect(covered).toBe(places(lower).length)
+  })
+})
+
+describe('a highlighted row', () => {
+  const marked = (highlightedCities: string[]) =>
+    show({ rows: [sampleRow(0), sampleRow(1, { highlighted: true, highlightedCities })] })
+
+  it('says so and names the cities', () => {
+    marked(['Казань', 'Москва'])
+    const marker = screen.getByLabelText('Выделенная строка: повышенное отклонение цены')
+    const row = marker.closest<HTMLElement>('[role=row]')
+    expect(row?.dataset.row).toBe('1')
+    expect(row?.title).toBe('Выделено по городу: Казань, Москва')
+    expect(screen.getAllByTitle(/Выделено/)).toHaveLength(1)
+  })
+
+  it('has no tooltip without cities', () => {
+    marked([])
+    expect(screen.queryByTitle(/Выделено/)).toBeNull()
+    expect(screen.getByLabelText('Выделенная строка: повышенное отклонение цены')).toBeTruthy()
+  })
+})
+
+describe('the keyboard', () => {
+  it('has one tab stop and moves the active cell', () => {
+    show()
+    expect(document.querySelectorAll('[tabindex]')).toHaveLength(1)
+    expect(active()).toBe(cell(0, 0))
+    key('ArrowDown')
+    key('ArrowRight')
+    expect(active()).toBe(cell(1, 1))
+  })
+
+  it('scrolls the active cell into view', () => {
+    show()
+    key('End', { ctrlKey: true })
+    fireEvent.scroll(grid())
+    expect(grid().scrollTop).toBe(90 * ROW_HEIGHT)
+    expect(active()).toBe(cell(99, columns.length - 1))
+  })
+
+  it('names no active cell that is not drawn', () => {
+    show()
+    grid().scrollTop = 2000
+    fireEvent.scroll(grid())
+    expect(grid().hasAttribute('aria-activedescendant')).toBe(false)
+  })
+
+  it('selects a rectangle, all, and nothing', () => {
+    show()
+    key('ArrowRight', { shiftKey: true })
+    key('ArrowDown', { shiftKey: true })
+    expect(selected()).toEqual([cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)])
+    key('a', { ctrlKey: true, code: 'KeyA' })
+    expect(selected()).toHaveLength(screen.getAllByRole('gridcell').length)
+    key('Escape')
+    expect(selected()).toEqual([])
+  })
+})
+
+describe('the pointer', () => {
+  it('makes a cell active, and stretches the selection with Shift', () => {
+    show()
+    fireEvent.pointerDown(cell(2, 1), mouse)
+    fireEvent.pointerUp(grid(), mouse)
+    expect(active()).toBe(cell(2, 1))
+    fireEvent.pointerDown(cell(3, 2), { ...mouse, shiftKey: true })
+    expect(selected()).toHaveLength(4)
+  })
+
+  it('draws a rectangle with the mouse', () => {
+    show()
+    fireEvent.pointerDown(cell(0, 0), mouse)
+    fireEvent.pointerMove(grid(), { ...mouse, clientX: 150, clientY: HEADER_HEIGHT + ROW_HEIGHT + 5 })
+    fireEvent.pointerUp(grid(), mouse)
+    fireEvent.pointerMove(grid(), { ...mouse, clientX: 5, clientY: HEADER_HEIGHT + 5 * ROW_HEIGHT })
+    expect(selected()).toHaveLength(4)
+  })
+
+  it('leaves dragging to the scrolling where a finger does it', () => {
+    show()
+    fireEvent.pointerDown(cell(4, 1), { pointerType: 'touch' })
+    fireEvent.pointerMove(grid(), { pointerType: 'touch', clientX: 300, clientY: 300 })
+    expect(active()).toBe(cell(0, 0))
+    fireEvent.click(cell(4, 1))
+    expect(active()).toBe(cell(4, 1))
+  })
+})
+
+describe('copying', () => {
+  it('takes the active cell', () => {
+    show()
+    key('ArrowDown')
+    expect(copied()).toBe('A1')
+  })
+
+  it('takes the selected rectangle as tab-separated values', () => {
+    show()
+    key('ArrowRight', { shiftKey: true })
+    key('ArrowDown', { shiftKey: true })
+    expect(copied()).toBe('A0\tCordiant\r\nA1\tCordiant')
+  })
+
+  it('leaves the clipboard alone while something else has the focus', () => {
+    show()
+    const setData = vi.fn()
+    fireEvent.copy(document.body, { clipboardData: { setData } })
+    expect(setData).not.toHaveBeenCalled()
+  })
+})
+
+describe('another page', () => {
+  it('begins at the top, in the same columns, with nothing selected', () => {
+    const { rerender } = show()
+    const left = 1400
+    Object.assign(grid(), { scrollTop: 1000, scrollLeft: left })
+    fireEvent.scroll(grid())
+    fireEvent.pointerDown(cell(32, 0), mouse)
+    fireEvent.pointerDown(cell(33, 0), { ...mouse, shiftKey: true })
+    expect(selected()).toHaveLength(2)
+    rerender(<ReportGrid columns={[...columns]} rows={sampleRows(50)} label="Результаты" />)
+    expect(grid().scrollTop).toBe(0)
+    expect(grid().scrollLeft).toBe(left)
+    expect(selected()).toEqual([])
+  })
+})
+
+it('keeps one column in place in a narrow container', () => {
+  giveElementsSize(390, 600)
+  show()
+  expect(cell(0, 0).parentElement?.children).toHaveLength(1)
+})
+
+it('shows no cells without rows', () => {
+  show({ rows: [] })
+  expect(screen.queryAllByRole('gridcell')).toEqual([])
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+})

@@ -1,0 +1,51 @@
+import { type Column, pageColumns } from '../../../contract/columns.ts'
+import { emptyCity, emptySite, emptyWarehouse, type ReportRow } from '../../../contract/report-row.ts'
+import { REPORTS } from '../../../contract/reports.ts'
+
+/** Rows for the tests of this table: two cities with two sites each, of which one has two warehouses. */
+export function sampleRow(index: number, changes: Partial<ReportRow> = {}): ReportRow {
+  const warehouse = (rest: number) => ({ ...emptyWarehouse(), retail: 1000 + index, opt: 900.5, rest })
+  const city = () => ({
+    ...emptyCity(),
+    sites: new Map([
+      [
+        '4tochki.ru',
+        { ...emptySite(), warehouses: new Map([1, 2].map((n) => [`Склад ${n}`, warehouse(n)])) },
+      ],
+      ['shina.ru', { ...emptySite(), retail: 12345.5, change: index % 2 === 0 ? 12.46 : -3, rest: 4 }],
+    ]),
+  })
+  return {
+    specs: {
+      article: `A${index}`,
+      brand: 'Cordiant',
+      name: `Winter Drive ${index}`,
+      width: 205,
+      height: 55,
+      diameter: 'R16',
+      season: 'Зимняя',
+      vehicleType: 'Легковой',
+      speedIndex: 'T',
+      loadIndex: 91,
+    },
+    own: { price: 5000, opt: 4500, diffPercent: null },
+    cities: new Map([
+      ['Казань', city()],
+      ['Москва', city()],
+    ]),
+    highlighted: false,
+    highlightedCities: [],
+    ...changes,
+  }
+}
+
+export const sampleRows = (count: number): ReportRow[] =>
+  Array.from({ length: count }, (_, index) => sampleRow(index))
+
+/** All columns of the price changes for these rows. */
+export const sampleColumns = (rows: readonly ReportRow[] = sampleRows(1)): Column[] =>
+  pageColumns(REPORTS['price-changes'], 'opt', rows)
+
+/** The place of a column; its label alone occurs under every site. */
+export const indexOf = (columns: readonly Column[], ...key: string[]): number =>
+  columns.findIndex(({ id }) => id === (key.length > 1 ? JSON.stringify(key) : key[0]))

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Column } from '../../../contract/columns.ts'
+import type { ReportRow } from '../../../contract/report-row.ts'
+import { copiedBounds, type Selection } from './selection.ts'
+import { rowsToTsv } from './tsv.ts'
+
+/** Letters that were marked in the header are copied as letters. */
+function marksText(grid: HTMLElement): boolean {
+  const marked = document.getSelection()
+  return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
+}
+
+/** While the grid has the focus, a copy takes its selected cells. */
+export function useGridCopy(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly Column[],
+  rows: readonly ReportRow[],
+  selection: Selection,
+): void {
+  const copy = useEffectEvent((event: ClipboardEvent) => {
+    const element = grid.current
+    if (!element || document.activeElement !== element || marksText(element)) return
+    const { top, bottom, left, right } = copiedBounds(selection)
+    const tsv = rowsToTsv(rows.slice(top, bottom + 1), columns.slice(left, right + 1))
+    event.clipboardData?.setData('text/plain', tsv)
+    event.preventDefault()
+  })
+
+  // On the document: browsers send the event where text is marked, and to the body when none is.
+  useEffect(() => {
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  }, [])
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { gridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { sampleColumns } from './sample-page.ts'
+import { cellAt, keptLeft, pageRows, scrollToReveal } from './viewport.ts'
+
+const columns = sampleColumns()
+const layout = gridLayout(columns, 1000)
+const ROWS = 100
+const view = { left: 0, top: 0, width: 1000, height: HEADER_HEIGHT + 10 * ROW_HEIGHT }
+const left = (col: number): number => layout.boxes[col]?.left ?? Number.NaN
+const end = (col: number): number => left(col) + (layout.boxes[col]?.width ?? Number.NaN)
+
+describe('scrollToReveal', () => {
+  it('stays where a cell is in view', () => {
+    expect(scrollToReveal({ row: 3, col: 4 }, layout, view)).toEqual({ left: 0, top: 0 })
+  })
+
+  it('brings a cell beyond the far edges just into view', () => {
+    expect(scrollToReveal({ row: 12, col: 10 }, layout, view)).toEqual({
+      left: end(10) - view.width,
+      top: 13 * ROW_HEIGHT - 10 * ROW_HEIGHT,
+    })
+  })
+
+  it('keeps a cell clear of the header and of the sticky columns', () => {
+    expect(scrollToReveal({ row: 5, col: 6 }, layout, { ...view, left: 2000, top: 1000 })).toEqual({
+      left: left(6) - layout.frozenWidth,
+      top: 5 * ROW_HEIGHT,
+    })
+  })
+
+  it('does not scroll sideways to a sticky column', () => {
+    expect(scrollToReveal({ row: 0, col: 1 }, layout, { ...view, left: 2000 })).toEqual({
+      left: 2000,
+      top: 0,
+    })
+  })
+})
+
+describe('cellAt', () => {
+  const under = (x: number, y: number, scrolled = { left: 0, top: 0 }) =>
+    cellAt(x, y, layout, ROWS, { ...view, ...scrolled })
+
+  it('finds the cell under the pointer', () => {
+    expect(under(left(4) + 5, HEADER_HEIGHT + 40)).toEqual({ row: 1, col: 4 })
+    expect(under(5, HEADER_HEIGHT + 40, { left: 900, top: 320 })).toEqual({ row: 11, col: 0 })
+    expect(
+      under(layout.frozenWidth + 1, HEADER_HEIGHT, { left: left(8) - layout.frozenWidth, top: 0 }).col,
+    ).toBe(8)
+  })
+
+  it('takes the next hidden cell beyond an edge, so that a drag scrolls on', () => {
+    const scrolled = { left: left(8) - layout.frozenWidth, top: 10 * ROW_HEIGHT }
+    expect(under(-20, 10, scrolled)).toEqual({ row: 9, col: 7 })
+    expect(under(-20, -500, { left: 0, top: 0 })).toEqual({ row: 0, col: 0 })
+    expect(under(1e6, 1e6, scrolled)).toEqual({ row: ROWS - 1, col: columns.length - 1 })
+  })
+})
+
+describe('pageRows', () => {
+  it('counts the whole rows under the header', () => {
+    expect(pageRows(view.height + 5)).toBe(10)
+    expect(pageRows(0)).toBe(1)
+  })
+})
+
+describe('keptLeft', () => {
+  const without = (...ids: string[]) =>
+    gridLayout(
+      columns.filter(({ id }) => !ids.includes(id)),
+      1000,
+    )
+  const first = 20
+  const scrolled = left(first) - layout.frozenWidth + 30
+
+  it('stays with the same columns', () => {
+    expect(keptLeft(scrolled, layout, gridLayout([...columns], 1000))).toBe(scrolled)
+  })
+
+  it('follows the first column in view', () => {
+    const after = without('width', 'height')
+    expect(keptLeft(scrolled, layout, after)).toBe(
+      (after.boxes[first - 2]?.left ?? 0) - after.frozenWidth + 30,
+    )
+  })
+
+  it('begins anew when that column is gone', () => {
+    expect(keptLeft(scrolled, layout, without(columns[first]?.id ?? ''))).toBe(0)
+  })
+
+  it('stays at the beginning', () => {
+    expect(keptLeft(0, without('width'), layout)).toBe(0)
+  })
+})

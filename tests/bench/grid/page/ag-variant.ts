@@ -1,0 +1,47 @@
+import {
+  ClientSideRowModelModule,
+  type ColDef,
+  type ColGroupDef,
+  createGrid,
+  ModuleRegistry,
+} from 'ag-grid-community'
+import type { Column } from '../../../../contract/columns.ts'
+import type { ReportRow } from '../../../../contract/report-row.ts'
+import { formatCell } from '../../../../src/reports/table/format.ts'
+import { headerSpans, spanTitle } from '../../../../src/reports/table/header-spans.ts'
+import type { Page } from './made-up-data.ts'
+import type { Variant } from './variant.ts'
+
+ModuleRegistry.registerModules([ClientSideRowModelModule])
+
+const STICKY = 3
+
+const columnOf = (column: Column, index: number): ColDef<ReportRow> => ({
+  colId: column.id,
+  headerName: column.label,
+  width: 140,
+  pinned: index < STICKY ? 'left' : null,
+  valueGetter: ({ data }) => data && column.cell(data),
+  valueFormatter: ({ value }) => formatCell(value, column.kind),
+})
+
+function groupsOf({ columns }: Page): ColGroupDef<ReportRow>[] {
+  const leaves = columns.map(columnOf)
+  return headerSpans(columns, STICKY).map((span) => ({
+    headerName: spanTitle(span),
+    children: leaves.slice(span.first, span.last + 1),
+  }))
+}
+
+/** AG Grid Community with the same columns in groups, the same sticky columns and otherwise its defaults. */
+export const variant: Variant = {
+  prepare: (page, root) => {
+    const columnDefs = groupsOf(page)
+    return () => {
+      createGrid(root, { columnDefs, rowData: page.rows })
+    }
+  },
+  cell: '.ag-grid-scrolling-cells [role=gridcell]',
+  vertical: '.ag-grid-viewport',
+  horizontal: '.ag-grid-viewport',
+}
