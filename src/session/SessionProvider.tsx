@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { checkSession, login, logout } from '../api/session-calls.ts'
 import { onTokenChangedElsewhere, storedUsername } from '../api/stored-session.ts'
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
 
-export const LOGGED_OUT_ADDRESS = '/login?logout=1'
+const LOGGED_OUT_ADDRESS = '/login?logout=1'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<SessionStatus>('checking')
@@ -39,10 +39,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (from?: 'cabinet') => {
       latestCheck.current++
       void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
-      setChecking(false)
-      setStatus('anonymous')
-      setUsername('')
       navigate(LOGGED_OUT_ADDRESS)
+      // The router moves in a transition; in the same one, or the guard would see the status first and go elsewhere.
+      startTransition(() => {
+        setChecking(false)
+        setStatus('anonymous')
+        setUsername('')
+      })
     },
     [navigate],
   )

@@ -1,0 +1,41 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DAY, expect, test } from './fixtures.ts'
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+const SCREENS = {
+  home: ['/', 'Главная страница'],
+  'report before apply': ['/export/proposals', 'Фильтры'],
+  'report with a table': [`/export/wholesale/stats?date=${DAY}`, 'Результаты'],
+  'price changes': [`/export/price-changes?date=${DAY}`, 'Результаты'],
+  'report without data': ['/export/retail?date=2025-01-01', 'Результаты'],
+  cabinet: ['/profile/account', 'Профиль'],
+} as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing serious, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('on the login screen', async ({ page }) => {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Авторизоваться' }).click()
+      await page.getByRole('alert').waitFor()
+      expect(await seriousFaults(page)).toEqual([])
+    })
+
+    for (const [name, [url, heading]] of Object.entries(SCREENS)) {
+      test(`on: ${name}`, async ({ signedIn: page }) => {
+        await page.goto(url)
+        await page.getByRole('heading', { name: heading }).waitFor()
+        if (url.includes(DAY)) await page.getByRole('grid').waitFor()
+        expect(await seriousFaults(page)).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { ADMIN, type RunningServer, runImport, startServer, temporaryFolder } from '../support/processes.ts'
+
+/** The day whose prices the tests made; the sample has only days around today. */
+export const DAY = '2026-04-18'
+
+/** The real server on a data directory of this worker's own. */
+export interface PriceServer extends RunningServer {
+  /** Imports a price list in the project's own CSV form with the real command. */
+  importPrices(site: string, date: string, lines: readonly string[]): Promise<void>
+}
+
+const HEADER =
+  'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
+
+interface Fixtures {
+  /** signed in as the administrator, on the home page */
+  signedIn: Page
+}
+
+export const test = base.extend<Fixtures, { server: PriceServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const folder = temporaryFolder()
+      const env = { DATA_DIR: join(folder.path, 'data') }
+      const running = await startServer(env)
+      const server: PriceServer = {
+        ...running,
+        async importPrices(site, date, lines) {
+          const file = join(folder.path, `${site}-${date}.csv`)
+          writeFileSync(file, [HEADER, ...lines].join('\n'))
+          const { code, stderr } = await runImport(['--site', site, '--date', date, file], env)
+          if (code !== 0) throw new Error(stderr)
+        },
+      }
+      await server.importPrices('daikon.ru', DAY, ownPrices())
+      await server.importPrices('b.ru', '2026-04-17', theirPrices(1.1))
+      await server.importPrices('b.ru', DAY, theirPrices(1))
+      await use(server)
+      await running.stop()
+      folder.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.origin)
+  },
+  signedIn: async ({ page }, use) => {
+    await page.goto('/login')
+    await signIn(page)
+    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'
+
+export async function signIn(page: Page, password = ADMIN.password): Promise<void> {
+  await page.getByLabel('Логин').fill(ADMIN.username)
+  await page.getByLabel('Пароль').fill(password)
+  await page.getByRole('button', { name: 'Авторизоваться' }).click()
+}
+
+const TYRES = 250
+
+/** 250 tyres in two cities; brands Arktika and Zorki in turn. */
+function tyre(i: number): string {
+  const brand = i % 2 === 0 ? 'Arktika' : 'Zorki'
+  const name = `Шина ${String(i).padStart(3, '0')}`
+  return `T${i},${brand},${name},205,55,${i % 3 === 0 ? 16 : 17},Зимняя,Легковая,T,9${i % 10}`
+}
+
+function ownPrices(): string[] {
+  return Array.from(
+    { length: TYRES },
+    (_, i) => `${tyre(i)},Томск,Центральный,${1300 + i},${1000 + i},${900 + i},4`,
+  )
+}
+
+function theirPrices(level: number): string[] {
+  return Array.from({ length: TYRES }, (_, i) => [
+    `${tyre(i)},Томск,Склад 1,${1600 + i},${Math.round((1200 + i) * level)},,${i}`,
+    `${tyre(i)},Омск,,${1700 + i},${1250 + i},,${i + 1}`,
+  ]).flat()
+}

@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.ts'
+
+/** Document 1 §2, Home page. */
+const CARDS = [
+  ['a1', 'Выгрузить ВСЕ цены', '/export/all-prices'],
+  ['r1', 'Выгрузить все Розничные цены', '/export/retail'],
+  ['o1', 'Выгрузить все Оптовые цены', '/export/wholesale'],
+  ['r2', 'Выгрузить все Розничные цены с формированием Минимальной Розничной цены', '/export/retail/min'],
+  ['r3', 'Выгрузить все Розничные цены с формированием Максимальной Розничной цены', '/export/retail/max'],
+  ['r4', 'Выгрузить все Розничные цены с формированием Медианной Розничной цены', '/export/retail/median'],
+  [
+    'r5',
+    'Выгрузить все Розничные цены с формированием Минимальной / Медианной / Максимальной Розничной цены',
+    '/export/retail/stats',
+  ],
+  ['o2', 'Выгрузить все Оптовые цены с формированием Минимальной Оптовой цены', '/export/wholesale/min'],
+  ['o3', 'Выгрузить все Оптовые цены с формированием Максимальной Оптовой цены', '/export/wholesale/max'],
+  ['o4', 'Выгрузить все Оптовые цены с формированием Медианной Оптовой цены', '/export/wholesale/median'],
+  [
+    'o5',
+    'Выгрузить все Оптовые цены с формированием Минимальной / Медианной / Максимальной Оптовой цены',
+    '/export/wholesale/stats',
+  ],
+  ['a2', 'Выгрузить предложения на основе массива данных по ценам', '/export/proposals'],
+  ['a3', 'Выгрузка отчёта об изменении цен', '/export/price-changes'],
+] as const
+
+test('shows heading, page title and thirteen cards with code and label', async ({ signedIn: page }) => {
+  await expect(page.getByRole('heading', { name: 'Главная страница' })).toBeVisible()
+  await expect(page).toHaveTitle('HomePage')
+  const cards = page.getByRole('navigation', { name: 'Отчёты' }).getByRole('link')
+  await expect(cards).toHaveText(CARDS.map(([code, label]) => `${code}${label}`))
+})
+
+test('every card leads to its report, which carries its title', async ({ signedIn: page }) => {
+  for (const [code, label, route] of CARDS) {
+    await page.goto('/')
+    await page.getByRole('link', { name: `${code} ${label}`, exact: true }).click()
+    await expect(page).toHaveURL(route)
+    await expect(page.getByRole('heading', { name: label, exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(label)
+  }
+})
+
+for (const key of ['Enter', 'Space']) {
+  test(`a card follows ${key}`, async ({ signedIn: page }) => {
+    await page.getByRole('link', { name: /^o1/ }).focus()
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL('/export/wholesale')
+  })
+}
+
+test('the user menu opens and closes by a click on the username and leads to the cabinet', async ({
+  signedIn: page,
+}) => {
+  const button = page.getByRole('button', { name: 'admin' })
+  const menu = page.getByRole('navigation', { name: 'Меню пользователя' })
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu.getByRole('link')).toHaveText(['Личный кабинет', 'Уведомления'])
+  await expect(menu.getByRole('button')).toHaveText(['Выход'])
+  await button.click()
+  await expect(menu).toBeHidden()
+  await button.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await button.click()
+  await menu.getByRole('link', { name: 'Личный кабинет' }).click()
+  await expect(page).toHaveURL('/profile/account')
+  await expect(page.getByRole('main').getByText('admin')).toBeVisible()
+  await page.getByRole('link', { name: 'Назад' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the theme is switched and stays', async ({ signedIn: page }) => {
+  await page.getByRole('button', { name: 'Включить тёмную тему' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Включить светлую тему' })).toBeVisible()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+})

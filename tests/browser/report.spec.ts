@@ -1,0 +1,421 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { DAY, expect, test } from './fixtures.ts'
+
+const grid = (page: Page) => page.getByRole('grid')
+const apply = (page: Page) => page.getByRole('button', { name: 'Применить' })
+const next = (page: Page) => page.getByRole('button', { name: 'Вперёд →' })
+const previous = (page: Page) => page.getByRole('button', { name: '← Назад' })
+const download = (page: Page) => page.getByRole('button', { name: 'Скачать эту таблицу' })
+const column = (page: Page, name: string | RegExp) => page.getByRole('columnheader', { name })
+const open = (page: Page, path: string, query = '') => page.goto(`/export/${path}?date=${DAY}${query}`)
+/** So wide that columns far to the right are drawn too. */
+const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
+const LIST = /\/api\/analytics\/\w+\?/
+
+test.describe('filters form (document 2 §2)', () => {
+  test('has every field, with Все first and today as date', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    await expect(page.getByLabel('Дата')).toHaveValue(today)
+    for (const name of [
+      'Вебсайт',
+      'Бренд',
+      'Тип',
+      'Сезон',
+      'Диаметр',
+      'Город',
+      'Ширина',
+      'Высота',
+      'Индекс скорости',
+      'Индекс нагрузки',
+    ]) {
+      const field = page.getByLabel(name, { exact: true })
+      await expect(field, name).toBeEnabled()
+      const native = (await field.evaluate((element) => element.tagName)) === 'SELECT'
+      if (native) await expect(field.locator('option').first(), name).toHaveText('Все')
+      else await expect(field, name).toHaveValue('Все')
+    }
+    await expect(page.getByLabel('Цена')).toBeDisabled()
+    await expect(page.getByLabel('Цена').locator('option:checked')).toHaveText('Розничная')
+    await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Назад' })).toHaveAttribute('href', '/')
+  })
+
+  test('a long list is searched by typing, by keyboard alone', async ({ signedIn: page }) => {
+    await open(page, 'retail')
+    await expect(grid(page)).toBeVisible()
+    const load = page.getByLabel('Индекс нагрузки')
+    await load.focus()
+    await page.keyboard.type('97')
+    await expect(page.getByRole('listbox', { name: 'Варианты' }).getByRole('option')).toHaveText(['97'])
+    await page.keyboard.press('Enter')
+    await expect(load).toHaveValue('97')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/load=97/)
+    await expect(page.getByText(/из 25$/)).toBeVisible()
+  })
+
+  test('words that are no option go when the field is left', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки')
+    await load.fill('999')
+    await expect(page.getByText('Ничего не найдено')).toBeVisible()
+    await page.getByLabel('Дата').focus()
+    await expect(load).toHaveValue('Все')
+  })
+
+  test('sends only what was chosen, and the date', async ({ signedIn: page }) => {
+    await page.goto('/export/wholesale')
+    await page.getByLabel('Дата').fill(DAY)
+    await page.getByLabel('Бренд').selectOption('Zorki')
+    await page.getByLabel('Город').selectOption('Омск')
+    const sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    const url = new URL((await sent).url())
+    expect(url.pathname).toBe('/api/analytics/optTyres')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      brand: 'Zorki',
+      city: 'Омск',
+      date: DAY,
+      page: '1',
+    })
+    expect((await sent).headers()['authorization']).toMatch(/^Bearer /)
+  })
+
+  test('a missing date becomes today', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    await page.getByLabel('Дата').fill('')
+    const sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    expect(new URL((await sent).url()).searchParams.get('date')).toBe(today)
+  })
+
+  test('says Загрузка... while the table loads and Загрузка фильтров... while the options do', async ({
+    signedIn: page,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    for (const url of ['**/api/filters', LIST]) {
+      await page.route(url, async (route) => {
+        await held
+        await route.continue()
+      })
+    }
+    await open(page, 'price-changes')
+    await expect(page.getByText('Загрузка фильтров...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Загрузка...' })).toBeDisabled()
+    release()
+    await expect(apply(page)).toBeEnabled()
+    await expect(page.getByText('Загрузка фильтров...')).toBeHidden()
+  })
+
+  test('Тип falls back to free text when the list cannot be had', async ({ signedIn: page }) => {
+    await page.route('**/api/vehicle_type', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto('/export/retail')
+    const type = page.getByLabel('Тип', { exact: true })
+    await expect(type).toHaveAttribute('placeholder', 'car, truck')
+    await expect(page.getByRole('alert')).toContainText('Ошибка загрузки типов: 500 broken')
+    await type.fill('truck')
+    const sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    expect(new URL((await sent).url()).searchParams.get('vehicle')).toBe('truck')
+  })
+
+  for (const [what, answer, text] of [
+    ['a refusal', { status: 503, body: 'Нет мест' }, 'Ошибка загрузки фильтров: 503 Нет мест'],
+    ['an empty refusal', { status: 503, body: '' }, 'Ошибка загрузки фильтров: 503 Service Unavailable'],
+    ['HTML', { status: 200, contentType: 'text/html', body: '<html></html>' }, 'Invalid JSON from server'],
+  ] as const) {
+    test(`says what is wrong when the filters are ${what}, and tries again on demand`, async ({
+      signedIn: page,
+    }) => {
+      await page.route('**/api/filters', (route) => route.fulfill(answer))
+      await page.goto('/export/retail')
+      await expect(page.getByRole('alert')).toContainText(text)
+      await page.unroute('**/api/filters')
+      await page.getByRole('button', { name: 'Повторить' }).click()
+      await expect(page.getByRole('alert')).toBeHidden()
+      await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    })
+  }
+
+  test('reads filter options leniently', async ({ signedIn: page }) => {
+    await page.route('**/api/filters', (route) =>
+      route.fulfill({ body: '{“brand”: "[\\"Один\\", \\"Два\\"]", "season": "Лето", "city": ["Уфа",],}' }),
+    )
+    await page.goto('/export/retail')
+    await expect(page.getByLabel('Бренд').locator('option')).toHaveText(['Все', 'Один', 'Два'])
+    await expect(page.getByLabel('Сезон').locator('option')).toHaveText(['Все', 'Лето'])
+    await expect(page.getByLabel('Город').locator('option')).toHaveText(['Все', 'Уфа'])
+  })
+})
+
+test.describe('results (document 2 §2 and §4)', () => {
+  test('table, pager and viewed count; each page counts once', async ({ signedIn: page }) => {
+    await open(page, 'retail')
+    await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '102')
+    await expect(previous(page)).toBeDisabled()
+    await next(page).click()
+    await expect(page.getByText('Страница 2 из 3 · просмотрено 200 из 250')).toBeVisible()
+    await next(page).click()
+    await expect(page.getByText('Страница 3 из 3 · просмотрено 250 из 250')).toBeVisible()
+    await expect(next(page)).toBeDisabled()
+    await previous(page).click()
+    await expect(page.getByText('Страница 2 из 3 · просмотрено 250 из 250')).toBeVisible()
+    await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('apply starts at page 1 and counts anew, also with the same filters', async ({ signedIn: page }) => {
+    await open(page, 'retail', '&page=2')
+    await expect(page.getByText('Страница 2 из 3 · просмотрено 100 из 250')).toBeVisible()
+    await apply(page).click()
+    await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
+    const again = page.waitForRequest(LIST)
+    await apply(page).click()
+    await again
+    await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
+  })
+
+  test('a link reopens the same table', async ({ signedIn: page }) => {
+    await open(page, 'retail', '&brand=Zorki&page=2')
+    await expect(page.getByText('Страница 2 из 2 · просмотрено 25 из 125')).toBeVisible()
+    await expect(page.getByLabel('Бренд')).toHaveValue('Zorki')
+    await expect(page.getByLabel('Дата')).toHaveValue(DAY)
+    await page.goBack()
+    await page.goForward()
+    await expect(page.getByText('Страница 2 из 2')).toBeVisible()
+  })
+
+  test('a page far away is one step away', async ({ signedIn: page }) => {
+    await open(page, 'retail')
+    await page.getByLabel('К странице').fill('3')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Страница 3 из 3')).toBeVisible()
+  })
+
+  test('no rows', async ({ signedIn: page }) => {
+    await page.goto('/export/retail?date=2025-01-01')
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await page.getByRole('button', { name: /Показать данные за 17 апреля 2026/ }).click()
+    await expect(page).toHaveURL(/date=2026-04-17/)
+    await expect(grid(page)).toBeVisible()
+  })
+
+  for (const [what, answer, text] of [
+    ['401', { status: 401, body: 'срок истёк' }, 'Unauthorized: срок истёк'],
+    ['500', { status: 500, body: 'x' }, 'Нет данных за выбранный период.'],
+    [
+      '404',
+      { status: 404, contentType: 'text/html', body: '<html></html>' },
+      'Нет данных за выбранный период.',
+    ],
+    [
+      'HTML',
+      { status: 200, contentType: 'text/html', body: '<!doctype html><p>' },
+      'Invalid JSON from server',
+    ],
+    ['something else', { status: 200, body: '{"rows": 1}' }, 'Ответ сервера не распознан'],
+  ] as const) {
+    test(`an answer that is ${what} clears the table and is told`, async ({ signedIn: page }) => {
+      await open(page, 'retail')
+      await expect(grid(page)).toBeVisible()
+      await page.route(LIST, (route) => route.fulfill(answer))
+      await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401 }))
+      await next(page).click()
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(grid(page)).toBeHidden()
+    })
+  }
+
+  test('a lost connection is told and can be tried again', async ({ signedIn: page }) => {
+    await page.route(LIST, (route) => route.abort())
+    await open(page, 'retail')
+    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером')
+    await page.unroute(LIST)
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(grid(page)).toBeVisible()
+  })
+
+  test('an array without paging is a page of unknown number', async ({ signedIn: page }) => {
+    const rows = [{ tires_specs: { name: 'Одна' }, cities: { Уфа: { 'http://www.x.ru/': 5000 } } }]
+    await page.route(LIST, (route) => {
+      const first = new URL(route.request().url()).searchParams.get('page') === '1'
+      return route.fulfill({ json: first ? rows : [] })
+    })
+    await open(page, 'retail')
+    await expect(page.getByText('Страница 1', { exact: true })).toBeVisible()
+    await expect(grid(page).getByText('x.ru', { exact: true })).toBeVisible()
+    await next(page).click()
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await previous(page).click()
+    await expect(grid(page)).toBeVisible()
+  })
+
+  test('statistics have two decimals, highlighted rows a label and a tooltip', async ({ signedIn: page }) => {
+    await widen(page)
+    await open(page, 'wholesale/stats', '&city=Томск')
+    const head = column(page, 'Медианная опт. цена')
+    await expect(head.first()).toBeAttached()
+    await expect(grid(page).getByText('1 100,00').first()).toBeAttached()
+    await expect(page.getByLabel('Выделенная строка: повышенное отклонение цены').first()).toBeVisible()
+    await expect(page.getByTitle('Выделено по городу: Томск').first()).toBeVisible()
+  })
+
+  test('is filled by keyboard: arrows move, selection is copied', async ({ signedIn: page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(page, 'retail')
+    await grid(page).getByText('Шина 000').click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Шина 000\r\nШина 002')
+  })
+})
+
+test.describe('proposals (document 2 §2 and §5)', () => {
+  test('price switches, percent is for retail alone and goes as a multiplier', async ({ signedIn: page }) => {
+    await widen(page)
+    await page.goto('/export/proposals')
+    await page.getByLabel('Дата').fill(DAY)
+    const price = page.getByLabel('Цена')
+    const percent = page.getByLabel('Процент (%)')
+    await expect(price.locator('option')).toHaveText(['Розничная', 'Оптовая'])
+    await expect(page.getByText('Введите процент (0–100)')).toBeVisible()
+    await expect(percent).toHaveAttribute('placeholder', '0–100')
+    await expect(percent).toHaveAttribute('step', '0.1')
+    await percent.fill('150')
+    await percent.blur()
+    await expect(percent).toHaveValue('')
+    await percent.fill('12.54')
+    await percent.blur()
+    await expect(percent).toHaveValue('12.5')
+    let sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    expect((await sent).url()).toContain('/newRetailPrices?')
+    expect(new URL((await sent).url()).searchParams.get('percent')).toBe('1.13')
+    await expect(column(page, 'Новая розн. цена').first()).toBeAttached()
+    await expect(page).toHaveURL(/percent=12\.5/)
+
+    await price.selectOption('Оптовая')
+    await expect(percent).toBeDisabled()
+    await expect(page.getByText('Ввод недоступен для оптовой цены.')).toBeVisible()
+    sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    expect((await sent).url()).toContain('/newOptPrices?')
+    expect(new URL((await sent).url()).searchParams.has('percent')).toBe(false)
+  })
+})
+
+test.describe('price changes (document 2 §2 and §3)', () => {
+  test('shows what moved since the day before, own price and deviation', async ({ signedIn: page }) => {
+    await widen(page)
+    await open(page, 'price-changes')
+    await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
+    await expect(page.getByLabel('Цена').locator('option:checked')).toHaveText('Оптовая')
+    for (const name of ['Наша цена', 'Отклонение, %']) await expect(column(page, name)).toBeAttached()
+  })
+})
+
+test.describe('downloads (document 2 §7 and §8)', () => {
+  test('saves the file under the name of the answer', async ({ signedIn: page }) => {
+    await open(page, 'retail/stats', '&brand=Zorki')
+    const sent = page.waitForRequest('**/api/analytics/rprices-mix')
+    const saved = page.waitForEvent('download')
+    await download(page).click()
+    expect((await sent).postDataJSON()).toEqual({ date: DAY, brand: 'Zorki' })
+    expect((await saved).suggestedFilename()).toBe(`retail-stats_${DAY}.xlsx`)
+    const bytes = readFileSync(await (await saved).path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('price changes are saved as CSV', async ({ signedIn: page }) => {
+    await open(page, 'price-changes')
+    const saved = page.waitForEvent('download')
+    await download(page).click()
+    expect((await saved).suggestedFilename()).toBe(`notifications_${DAY}.csv`)
+  })
+
+  test('takes the default name where the answer has none', async ({ signedIn: page }) => {
+    await page.route('**/api/analytics/rprices', (route) => route.fulfill({ body: 'x' }))
+    await open(page, 'retail')
+    const saved = page.waitForEvent('download')
+    await download(page).click()
+    expect((await saved).suggestedFilename()).toBe('tires_export.xlsx')
+  })
+
+  for (const [what, answer, text] of [
+    ['204', { status: 204 }, 'Нет данных для выбранных фильтров'],
+    ['an error field', { status: 400, body: '{"error": "Плохо"}' }, 'Плохо'],
+    ['a message field', { status: 400, body: '{"message": "Хуже"}' }, 'Хуже'],
+    ['a text', { status: 500, body: 'сломано' }, 'сломано'],
+    ['nothing', { status: 500, body: '' }, 'HTTP 500'],
+  ] as const) {
+    test(`alerts when the answer is ${what}`, async ({ signedIn: page }) => {
+      await page.route('**/api/analytics/rprices', (route) => route.fulfill(answer))
+      await open(page, 'retail')
+      await download(page).click()
+      await expect(page.getByRole('alert')).toContainText(text)
+      await page.getByRole('button', { name: 'Закрыть сообщение' }).click()
+      await expect(page.getByRole('alert')).toBeHidden()
+    })
+  }
+
+  test('says Скачивание... until the answer arrives', async ({ signedIn: page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/analytics/rprices', async (route) => {
+      await held
+      await route.fulfill({ status: 204 })
+    })
+    await open(page, 'retail')
+    await download(page).click()
+    await expect(page.getByRole('button', { name: 'Скачивание...' })).toBeDisabled()
+    release()
+    await expect(download(page)).toBeEnabled()
+  })
+
+  test('without a token neither filters nor download', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    await page.evaluate(() => localStorage.clear())
+    await download(page).click()
+    await expect(page.getByRole('alert')).toHaveText(/Нет доступа/)
+    await apply(page).click()
+    await expect(page.getByText('Нет access_token, авторизуйтесь.')).toBeVisible()
+  })
+})
+
+test('real prices are in the reports as soon as they are imported', async ({ signedIn: page, server }) => {
+  await open(page, 'all-prices', '&site=new.ru')
+  await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+  await server.importPrices('new.ru', DAY, [
+    'N1,Novaya,Совсем новая,195,65,15,Летняя,Легковая,H,91,Уфа,,4321,4000,,8',
+  ])
+  await apply(page).click()
+  await expect(grid(page).getByText('Совсем новая')).toBeVisible()
+  await expect(page.getByText('Страница 1 из 1 · просмотрено 1 из 1')).toBeVisible()
+})
+
+test('on a phone 360 px wide the form, the table and the pager are all usable', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/export/retail')
+  await page.getByLabel('Дата').fill(DAY)
+  await apply(page).click()
+  await expect(grid(page)).toBeInViewport()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  await page.getByLabel('Бренд').selectOption('Zorki')
+  await apply(page).click()
+  await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
+  await next(page).click()
+  await expect(page.getByText(/Страница 2 из 2/)).toBeVisible()
+})

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Авторизация' })
+const menu = (page: Page) => page.getByRole('button', { name: 'admin' })
+const storage = (page: Page) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem('access_token'),
+    alias: localStorage.getItem('token'),
+    username: localStorage.getItem('username'),
+    loggedOut: sessionStorage.getItem('logged_out'),
+  }))
+
+test.describe('login screen (document 1 §2)', () => {
+  test('shows logo, subtitle, heading, fields and button', async ({ page }) => {
+    await page.goto('/login')
+    await expect(heading(page)).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Логотип' })).toBeVisible()
+    await expect(page.getByText('Система мониторинга и анализа цен')).toBeVisible()
+    await expect(page.getByLabel('Логин')).toBeVisible()
+    await expect(page.getByLabel('Пароль')).toHaveAttribute('type', 'password')
+    await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeEnabled()
+  })
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('Пароль').fill('secret')
+    await page.getByRole('button', { name: 'Показать введённое' }).click()
+    await expect(page.getByLabel('Пароль')).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Скрыть введённое' }).click()
+    await expect(page.getByLabel('Пароль')).toHaveAttribute('type', 'password')
+  })
+
+  test('says that name or password are wrong, and sends empty values too', async ({ page }) => {
+    await page.goto('/login')
+    const sent = page.waitForRequest('**/auth/login')
+    await page.getByRole('button', { name: 'Авторизоваться' }).click()
+    expect((await sent).postDataJSON()).toEqual({ username: '', password: '' })
+    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+    await signIn(page, 'wrong')
+    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+  })
+
+  test('says that the server cannot be reached', async ({ page }) => {
+    await page.goto('/login')
+    await page.route('**/auth/login', (route) => route.abort())
+    await signIn(page)
+    await expect(page.getByRole('alert')).toHaveText('Ошибка соединения с сервером')
+  })
+
+  test('treats an HTML answer as a refusal', async ({ page }) => {
+    await page.goto('/login')
+    await page.route('**/auth/login', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<html></html>' }),
+    )
+    await signIn(page)
+    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+  })
+
+  test('stores token and username and replaces the history entry', async ({ page }) => {
+    await page.goto('/login')
+    await heading(page).waitFor()
+    const entries = await page.evaluate(() => history.length)
+    await signIn(page)
+    await expect(menu(page)).toBeVisible()
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    const { token, alias, username, loggedOut } = await storage(page)
+    expect(token).toBeTruthy()
+    expect(alias).toBe(token)
+    expect({ username, loggedOut }).toEqual({ username: 'admin', loggedOut: null })
+  })
+
+  test('says that it checks, and lets a valid session through', async ({ signedIn: page }) => {
+    await page.route('**/user/checkToken', async (route) => {
+      await expect(page.getByText('Проверка авторизации…')).toBeVisible()
+      await route.continue()
+    })
+    await page.goto('/login')
+    await expect(page).toHaveURL('/')
+    await expect(menu(page)).toBeVisible()
+  })
+})
+
+test.describe('guard (document 1 §2 and §4)', () => {
+  test('sends a visitor to the login screen and back to where they came from', async ({ page }) => {
+    await page.goto('/export/retail?date=2026-04-18&brand=Zorki')
+    await expect(page).toHaveURL('/login')
+    await signIn(page)
+    await expect(page).toHaveURL('/export/retail?date=2026-04-18&brand=Zorki')
+    await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
+  })
+
+  test('any unknown path shows the login screen', async ({ page, signedIn }) => {
+    const other = await page.context().browser()?.newPage()
+    await other?.goto(new URL('/no/such/page', page.url()).href)
+    if (other) await expect(heading(other)).toBeVisible()
+    await other?.close()
+    await signedIn.goto('/no/such/page')
+    await expect(signedIn).toHaveURL('/')
+  })
+
+  test('checks again on every path change while the page stays in place', async ({ signedIn: page }) => {
+    const check = page.waitForRequest('**/user/checkToken')
+    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+    await check
+    await expect(page.getByRole('heading', { name: 'Выгрузить ВСЕ цены' })).toBeVisible()
+  })
+
+  test('a refused token is refreshed by the cookie', async ({ signedIn: page }) => {
+    await page.evaluate(() => {
+      localStorage.setItem('access_token', 'worn out')
+      localStorage.setItem('token', 'worn out')
+    })
+    await page.reload()
+    await expect(menu(page)).toBeVisible()
+    expect((await storage(page)).token).not.toBe('worn out')
+  })
+
+  test('without token and cookie it is the login screen', async ({ signedIn: page }) => {
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('each step gives up after four seconds', async ({ signedIn: page }) => {
+    await page.route('**/user/checkToken', () => {})
+    await page.route('**/auth/refresh', () => {})
+    await page.reload()
+    await expect(page.getByText('Проверка авторизации…')).toBeVisible()
+    await expect(heading(page)).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('one refresh serves all calls that were refused, and each is repeated once', async ({
+    signedIn: page,
+  }) => {
+    const calls: string[] = []
+    let refused = true
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.route(/\/api\/(filters|vehicle_type)/, (route) =>
+      refused ? route.fulfill({ status: 401, body: '' }) : route.continue(),
+    )
+    await page.route('**/auth/refresh', (route) => {
+      refused = false
+      return route.continue()
+    })
+    await page.goto('/export/retail')
+    await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    const times = (path: string) => calls.filter((call) => call === path).length
+    expect(times('/auth/refresh')).toBe(1)
+    expect(times('/api/filters')).toBe(2)
+    expect(times('/api/vehicle_type')).toBe(2)
+  })
+})
+
+test.describe('logout (document 1 §4)', () => {
+  test('tells the server, forgets the session and stays out', async ({ signedIn: page }) => {
+    await menu(page).click()
+    const told = page.waitForRequest((request) => request.url().endsWith('/auth/logout'))
+    await page.getByRole('button', { name: 'Выход' }).click()
+    expect((await told).method()).toBe('POST')
+    await expect(page).toHaveURL('/login?logout=1')
+    await expect(heading(page)).toBeVisible()
+    expect(await storage(page)).toEqual({ token: null, alias: null, username: null, loggedOut: '1' })
+    await page.goto('/export/retail')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('logged_out wins over a session that would still be good', async ({ signedIn: page }) => {
+    await page.evaluate(() => sessionStorage.setItem('logged_out', '1'))
+    await page.goto('/')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('ignores a server that fails', async ({ signedIn: page }) => {
+    await page.route('**/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await menu(page).click()
+    await page.getByRole('button', { name: 'Выход' }).click()
+    await expect(page).toHaveURL('/login?logout=1')
+  })
+
+  test('in one tab is logout in all', async ({ signedIn: page }) => {
+    const other = await page.context().newPage()
+    await other.goto('/export/retail')
+    await expect(other.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
+    await menu(page).click()
+    await page.getByRole('button', { name: 'Выход' }).click()
+    await expect(heading(other)).toBeVisible()
+  })
+
+  test('signing in again clears the flag', async ({ signedIn: page }) => {
+    await menu(page).click()
+    await page.getByRole('button', { name: 'Выход' }).click()
+    await signIn(page)
+    await expect(menu(page)).toBeVisible()
+    expect((await storage(page)).loggedOut).toBeNull()
+  })
+
+  test('of the cabinet calls POST /user/logout', async ({ signedIn: page }) => {
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/profile/account')
+    const told = page.waitForRequest('**/user/logout')
+    await page.getByRole('button', { name: 'Выход' }).click()
+    expect((await told).method()).toBe('POST')
+    await expect(page).toHaveURL('/login?logout=1')
+  })
+})
