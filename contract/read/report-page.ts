@@ -19,7 +19,7 @@ const HIGHLIGHT = ['highlight', 'highlighted', 'is_highlighted', 'color'] as con
 const HIGHLIGHTED_CITIES = ['highlight_cities', 'highlighted_cities', 'cities_highlight'] as const
 const SPECS = ['specifications', 'tires_specs'] as const
 
-export const UNREADABLE_PAGE = 'Ответ сервера не распознан'
+const UNREADABLE_PAGE = 'Ответ сервера не распознан'
 
 /**
  * Reads the body of a list answer (document 2 §3, List response).

@@ -1,7 +1,7 @@
 /** The one way to the database: portable SQL with `?` for every parameter, whichever engine runs it. */
 
 export type SqlValue = string | number | null | Uint8Array
-export type SqlRow = Record<string, SqlValue>
+type SqlRow = Record<string, SqlValue>
 
 export interface Sql {
   all<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>

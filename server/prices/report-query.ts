@@ -38,7 +38,7 @@ export interface WirePage {
   has_more: boolean
 }
 
-export const PAGE_SIZE = PRICES_CHUNK
+const PAGE_SIZE = PRICES_CHUNK
 
 const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
   all: ['retail', 'opt', 'cost'],

@@ -35,7 +35,7 @@ export interface CatalogTyre {
   specs: TyreSpecs
 }
 
-export function specsOf(row: Omit<TyreRow, 'id' | 'identity'>): TyreSpecs {
+function specsOf(row: Omit<TyreRow, 'id' | 'identity'>): TyreSpecs {
   const { article, brand, name, width, height, diameter, season } = row
   const { vehicle_type: vehicleType, speed_index: speedIndex, load_index: loadIndex } = row
   return { article, brand, name, width, height, diameter, season, vehicleType, speedIndex, loadIndex }

@@ -24,7 +24,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** All tyres of the sample. */
-export function sampleTyres(): TyreSpecs[] {
+function sampleTyres(): TyreSpecs[] {
   return SAMPLE_MODELS.flatMap((model, m) =>
     SAMPLE_SIZES.filter((size) => size.vehicleType === model.vehicleType).map((size, s): TyreSpecs => {
       const { width, height, diameter, loadIndex, speedIndex, vehicleType } = size

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-export const DOCS_PATH = '/docs'
+const DOCS_PATH = '/docs'
 
 /** OpenAPI of all routes that are registered after this, shown at /docs. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {

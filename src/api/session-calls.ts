@@ -40,8 +40,8 @@ async function refreshInTime(): Promise<boolean> {
   }
 }
 
-export const LOGIN_REFUSED = 'Неверный логин или пароль'
-export const LOGIN_UNREACHABLE = 'Ошибка соединения с сервером'
+const LOGIN_REFUSED = 'Неверный логин или пароль'
+const LOGIN_UNREACHABLE = 'Ошибка соединения с сервером'
 
 /** @returns null after success, otherwise what to tell the person (document 1 §8) */
 export async function login(username: string, password: string): Promise<string | null> {

@@ -33,7 +33,7 @@ export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, o
   )
 }
 
-export function pagerText(
+function pagerText(
   page: number,
   totalPages: number | null,
   viewed: number,

@@ -27,10 +27,10 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
   }
 }
 
-export const POSTGRES_URL = process.env.TEST_DATABASE_URL
+const POSTGRES_URL = process.env.TEST_DATABASE_URL
 
 /** A database of its own on the server of TEST_DATABASE_URL. */
-export async function postgresDatabase(): Promise<TestDatabase> {
+async function postgresDatabase(): Promise<TestDatabase> {
   if (!POSTGRES_URL) throw new Error('TEST_DATABASE_URL is not set')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`CREATE DATABASE ${name}`)

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { fileNameOf } from './file-name.ts'
+
+it.each([
+  [null, null],
+  ['attachment', null],
+  ['attachment; filename=prices.xlsx', 'prices.xlsx'],
+  ['attachment; filename="цены на шины.xlsx"', 'цены на шины.xlsx'],
+  ['attachment; filename="a \\"b\\".xlsx"', 'a _b_.xlsx'],
+  ["attachment; filename=x.xlsx; filename*=UTF-8''%D1%86%D0%B5%D0%BD%D1%8B.xlsx", 'цены.xlsx'],
+  ["attachment; filename=x.xlsx; filename*=UTF-8''%E0%A4%A", 'x.xlsx'],
+  ['attachment; filename="../../etc/passwd"', '_.._etc_passwd'],
+  ['attachment; filename="C:\\\\x\u0000y.xlsx"', 'C__x_y.xlsx'],
+])('the name in %j is %j', (header, name) => {
+  expect(fileNameOf(header)).toBe(name)
+})

@@ -1,0 +1,119 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { send } from './client.ts'
+import { checkSession, login, logout } from './session-calls.ts'
+import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
+
+const server = setupServer()
+let calls: string[] = []
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  calls = []
+  server.events.on('request:start', ({ request }) => {
+    calls.push(new URL(request.url).pathname)
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  server.events.removeAllListeners()
+  server.resetHandlers()
+})
+
+const refused = () => new HttpResponse('no', { status: 401 })
+const accepts = (token: string) =>
+  http.get('/user/checkToken', ({ request }) =>
+    request.headers.get('authorization') === `Bearer ${token}` ? HttpResponse.json({}) : refused(),
+  )
+const refreshGives = (answer: () => Response) => http.post('/auth/refresh', answer)
+
+describe('session check (document 1 §4)', () => {
+  it('asks nobody when the visitor has logged out', async () => {
+    storeToken('good')
+    sessionStorage.setItem('logged_out', '1')
+    expect(await checkSession()).toBe(false)
+    expect(calls).toEqual([])
+  })
+
+  it('accepts a token that the server accepts, be it in session storage under its other name', async () => {
+    server.use(accepts('good'))
+    sessionStorage.setItem('token', 'good')
+    expect(await checkSession()).toBe(true)
+    expect(calls).toEqual(['/user/checkToken'])
+  })
+
+  it('stores the token that a refresh brings', async () => {
+    storeToken('old')
+    server.use(
+      accepts('good'),
+      refreshGives(() => HttpResponse.json({ access_token: 'fresh' })),
+    )
+    expect(await checkSession()).toBe(true)
+    expect(localStorage.getItem('access_token')).toBe('fresh')
+    expect(localStorage.getItem('token')).toBe('fresh')
+    expect(calls).toEqual(['/user/checkToken', '/auth/refresh'])
+  })
+
+  it.each([
+    ['refuses', refused],
+    ['answers HTML', () => HttpResponse.html('<html></html>')],
+    ['brings no token', () => HttpResponse.json({ access_token: null })],
+    ['cannot be reached', () => HttpResponse.error()],
+  ])('is no session when the refresh %s', async (_, answer) => {
+    server.use(refreshGives(answer))
+    expect(await checkSession()).toBe(false)
+    expect(storedToken()).toBeNull()
+  })
+})
+
+describe('login and logout', () => {
+  it.each([
+    ['Неверный логин или пароль', refused],
+    ['Неверный логин или пароль', () => HttpResponse.json({ message: 'ok' })],
+    ['Ошибка соединения с сервером', () => HttpResponse.error()],
+  ])('says %s', async (text, answer) => {
+    server.use(http.post('/auth/login', answer))
+    expect(await login('anna', 'x')).toBe(text)
+    expect(storedToken()).toBeNull()
+  })
+
+  it('a refresh in flight brings nobody back who has logged out meanwhile', async () => {
+    storeToken('old')
+    let answer: (response: Response) => void = () => {}
+    const asked = new Promise<void>((resolve) => {
+      server.use(
+        http.get('/api/filters', refused),
+        http.post('/auth/logout', () => HttpResponse.json({})),
+        http.post('/auth/refresh', () => {
+          resolve()
+          return new Promise<Response>((give) => {
+            answer = give
+          })
+        }),
+      )
+    })
+    const call = send('/api/filters')
+    await asked
+    await logout('/auth/logout')
+    answer(HttpResponse.json({ access_token: 'fresh' }))
+    expect((await call).status).toBe(401)
+    expect(storedToken()).toBeNull()
+    expect(isLoggedOut()).toBe(true)
+  })
+
+  it('sends the token with the logout call and ignores its failure', async () => {
+    let token: string | null = null
+    server.use(
+      http.post('/user/logout', ({ request }) => {
+        token = request.headers.get('authorization')
+        return new HttpResponse(null, { status: 500 })
+      }),
+    )
+    storeToken('good')
+    await logout('/user/logout')
+    expect(token).toBe('Bearer good')
+    expect(storedToken()).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { isoToday } from '../../contract/dates.ts'
+import { REPORTS } from '../../contract/reports.ts'
+import {
+  defaultChoice,
+  downloadRequest,
+  listRequest,
+  readAddress,
+  readPage,
+  writeAddress,
+} from './report-address.ts'
+
+const read = (query: string, report: keyof typeof REPORTS = 'retail') =>
+  readAddress(REPORTS[report], new URLSearchParams(query))
+
+describe("a report's address", () => {
+  it('applies nothing when it is bare, or says nothing that a report knows', () => {
+    expect(read('')).toBeNull()
+    expect(read('utm_source=mail')).toBeNull()
+  })
+
+  it.each([
+    ['retail', { date: '2026-04-18', filters: { brand: 'Ёлка & Co', city: 'Томск' }, percent: null }],
+    ['proposals', { date: '2026-04-18', filters: {}, priceType: 'opt', percent: null }],
+    ['proposals', { date: '2026-04-18', filters: { width: '205' }, percent: 12.5 }],
+  ] as const)('of %s gives back what was written into it', (report, choice) => {
+    const whole = { ...defaultChoice(REPORTS[report]), ...choice }
+    expect(readAddress(REPORTS[report], writeAddress(REPORTS[report], whole, 3))).toEqual(whole)
+  })
+
+  it('falls back where somebody edited it', () => {
+    const choice = read('date=yesterday&price=all&percent=1000&page=-3', 'proposals')
+    expect(choice).toEqual({ ...defaultChoice(REPORTS.proposals), date: isoToday() })
+    for (const page of ['-3', '0', '1.5', 'x', '1e99']) {
+      expect(readPage(new URLSearchParams({ page }))).toBe(1)
+    }
+    expect(readPage(new URLSearchParams('page=7'))).toBe(7)
+  })
+})
+
+describe('the calls of a choice (document 2 §5 and §7)', () => {
+  const choice = { ...defaultChoice(REPORTS.proposals), date: '2026-04-18', percent: 12.5 }
+
+  it('send the percent as a multiplier, for retail alone', () => {
+    expect(listRequest(REPORTS.proposals, choice)).toMatchObject({
+      path: '/api/analytics/newRetailPrices',
+      percent: '1.13',
+    })
+    expect(downloadRequest(REPORTS.proposals, { ...choice, priceType: 'opt' })).toMatchObject({
+      path: '/api/analytics/oprices-recommended',
+      percent: null,
+    })
+    expect(listRequest(REPORTS.retail, { ...choice, priceType: 'retail' }).percent).toBeNull()
+  })
+
+  it('name the file by default', () => {
+    expect(downloadRequest(REPORTS.proposals, choice).defaultName).toBe('tires_export.xlsx')
+    const changes = { ...choice, priceType: 'opt' } as const
+    expect(downloadRequest(REPORTS['price-changes'], changes).defaultName).toBe(
+      'notifications_2026-04-18.csv',
+    )
+  })
+})
