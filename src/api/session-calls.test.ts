@@ -8,7 +8,7 @@ import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
 const server = setupServer()
 let calls: string[] = []
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => server.listen())
 afterAll(() => server.close())
 beforeEach(() => {
   calls = []

@@ -117,6 +117,9 @@ describe('the keyboard', () => {
     fireEvent.scroll(grid())
     expect(grid().scrollTop).toBe(90 * ROW_HEIGHT)
     expect(active()).toBe(cell(99, columns.length - 1))
+    expect(grid().scrollLeft).toBeGreaterThan(0)
+    key('Home')
+    expect(grid().scrollLeft).toBe(0)
   })
 
   it('names no active cell that is not drawn', () => {

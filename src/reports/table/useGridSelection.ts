@@ -42,12 +42,12 @@ export function useGridSelection(
     setSelection(moveTo({ row: 0, col: selection.active.col }))
   }
 
-  const show = (next: Selection): void => {
+  const show = (next: Selection, fromStart = false): void => {
     setSelection(next)
     const element = scroller.current
     if (!element || next.active === selection.active) return
     const view = viewOf(element)
-    const to = scrollToReveal(next.active, layout, view)
+    const to = scrollToReveal(next.active, layout, fromStart ? { ...view, left: 0 } : view)
     if (to.left !== view.left) element.scrollLeft = to.left
     if (to.top !== view.top) element.scrollTop = to.top
   }
@@ -56,7 +56,8 @@ export function useGridSelection(
     const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight))
     if (!next) return
     event.preventDefault()
-    show(next)
+    // A sticky column is always in view, yet the beginning of the table is wanted with it.
+    show(next, event.key === 'Home')
   }
 
   // What is pointed at stays where it is, even when an edge cuts it.
