@@ -170,6 +170,20 @@ describe('the pointer', () => {
   })
 })
 
+describe('a text that is cut', () => {
+  it('is told in full under the pointer, before the tooltip of its row', () => {
+    show({ rows: [sampleRow(0), sampleRow(1, { highlighted: true, highlightedCities: ['Москва'] })] })
+    const cut = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(2000)
+    fireEvent.pointerOver(cell(0, 2))
+    fireEvent.pointerOver(cell(1, 2))
+    expect(cell(0, 2).title).toBe('Winter Drive 0')
+    expect(cell(1, 2).title).toBe('Winter Drive 1\nВыделено по городу: Москва')
+    cut.mockReturnValue(10)
+    fireEvent.pointerOver(cell(0, 2))
+    expect(cell(0, 2).hasAttribute('title')).toBe(false)
+  })
+})
+
 describe('copying', () => {
   it('takes the active cell', () => {
     show()

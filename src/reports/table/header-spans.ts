@@ -2,7 +2,7 @@ import type { Column, ColumnGroup } from '../../../contract/columns.ts'
 import { SPECS } from '../../../contract/report-row.ts'
 
 /** Which place begins with a column: the higher it is, the stronger the line before it. */
-export type Level = 'city' | 'site' | 'warehouse'
+type Level = 'city' | 'site' | 'warehouse'
 
 /** Neighbouring columns under one upper header. */
 export interface HeaderSpan {

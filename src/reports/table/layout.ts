@@ -1,8 +1,9 @@
 import type { Column } from '../../../contract/columns.ts'
 
+/** In px; grid.css draws the same heights. */
 export const ROW_HEIGHT = 32
-export const UPPER_HEADER_HEIGHT = 28
-export const LOWER_HEADER_HEIGHT = 40
+const UPPER_HEADER_HEIGHT = 28
+const LOWER_HEADER_HEIGHT = 40
 export const HEADER_HEIGHT = UPPER_HEADER_HEIGHT + LOWER_HEADER_HEIGHT
 
 /** Document 2 §2: the table is at least this wide, and this much for each column. */
@@ -16,7 +17,7 @@ const NARROW = 640
 const STICKY = ['article', 'brand', 'name']
 
 /** Where a column lies, from the left edge of the table. Used as a style as it is. */
-export interface Box {
+interface Box {
   readonly left: number
   readonly width: number
 }

@@ -20,7 +20,7 @@ const BROWSER = {
 }
 const VIEWPORT = { width: 1440, height: 900 }
 
-const ROUNDS = 7
+const ROUNDS = 5
 
 const VARIANTS = [
   { name: 'ReportGrid', query: '?variant=grid', module: 'grid-variant', rounds: ROUNDS },
