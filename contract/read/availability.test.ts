@@ -43,6 +43,10 @@ describe('document 2 §3: availability of a price-changes row', () => {
     })
   })
 
+  it('reads the change since the previous day, as our own server tells it', () => {
+    expect(readOne({ website: 'a.ru', prices, change_percent: -2.5 })?.change).toBe(-2.5)
+  })
+
   it.each([undefined, null, [], 'нет', 5])('reads a retailer whose prices are %j', (none) => {
     expect(readOne({ website: 'a.ru', prices: none, stock: 3 })).toEqual({ ...emptySite(), rest: 3 })
   })

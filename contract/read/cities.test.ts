@@ -86,9 +86,14 @@ describe('document 2 §3: an object whose key contains the word analytics, keyed
     expect(analyse(item).statistics).toEqual({ Москва: { ...NONE, min: 1 }, Казань: { ...NONE, min: 2 } })
   })
 
-  it('may come in parts', () => {
-    const item = { min_analytics: { Москва: { min: 1 } }, max_analytics: { Москва: { min: 9, max: 3 } } }
-    expect(analyse(item).statistics).toEqual({ Москва: { ...NONE, min: 1, max: 3 } })
+  it('may come in parts, of which the first that fills a statistic counts', () => {
+    const item = {
+      a_analytics: { Москва: { min: 1, max: '-' } },
+      b_analytics: { Москва: { min: 9, max: 3, median: 2, new_opt_price: 4 } },
+      c_analytics: { Москва: { max: 9, median: 9, new_opt_price: 9 } },
+      d_analytics: { Москва: {} },
+    }
+    expect(analyse(item).statistics).toEqual({ Москва: { min: 1, max: 3, median: 2, proposed: 4 } })
   })
 
   it('marks the cities whose color is true, and no others', () => {

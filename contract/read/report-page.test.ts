@@ -71,6 +71,13 @@ describe.each(LAYOUTS)('document 2 §3: list response (%s)', (layout) => {
     }
   })
 
+  it.each(['total_rows', 'current_page', 'page', 'total_pages', 'has_more'])(
+    'is a page without rows when nothing but %s came',
+    (name) => {
+      expect(read(layout, { [name]: 0 }).rows).toEqual([])
+    },
+  )
+
   it('passes over rows that are none', () => {
     expect(brands(read(layout, [null, 'x', 5, [], row('A'), true]))).toEqual(['A'])
   })
@@ -97,6 +104,13 @@ describe.each(LAYOUTS)('document 2 §3: list response (%s)', (layout) => {
     '{"message": "нет"}',
   ])('is not to be read from %j', (body) => {
     expect(() => readReportPage(layout, body)).toThrow(ReadError)
+  })
+})
+
+describe('document 2 §8: an answer without a list', () => {
+  it('is refused in words that can be shown', () => {
+    expect(() => readReportPage('analytics', '{}')).toThrow('Ответ сервера не распознан')
+    expect(() => readReportPage('analytics', '<html>')).toThrow('Invalid JSON from server')
   })
 })
 
@@ -219,6 +233,24 @@ describe('document 2 §3: price-changes row', () => {
     ])
     expect(changes({ highlight_cities: 'Москва' })?.highlightedCities).toEqual(['Москва'])
   })
+
+  it.each(['highlight', 'highlighted', 'is_highlighted', 'color'])(
+    'may have its flag under the name %s',
+    (name) => {
+      expect(changes({ [name]: true })?.highlighted).toBe(true)
+      expect(changes({ [name]: false })?.highlighted).toBe(false)
+    },
+  )
+
+  it.each(['highlight_cities', 'highlighted_cities', 'cities_highlight'])(
+    'may have its list of cities under the name %s',
+    (name) => {
+      expect(changes({ [name]: ['Москва'] })).toMatchObject({
+        highlighted: true,
+        highlightedCities: ['Москва'],
+      })
+    },
+  )
 
   it('is highlighted by a colour flag in analytics, too', () => {
     const row = changes({ analytics: { Москва: { color: true } } })

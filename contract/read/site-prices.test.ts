@@ -104,6 +104,11 @@ describe('document 2 §3: warehouses {warehouse name: …}', () => {
     expect(readWarehouse({ retail: 5000, cost: 4000 })).toEqual(warehouse({ retail: 5000, cost: 4000 }))
   })
 
+  it('with change_percent, as our own server has it', () => {
+    expect(readWarehouse({ opt: 4500, change_percent: -2.5 })).toEqual(warehouse({ opt: 4500, change: -2.5 }))
+    expect(readOne({ opt: 4500, change_percent: 0 })).toEqual(site({ opt: 4500, change: 0 }))
+  })
+
   it('have one stock: that of the wholesale price where there is no other', () => {
     expect(readWarehouse({ opt: { price: 4500, stock: 6 } })).toEqual(warehouse({ opt: 4500, rest: 6 }))
     expect(readWarehouse({ opt: { price: 4500, stock: 6 }, rest: 2 })).toEqual(
