@@ -44,6 +44,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       speed_index TEXT NOT NULL,
       load_index TEXT NOT NULL
     )`,
+    'CREATE TABLE price_state (version BIGINT NOT NULL)',
+    'INSERT INTO price_state (version) VALUES (0)',
     'CREATE TABLE days (day TEXT PRIMARY KEY, version BIGINT NOT NULL)',
     `CREATE TABLE snapshots (
       day TEXT NOT NULL,

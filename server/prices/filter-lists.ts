@@ -44,7 +44,7 @@ export class FilterListCache {
   }
 
   async lists(): Promise<FilterLists> {
-    const row = await this.#sql.get<{ version: number | null }>('SELECT max(version) AS version FROM days')
+    const row = await this.#sql.get<{ version: number }>('SELECT version FROM price_state')
     const version = row?.version ?? 0
     if (version !== this.#version || !this.#lists) {
       this.#version = version

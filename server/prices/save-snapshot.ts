@@ -39,12 +39,11 @@ export async function saveSnapshot(
   { site, day }: SnapshotKey,
   draft: CollectedDraft,
 ): Promise<SavedSnapshot> {
-  // First: on PostgreSQL it also makes a second import of the same day wait for this one.
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
   const { ids, completed } = await enterTyres(sql, draft.list)
   // A tyre that became more complete is shown so on its other days too.
-  if (completed) await sql.run('UPDATE days SET version = version + (SELECT max(version) FROM days)')
+  if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   const entries = [...draft.offersByTyre()].map((offers, i): Entry => ({ id: ids[i] as number, offers }))
   const previous = await neighbour(sql, siteId, day, 'before')
@@ -55,10 +54,12 @@ export async function saveSnapshot(
   return { tyres: draft.tyres, offers: draft.offers, comparedWith: previous, changed: saved }
 }
 
+/** The row lock makes imports wait for each other, so that every version is handed out once. */
 async function touchDay(sql: Sql, day: string): Promise<void> {
+  await sql.run('UPDATE price_state SET version = version + 1')
   await sql.run(
-    `INSERT INTO days (day, version) VALUES (?, (SELECT coalesce(max(version), 0) + 1 FROM days))
-     ON CONFLICT (day) DO UPDATE SET version = (SELECT max(version) + 1 FROM days)`,
+    `INSERT INTO days (day, version) SELECT CAST(? AS TEXT), version FROM price_state WHERE true
+     ON CONFLICT (day) DO UPDATE SET version = excluded.version`,
     day,
   )
 }

@@ -1,0 +1,43 @@
+import { PATHS } from '../../contract/paths.ts'
+import { priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
+import { DAY, expect, signIn, test } from './fixtures.ts'
+
+const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
+  priceTypesOf(report).flatMap((type) => Object.values(report.sources[type] ?? {})),
+)
+const DOCUMENTED = new Set<string>([...Object.values(PATHS), ...SOURCES])
+const FILES = /^\/(?:$|assets\/|icon\.svg$|login$|export\/|profile)/
+
+test('the app calls nothing but its own origin and the paths of the documents', async ({ page, server }) => {
+  const calls = new Set<string>()
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    calls.add(url.origin === server.origin ? url.pathname : request.url())
+  })
+  await page.goto('/login')
+  await signIn(page)
+  await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+  for (const report of Object.values<Report>(REPORTS)) {
+    await page.goto(`${report.route}?date=${DAY}`)
+    await page.getByRole('grid').waitFor()
+  }
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+  await file
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Выход' }).click()
+  await page.getByRole('heading', { name: 'Авторизация' }).waitFor()
+  const own = [...calls].filter((path) => !path.startsWith('blob:') && !FILES.test(path))
+  expect(own.filter((path) => !DOCUMENTED.has(path))).toEqual([])
+  expect(own).toEqual(expect.arrayContaining(['/auth/login', '/user/checkToken', '/api/filters']))
+})
+
+test('the documentation opens under the strict content security policy', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await page.goto('/docs')
+  await expect(page.getByText('/api/analytics/allTyres')).toBeVisible()
+  expect(refused).toEqual([])
+})
