@@ -8,6 +8,13 @@ export const PATHS = {
   checkToken: '/user/checkToken',
   filters: '/api/filters',
   vehicleTypes: '/api/vehicle_type',
+  verifyTelegram: '/user/verify/telegram',
+  verifyMail: '/user/verify/mail',
+  notifications: '/api/notifications/getNotifications',
+  readNotification: '/api/notifications/readNotification',
+  deleteNotification: '/api/notifications/deleteNotification',
+  downloadNotificationTable: '/api/notifications/downloadTable',
+  createUser: '/api/admin/users',
 } as const
 
 /** Everything below these prefixes is the backend's; the rest of the origin is the app. */

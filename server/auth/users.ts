@@ -12,6 +12,9 @@ export interface User {
   percent: number | null
 }
 
+/** The percent of users who have none of their own (decisions, 'The companion server'). */
+export const DEFAULT_THRESHOLD = 10
+
 export interface NewUser {
   username: string
   password: string

@@ -74,6 +74,58 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       PRIMARY KEY (day, site_id, city)
     )`,
   ],
+  ({ identity, double }) => [
+    `CREATE TABLE notifications (
+      id ${identity},
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      vehicle_type TEXT NOT NULL,
+      compared_with TEXT NOT NULL,
+      threshold ${double} NOT NULL,
+      percent ${double} NOT NULL,
+      body TEXT NOT NULL,
+      is_read INTEGER NOT NULL DEFAULT 0,
+      is_deleted INTEGER NOT NULL DEFAULT 0,
+      created_at BIGINT NOT NULL,
+      UNIQUE (user_id, day, site_id, vehicle_type)
+    )`,
+    'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
+    `CREATE TABLE links (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      address TEXT NOT NULL,
+      linked_at BIGINT NOT NULL,
+      PRIMARY KEY (user_id, channel),
+      UNIQUE (channel, address)
+    )`,
+    `CREATE TABLE link_codes (
+      hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      address TEXT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE outbox (
+      id ${identity},
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      notification_id INTEGER NOT NULL REFERENCES notifications (id) ON DELETE CASCADE,
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      reason TEXT NOT NULL DEFAULT '',
+      UNIQUE (notification_id, channel)
+    )`,
+    'CREATE INDEX outbox_due ON outbox (state, due_at)',
+    `CREATE TABLE audit_log (
+      id ${identity},
+      at BIGINT NOT NULL,
+      event TEXT NOT NULL,
+      user_id TEXT,
+      details TEXT NOT NULL
+    )`,
+  ],
 ]
 
 /** Brings the tables to this program's state. Two servers may start at once: the second waits for the first. */

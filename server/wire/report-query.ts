@@ -1,10 +1,9 @@
 import { isIsoDate, isoToday } from '../../contract/dates.ts'
 import { FILTER_NAMES, type FilterValues } from '../../contract/filters.ts'
+import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import type { ReportQuery } from '../prices/report-query.ts'
 import { WireError } from './errors.ts'
 
-/** What a person's user has none of (decisions, 'The companion server'). */
-const DEFAULT_THRESHOLD = 10
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Asked = FilterValues & { date?: string; percent?: string }

@@ -1,0 +1,28 @@
+import type { Sql } from './db/db.ts'
+
+/** What the append-only log records; nothing in this program changes or deletes its rows. */
+export type AuditEvent =
+  | 'sign-in'
+  | 'sign-in failed'
+  | 'sign-out'
+  | 'user created'
+  | 'user disabled'
+  | 'admin route refused'
+  | 'link changed'
+  | 'import'
+
+/** @param details nothing secret: names and places, no tokens, codes or passwords */
+export async function audit(
+  sql: Sql,
+  event: AuditEvent,
+  userId: string | null,
+  details: string,
+): Promise<void> {
+  await sql.run(
+    'INSERT INTO audit_log (at, event, user_id, details) VALUES (?, ?, ?, ?)',
+    Date.now(),
+    event,
+    userId,
+    details.slice(0, 500),
+  )
+}
