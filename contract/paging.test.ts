@@ -14,6 +14,7 @@ function pager(layout: ReportLayout, answer: object, requested = 1) {
 describe('document 2 §4: the current page', () => {
   it.each(['analytics', 'proposals', 'changes'] as const)('comes from the answer (%s)', (layout) => {
     expect(pager(layout, { current_page: 3 }, 2).current).toBe(3)
+    expect(pager(layout, { current_page: 1 }, 2).current).toBe(1)
   })
 
   it.each([undefined, null, 'нет', 0, -1, 1.5, {}])(

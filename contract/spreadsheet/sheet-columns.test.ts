@@ -4,9 +4,7 @@ import { readReportPage } from '../read/report-page.ts'
 import { REPORTS, type Report } from '../reports.ts'
 import { frozenColumns, sheetColumns } from './sheet-columns.ts'
 
-const report: Report = REPORTS['retail-min']
-
-function sheet(items: object[]) {
+function sheet(items: object[], report: Report = REPORTS['retail-min']) {
   const { rows } = readReportPage(report.layout, JSON.stringify(items))
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
@@ -52,6 +50,13 @@ describe('columns of a downloaded table', () => {
     ['fewer where there are fewer', { brand: 'B' }, 2],
   ])('%s', (_, tires_specs, frozen) => {
     expect(frozenColumns(sheet([{ ...item, tires_specs }]).columns)).toBe(frozen)
+  })
+
+  it('the own price scrolls away with the other prices', () => {
+    const item = { specifications: { brand: 'B' }, daykon_price: 5000, opt_price: 4800 }
+    const { columns } = sheet([item], REPORTS['price-changes'])
+    expect(columns.map(({ label }) => label)).toEqual(['Дата', 'Бренд', 'Наша цена', 'Опт. цена'])
+    expect(frozenColumns(columns)).toBe(2)
   })
 
   it('without places all of a few columns may stay in view', () => {

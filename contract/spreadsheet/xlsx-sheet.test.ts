@@ -1,20 +1,35 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { columnLetters, dateSerial, escapeXml } from './xlsx-sheet.ts'
+import { readReportRow } from '../read/report-page.ts'
+import type { Cell } from '../report-row.ts'
+import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
+import { CELL_STYLES, HEADER_STYLE, SHEET_PART, XLSX_PARTS } from './xlsx-parts.ts'
+import { columnLetters, dateSerial, escapeXml, xlsxSheet } from './xlsx-sheet.ts'
 
-/** The texts of the elements, read by a parser that accepts nothing but well-formed XML. */
-function parse(xml: string): string {
-  const parser = new SaxesParser()
+interface XmlElement {
+  name: string
+  uri: string
+  attributes: Record<string, string>
+}
+
+/** Elements in their order, and all text, read by a parser that accepts nothing but well-formed XML. */
+function parseXml(xml: string): { elements: XmlElement[]; text: string } {
+  const parser = new SaxesParser({ xmlns: true })
+  const elements: XmlElement[] = []
   let text = ''
   parser.on('error', (error) => {
     throw error
+  })
+  parser.on('opentag', ({ local: name, uri, attributes }) => {
+    const values = Object.entries(attributes).map(([key, { value }]) => [key, value])
+    elements.push({ name, uri, attributes: Object.fromEntries(values) })
   })
   parser.on('text', (found) => {
     text += found
   })
   parser.write(xml).close()
-  return text
+  return { elements, text }
 }
 
 const ALLOWED = /[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
@@ -66,7 +81,7 @@ describe('texts in spreadsheet XML', () => {
       fc.property(text, (of) => {
         const xml = escapeXml(of)
         expect(xml).toBe(allowedOf(xml))
-        expect(parse(`<t xml:space="preserve">${xml}</t>`)).toBe(withPlainLineEnds(allowedOf(of)))
+        expect(parseXml(`<t xml:space="preserve">${xml}</t>`).text).toBe(withPlainLineEnds(allowedOf(of)))
       }),
       { numRuns: 300 },
     )
@@ -118,5 +133,189 @@ describe("days of Excel's calendar", () => {
         expect(dateSerial(iso(next)) - dateSerial(iso(of))).toBe(1)
       }),
     )
+  })
+})
+
+type TestColumn = [kind: SheetColumnKind, value: Cell, label?: string, group?: string]
+
+/** The elements of a sheet with these columns and one row. */
+function sheetXml(columns: TestColumn[]) {
+  const row = readReportRow('analytics', {})
+  const sheet = xlsxSheet(
+    columns.map(([kind, value, label = kind, group = '']): SheetColumn => {
+      return { kind, label, group, cell: () => value }
+    }),
+  )
+  const xml = sheet.start() + sheet.row(row) + sheet.end()
+  const { elements } = parseXml(xml)
+  return {
+    xml,
+    elements,
+    all: (name: string) => elements.filter((of) => of.name === name).map((of) => of.attributes),
+  }
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+
+describe('a sheet is what Excel, stricter than other readers, accepts', () => {
+  const columns: TestColumn[] = [
+    ['date', '2026-03-01', 'Дата'],
+    ['text', 'Nokian', 'Бренд'],
+    ['text', 'Hakkapeliitta 10', 'Название'],
+    ['money2', 4900, 'Минимальная розн. цена', 'Москва'],
+    ['price', 4990.5, 'Опт. цена', 'Москва · a.ru'],
+    ['stock', 12, 'Остаток', 'Москва · a.ru'],
+  ]
+
+  it('is XML of the spreadsheet namespace with its parts in order', () => {
+    const { xml, elements } = sheetXml(columns)
+    expect(xml.startsWith(DECLARATION)).toBe(true)
+    expect(new Set(elements.map(({ uri }) => uri))).toEqual(new Set([MAIN]))
+    const parts = ['worksheet', 'sheetViews', 'sheetView', 'pane', 'cols', 'sheetData', 'row', 'autoFilter']
+    expect([...new Set(elements.map(({ name }) => name))].filter((name) => parts.includes(name))).toEqual(
+      parts,
+    )
+  })
+
+  it('has a width for each column, the widest for the name', () => {
+    const cols = sheetXml(columns).all('col')
+    expect(cols.map(({ min, max, customWidth }) => [min, max, customWidth])).toEqual(
+      columns.map((_, i) => [String(i + 1), String(i + 1), '1']),
+    )
+    const widths = cols.map(({ width }) => Number(width))
+    expect(widths.indexOf(Math.max(...widths))).toBe(2)
+    expect(widths[3]).toBeGreaterThan(widths[4] ?? 0)
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(10)
+  })
+
+  it('names every cell by its column and row', () => {
+    const { all } = sheetXml(columns)
+    expect(all('row').map(({ r }) => r)).toEqual(['1', '2', '3'])
+    const references = [
+      'D1',
+      'E1',
+      'F1',
+      ...['A2', 'B2', 'C2', 'D2', 'E2', 'F2'],
+      ...['A3', 'B3', 'C3', 'D3', 'E3', 'F3'],
+    ]
+    expect(all('c').map(({ r }) => r)).toEqual(references)
+  })
+
+  it('shows headers as headers, texts plainly, and numbers by their kind', () => {
+    const kinds: TestColumn[] = [
+      ...columns,
+      ['percent', 1],
+      ['price', 5000],
+      ['text', 205],
+      ['price', 'по запросу'],
+    ]
+    const cells = sheetXml(kinds).all('c')
+    const styleOf = (reference: string) => Number(cells.find(({ r }) => r === reference)?.s ?? 0)
+    const headers = cells.filter(({ r }) => /^[A-Z]+[12]$/.test(r ?? ''))
+    expect(new Set(headers.map(({ s }) => s))).toEqual(new Set([String(HEADER_STYLE)]))
+    expect([...'ABCDEFGHIJ'].map((letter) => styleOf(`${letter}3`))).toEqual([
+      CELL_STYLES.date,
+      0,
+      0,
+      CELL_STYLES.decimals,
+      CELL_STYLES.decimals,
+      CELL_STYLES.whole,
+      CELL_STYLES.percent,
+      CELL_STYLES.whole,
+      0,
+      0,
+    ])
+  })
+
+  it.each<[string, TestColumn[], object]>([
+    ['the tyre beside the prices', columns, { xSplit: '3', topLeftCell: 'D3', activePane: 'bottomRight' }],
+    [
+      'one column beside the prices',
+      columns.slice(2),
+      { xSplit: '1', topLeftCell: 'B3', activePane: 'bottomRight' },
+    ],
+    ['no column when all would stay', columns.slice(0, 3), { topLeftCell: 'A3', activePane: 'bottomLeft' }],
+    ['no column when none names the tyre', columns.slice(4), { topLeftCell: 'A3', activePane: 'bottomLeft' }],
+  ])('keeps in view, under the two header rows, %s', (_, of, pane) => {
+    const { all } = sheetXml(of)
+    expect(all('pane')).toEqual([{ ...pane, ySplit: '2', state: 'frozen' }])
+    expect(all('sheetView')).toEqual([{ workbookViewId: '0' }])
+  })
+
+  it('filters by the lower header row', () => {
+    expect(sheetXml(columns).all('autoFilter')).toEqual([{ ref: 'A2:F3' }])
+  })
+})
+
+describe('the other parts of an xlsx file', () => {
+  const elementsOf = (part: string) => parseXml(XLSX_PARTS[part] ?? '').elements
+  const attributesOf = (part: string, name: string) =>
+    elementsOf(part)
+      .filter((of) => of.name === name)
+      .map((of) => of.attributes)
+
+  it('are well-formed XML', () => {
+    for (const [part, xml] of Object.entries(XLSX_PARTS)) {
+      expect(xml.startsWith(DECLARATION), part).toBe(true)
+      expect(elementsOf(part), part).not.toEqual([])
+    }
+  })
+
+  it('belong to the namespaces of the format', () => {
+    const packages = 'http://schemas.openxmlformats.org/package/2006'
+    const roots = Object.keys(XLSX_PARTS).map((part) => [part, elementsOf(part)[0]?.uri])
+    expect(Object.fromEntries(roots)).toEqual({
+      '[Content_Types].xml': `${packages}/content-types`,
+      '_rels/.rels': `${packages}/relationships`,
+      'xl/workbook.xml': MAIN,
+      'xl/_rels/workbook.xml.rels': `${packages}/relationships`,
+      'xl/styles.xml': MAIN,
+    })
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    expect(attributesOf('xl/workbook.xml', 'workbook')[0]).toMatchObject({ 'xmlns:r': office })
+  })
+
+  it('say the type of every part', () => {
+    const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+    const types = attributesOf('[Content_Types].xml', 'Override').map((of) => [of.PartName, of.ContentType])
+    expect(Object.fromEntries(types)).toEqual({
+      '/xl/workbook.xml': `${office}.sheet.main+xml`,
+      [`/${SHEET_PART}`]: `${office}.worksheet+xml`,
+      '/xl/styles.xml': `${office}.styles+xml`,
+    })
+    const defaults = attributesOf('[Content_Types].xml', 'Default').map((of) => of.Extension)
+    expect(defaults.sort()).toEqual(['rels', 'xml'])
+  })
+
+  it('lead from the file to the workbook, its sheet and its styles', () => {
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const links = (part: string) =>
+      attributesOf(part, 'Relationship').map((of) => [of.Id, of.Type, of.Target])
+    expect(links('_rels/.rels')).toEqual([['rId1', `${relations}/officeDocument`, 'xl/workbook.xml']])
+    expect(links('xl/_rels/workbook.xml.rels')).toEqual([
+      ['rId1', `${relations}/worksheet`, SHEET_PART.replace('xl/', '')],
+      ['rId2', `${relations}/styles`, 'styles.xml'],
+    ])
+    expect(attributesOf('xl/workbook.xml', 'sheet')).toEqual([{ name: 'Цены', sheetId: '1', 'r:id': 'rId1' }])
+  })
+
+  it('count their lists of styles right, and have every style that a sheet uses', () => {
+    const styles = elementsOf('xl/styles.xml')
+    const start = (name: string) => styles.findIndex((of) => of.name === name)
+    const formats = styles.slice(start('cellXfs') + 1).filter(({ name }) => name === 'xf')
+    expect(styles[start('cellXfs')]?.attributes.count).toBe(String(formats.length))
+    expect(Math.max(HEADER_STYLE, ...Object.values(CELL_STYLES))).toBe(formats.length - 1)
+    for (const [list, item] of [
+      ['fonts', 'font'],
+      ['fills', 'fill'],
+      ['borders', 'border'],
+      ['numFmts', 'numFmt'],
+    ] as const) {
+      const items = styles.filter(({ name }) => name === item)
+      expect(styles[start(list)]?.attributes.count, list).toBe(String(items.length))
+    }
+    const own = styles.find(({ name }) => name === 'numFmt')?.attributes.numFmtId
+    expect(formats[CELL_STYLES.percent]?.attributes.numFmtId).toBe(own)
   })
 })
