@@ -6,6 +6,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
+import { adminRoutes } from './wire/admin-routes.ts'
 import { addApiDocs } from './wire/api-docs.ts'
 import { appFiles } from './wire/app-files.ts'
 import { authRoutes } from './wire/auth-routes.ts'
@@ -14,6 +15,7 @@ import { downloadRoutes } from './wire/download-routes.ts'
 import { answerErrorsAsJson, answerNotFound } from './wire/errors.ts'
 import { createGuard } from './wire/guard.ts'
 import { LOG_OPTIONS } from './wire/log-options.ts'
+import { noticeRoutes } from './wire/notice-routes.ts'
 import { reportRoutes } from './wire/report-routes.ts'
 import { addSecurityHeaders } from './wire/security.ts'
 
@@ -60,4 +62,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(authRoutes, { db, tokens, guard, signInLimit: config.signInLimit })
   await app.register(reportRoutes, { reader, guard })
   await app.register(downloadRoutes, { reader, guard })
+  await app.register(noticeRoutes, { db, guard })
+  await app.register(adminRoutes, { db, guard })
 }

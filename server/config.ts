@@ -1,5 +1,6 @@
 import { hostName, isDaikon } from '../contract/host-name.ts'
 import type { DatabaseLocation } from './db/open.ts'
+import { GLITCH_FACTOR } from './prices/price-move.ts'
 
 /** What the environment configures; README.md explains each for the person who runs the server. */
 export interface Config extends DatabaseLocation {
@@ -47,6 +48,11 @@ export function readConfig(env: Environment): Config {
 /** The part of the configuration that commands need which only touch the database. */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   return { dataDir: env.DATA_DIR || 'data', databaseUrl: env.DATABASE_URL || undefined }
+}
+
+/** GLITCH_FACTOR: price moves beyond it alert nobody. @throws ConfigError */
+export function readGlitchFactor(env: Environment): number {
+  return wholeNumber(env, 'GLITCH_FACTOR', GLITCH_FACTOR, 2, 1_000)
 }
 
 function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {

@@ -5,13 +5,13 @@ import type { PriceType, Report } from '../reports.ts'
 
 export type SheetColumnKind = ColumnKind | 'date'
 
-/** A column of a downloaded table. */
-export interface SheetColumn {
+/** A column of a downloaded table whose rows are of that type. */
+export interface SheetColumn<Row = ReportRow> {
   /** where it belongs: 'Москва · a.ru · Склад 1', '' for what describes the tyre */
   group: string
   label: string
   kind: SheetColumnKind
-  cell(row: ReportRow): Cell
+  cell(row: Row): Cell
 }
 
 /**
@@ -38,7 +38,7 @@ export function sheetColumns(
 }
 
 /** Columns that stay in view beside the scrolled ones: the day and what names the tyre. */
-export function frozenColumns(columns: readonly SheetColumn[]): number {
+export function frozenColumns(columns: readonly SheetColumn<never>[]): number {
   const first = columns.findIndex(({ kind, group }) => group !== '' || (kind !== 'text' && kind !== 'date'))
   return Math.min(first === -1 ? columns.length : first, 4)
 }

@@ -1,11 +1,11 @@
-import type { Cell, ReportRow } from '../report-row.ts'
+import type { Cell } from '../report-row.ts'
 import { frozenColumns, type SheetColumn, type SheetColumnKind } from './sheet-columns.ts'
 import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 
 /** SpreadsheetML of one worksheet, piece by piece: what comes before the rows, each row, and what comes after them. */
-export interface XlsxSheet {
+export interface XlsxSheet<Row> {
   start(): string
-  row(row: ReportRow): string
+  row(row: Row): string
   end(): string
 }
 
@@ -24,7 +24,7 @@ const WIDTHS: Readonly<Record<SheetColumnKind, number>> = {
 const NAME_WIDTH = 44
 
 /** Cells are typed: numbers and dates are numbers with a format, every text is a text whatever it begins with. */
-export function xlsxSheet(columns: readonly SheetColumn[]): XlsxSheet {
+export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[]): XlsxSheet<Row> {
   const letters = columns.map((_, index) => columnLetters(index))
   const last = letters.at(-1) ?? 'A'
   let rowNumber = 0
@@ -52,7 +52,7 @@ export function xlsxSheet(columns: readonly SheetColumn[]): XlsxSheet {
       rowNumber++
       let cells = ''
       for (let i = 0; i < columns.length; i++) {
-        const column = columns[i] as SheetColumn
+        const column = columns[i] as SheetColumn<Row>
         const value = column.cell(row)
         if (value !== null) cells += cellXml(`${letters[i]}${rowNumber}`, value, column.kind)
       }
@@ -74,7 +74,7 @@ function sheetView(letters: readonly string[], frozen: number): string {
   )
 }
 
-function columnWidth({ label, kind }: SheetColumn, index: number): string {
+function columnWidth({ label, kind }: Pick<SheetColumn, 'label' | 'kind'>, index: number): string {
   const width = label === 'Название' ? NAME_WIDTH : Math.max(WIDTHS[kind], Math.min(label.length + 4, 26))
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
 }

@@ -173,7 +173,10 @@ for (const { engine, open } of ENGINES) {
       const between = await savePrices(db, 'd.ru', '2026-05-02', [
         [{ article: 'D1' }, { opt: 110, retail: 200 }],
       ])
-      expect(between).toMatchObject({ comparedWith: '2026-05-01', changed: 1 })
+      expect(between).toMatchObject({
+        comparedWith: '2026-05-01',
+        moves: [{ before: 100, after: 110, percent: 10, vehicleType: 'Легковая' }],
+      })
       expect((await page(changes)).total_rows).toBe(0)
     })
 

@@ -38,6 +38,24 @@ describe('BitSet', () => {
     )
   })
 
+  it('keeps what another set has too', () => {
+    fc.assert(
+      fc.property(positions, positions, (ours, theirs) => {
+        const set = setOf(ours)
+        set.keepOnly(setOf(theirs))
+        expect(members(set)).toEqual(sorted(ours).filter((position) => theirs.includes(position)))
+      }),
+    )
+  })
+
+  it('tells its positions in order', () => {
+    fc.assert(
+      fc.property(positions, (added) => {
+        expect([...setOf(added).positions()]).toEqual(sorted(added))
+      }),
+    )
+  })
+
   it('may be of no size', () => {
     const set = new BitSet(0)
     set.addAll(new BitSet(0))

@@ -1,11 +1,12 @@
 /** A set of positions 0…size-1, a bit each. */
 export class BitSet {
-  readonly #words: Uint32Array
+  /** signed: unsigned words would be computed with as floating-point numbers */
+  readonly #words: Int32Array
   readonly size: number
 
   constructor(size: number) {
     this.size = size
-    this.#words = new Uint32Array(Math.ceil(size / 32))
+    this.#words = new Int32Array(Math.ceil(size / 32))
   }
 
   add(position: number): void {
@@ -21,5 +22,24 @@ export class BitSet {
     for (let i = 0; i < this.#words.length; i++) {
       this.#words[i] = (this.#words[i] as number) | (other.#words[i] as number)
     }
+  }
+
+  keepOnly(other: BitSet): void {
+    for (let i = 0; i < this.#words.length; i++) {
+      this.#words[i] = (this.#words[i] as number) & (other.#words[i] as number)
+    }
+  }
+
+  /** What the set holds, ascending. */
+  positions(): Uint32Array {
+    const found = new Uint32Array(this.size)
+    let count = 0
+    for (let i = 0; i < this.#words.length; i++) {
+      // Each step takes the lowest bit that is left.
+      for (let left = this.#words[i] as number; left !== 0; left &= left - 1) {
+        found[count++] = i * 32 + 31 - Math.clz32(left & -left)
+      }
+    }
+    return found.slice(0, count)
   }
 }

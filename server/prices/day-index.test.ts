@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { FilterName, FilterValues } from '../../contract/filters.ts'
 import { specs } from '../../tests/support/prices.ts'
 import { BitSet } from './bit-set.ts'
-import { type DayIndex, placesWithin, SPEC_OF_FILTER, selectTyres } from './day-index.ts'
+import { createDayIndex, type DayIndex, placesWithin, SPEC_OF_FILTER, selectTyres } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 
 type Place = [site: string, city: string, present: Partial<Record<PresenceKind, number[]>>]
 
 function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
-  return {
-    tyres: tyres.map((over, id) => ({ id, specs: specs(over) })),
-    siteCities: places.map(([site, city, present], siteId) => {
+  return createDayIndex(
+    tyres.map((over, id) => ({ id, specs: specs(over) })),
+    places.map(([site, city, present], siteId) => {
       const presence = {} as Record<PresenceKind, BitSet>
       for (const kind of PRESENCE_KINDS) {
         presence[kind] = new BitSet(tyres.length)
@@ -20,7 +20,7 @@ function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
       }
       return { siteId, site, city, warehouses: [''], presence }
     }),
-  }
+  )
 }
 
 const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]) => [

@@ -17,6 +17,21 @@ export interface SiteCity {
   presence: Record<PresenceKind, BitSet>
 }
 
+type PlaceFilter = 'site' | 'city'
+type SpecFilter = Exclude<FilterName, PlaceFilter>
+
+export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, keyof TyreSpecs>> = {
+  brand: 'brand',
+  vehicle: 'vehicleType',
+  season: 'season',
+  diameter: 'diameter',
+  width: 'width',
+  height: 'height',
+  speed: 'speedIndex',
+  load: 'loadIndex',
+}
+const SPEC_FILTERS = Object.keys(SPEC_OF_FILTER) as SpecFilter[]
+
 /**
  * What a day's prices are searched by, without the prices: its tyres in the order of the reports (brand, name, article)
  * and where each of them is offered. About 2 MB for 20,000 tyres, 20 cities and 10 sites.
@@ -24,6 +39,40 @@ export interface SiteCity {
 export interface DayIndex {
   tyres: CatalogTyre[]
   siteCities: SiteCity[]
+  /** which positions have such a price anywhere: most lists ask for nothing narrower */
+  anywhere: Record<PresenceKind, BitSet>
+  /** which positions have that value */
+  withSpec: Record<SpecFilter, Map<string, BitSet>>
+}
+
+/** @param tyres in the order of the reports; positions count from the first of them */
+export function createDayIndex(tyres: CatalogTyre[], siteCities: SiteCity[]): DayIndex {
+  const anywhere = {} as DayIndex['anywhere']
+  for (const kind of PRESENCE_KINDS) {
+    anywhere[kind] = unionOf(
+      tyres.length,
+      siteCities.map(({ presence }) => presence[kind]),
+    )
+  }
+  const withSpec = {} as DayIndex['withSpec']
+  for (const name of SPEC_FILTERS) withSpec[name] = positionsByValue(tyres, SPEC_OF_FILTER[name])
+  return { tyres, siteCities, anywhere, withSpec }
+}
+
+function unionOf(size: number, sets: readonly BitSet[]): BitSet {
+  const union = new BitSet(size)
+  for (const set of sets) union.addAll(set)
+  return union
+}
+
+function positionsByValue(tyres: readonly CatalogTyre[], spec: keyof TyreSpecs): Map<string, BitSet> {
+  const byValue = new Map<string, BitSet>()
+  for (const [position, { specs }] of tyres.entries()) {
+    const set = byValue.get(specs[spec]) ?? new BitSet(tyres.length)
+    byValue.set(specs[spec], set)
+    set.add(position)
+  }
+  return byValue
 }
 
 interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
@@ -54,7 +103,7 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
     const { site_id: siteId, host: site, city } = row
     return { siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence }
   })
-  return { tyres: ordered, siteCities }
+  return createDayIndex(ordered, siteCities)
 }
 
 function inReportOrder(tyres: CatalogTyre[]): CatalogTyre[] {
@@ -70,20 +119,6 @@ function orderKey({ id, specs }: CatalogTyre): string {
   )
 }
 
-type PlaceFilter = 'site' | 'city'
-type SpecFilter = Exclude<FilterName, PlaceFilter>
-
-export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, keyof TyreSpecs>> = {
-  brand: 'brand',
-  vehicle: 'vehicleType',
-  season: 'season',
-  diameter: 'diameter',
-  width: 'width',
-  height: 'height',
-  speed: 'speedIndex',
-  load: 'loadIndex',
-}
-
 /** The sites and cities that the filters leave. */
 export function placesWithin(index: DayIndex, filters: FilterValues): SiteCity[] {
   return index.siteCities.filter(
@@ -97,16 +132,17 @@ export function selectTyres(
   filters: FilterValues,
   kinds: readonly PresenceKind[],
 ): Uint32Array {
-  const offered = new BitSet(index.tyres.length)
-  for (const { presence } of placesWithin(index, filters)) {
-    for (const kind of kinds) offered.addAll(presence[kind])
+  const everywhere = !filters.site && !filters.city
+  const presences = everywhere
+    ? [index.anywhere]
+    : placesWithin(index, filters).map(({ presence }) => presence)
+  const selected = unionOf(
+    index.tyres.length,
+    presences.flatMap((presence) => kinds.map((kind) => presence[kind])),
+  )
+  for (const name of SPEC_FILTERS) {
+    const value = filters[name]
+    if (value) selected.keepOnly(index.withSpec[name].get(value) ?? new BitSet(index.tyres.length))
   }
-  const wanted = (Object.keys(SPEC_OF_FILTER) as SpecFilter[])
-    .filter((name) => filters[name])
-    .map((name) => [SPEC_OF_FILTER[name], filters[name] as string] as const)
-  const found: number[] = []
-  for (const [position, { specs }] of index.tyres.entries()) {
-    if (offered.has(position) && wanted.every(([spec, value]) => specs[spec] === value)) found.push(position)
-  }
-  return Uint32Array.from(found)
+  return selected.positions()
 }

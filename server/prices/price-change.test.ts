@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { offer } from '../../tests/support/prices.ts'
 import type { Offer } from './offer.ts'
-import { withChanges } from './price-change.ts'
+import { compareOffers } from './price-change.ts'
 
 /** The change of one offer between two days. */
 function changeOf(before: Partial<Offer>, after: Partial<Offer>) {
-  return withChanges([offer(after)], [offer(before)])[0]?.change
+  return compareOffers([offer(after)], [offer(before)]).offers[0]?.change
 }
 
 describe("change of a price since the site's previous day", () => {
@@ -63,12 +63,16 @@ describe("change of a price since the site's previous day", () => {
       offer({ city: 'Томск', warehouse: '', opt: 1 }),
       offer({ city: 'Уфа', warehouse: 'А', opt: 1 }),
     ]
-    const changed = withChanges(offers, previous)
+    const { offers: changed, largest } = compareOffers(offers, previous)
     expect(changed.map(({ change }) => change)).toEqual([10, 10.3, null, null])
     expect(changed.map(({ change: _, ...rest }) => rest)).toEqual(offers)
+    expect(largest).toEqual({ before: 200, after: 220.5, percent: 10.3 })
   })
 
   it('is none on the first day', () => {
-    expect(withChanges([offer({ opt: 1 })], [])).toEqual([{ ...offer({ opt: 1 }), change: null }])
+    expect(compareOffers([offer({ opt: 1 })], [])).toEqual({
+      offers: [{ ...offer({ opt: 1 }), change: null }],
+      largest: null,
+    })
   })
 })

@@ -1,22 +1,23 @@
 import type { Offer } from './offer.ts'
+import { comparedPrices, type MovedPrices, percentOf } from './price-move.ts'
 import type { StoredOffer } from './stored-offers.ts'
 
-/** Each offer with its change since `previous`, the same tyre's offers at the same site on an earlier day. */
-export function withChanges(offers: readonly Offer[], previous: readonly Offer[]): StoredOffer[] {
-  return offers.map((offer) => {
+/** A tyre's offers with their changes, and the largest of the moves behind them. */
+export interface ComparedOffers {
+  offers: StoredOffer[]
+  largest: (MovedPrices & { percent: number }) | null
+}
+
+/** Compares with `previous`, the same tyre's offers at the same site on an earlier day. */
+export function compareOffers(offers: readonly Offer[], previous: readonly Offer[]): ComparedOffers {
+  let largest: ComparedOffers['largest'] = null
+  const compared = offers.map((offer): StoredOffer => {
     const before = previous.find((o) => o.city === offer.city && o.warehouse === offer.warehouse)
-    return { ...offer, change: before ? changePercent(before, offer) : null }
+    const prices = before ? comparedPrices(before, offer) : null
+    if (!prices) return { ...offer, change: null }
+    const percent = percentOf(prices)
+    if (!largest || Math.abs(percent) > Math.abs(largest.percent)) largest = { ...prices, percent }
+    return { ...offer, change: percent }
   })
-}
-
-/** Of the wholesale price where both days have one, else of the retail price; null where nothing moved. */
-function changePercent(before: Offer, after: Offer): number | null {
-  return percentBetween(before.opt, after.opt) ?? percentBetween(before.retail, after.retail)
-}
-
-function percentBetween(before: number | null, after: number | null): number | null {
-  if (before === null || after === null || before <= 0 || before === after) return null
-  const percent = Math.round(((after - before) / before) * 1000) / 10
-  // A move too small for one decimal is a move all the same.
-  return percent === 0 ? Math.sign(after - before) * 0.1 : percent
+  return { offers: compared, largest }
 }

@@ -1,10 +1,11 @@
 import type { Sql } from '../db/db.ts'
 import type { Offer } from './offer.ts'
-import { withChanges } from './price-change.ts'
+import { type ComparedOffers, compareOffers } from './price-change.ts'
+import type { PriceMove } from './price-move.ts'
 import { SITE_CITY_COLUMNS, SiteCities } from './site-cities.ts'
 import type { CollectedDraft } from './snapshot-draft.ts'
 import { decodeOffers, encodeOffers } from './stored-offers.ts'
-import { enterTyres } from './tyre-catalog.ts'
+import { type CatalogTyre, enterTyres } from './tyre-catalog.ts'
 
 export interface SnapshotKey {
   /** host name without www */
@@ -18,12 +19,15 @@ export interface SavedSnapshot {
   offers: number
   /** the earlier day of this site that changes were counted from; null when this is its first */
   comparedWith: string | null
-  /** tyres with a changed price */
-  changed: number
+  siteId: number
+  /** the largest move of each tyre whose price changed */
+  moves: PriceMove[]
 }
 
 /** Tyres a round trip: keeps the memory of a save small whatever the size of the day. */
 const CHUNK = 2_000
+
+type LargestMove = NonNullable<ComparedOffers['largest']>
 
 interface Entry {
   id: number
@@ -41,17 +45,25 @@ export async function saveSnapshot(
 ): Promise<SavedSnapshot> {
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
-  const { ids, completed } = await enterTyres(sql, draft.list)
+  const { tyres, completed } = await enterTyres(sql, draft.list)
   // A tyre that became more complete is shown so on its other days too.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
-  const entries = [...draft.offersByTyre()].map((offers, i): Entry => ({ id: ids[i] as number, offers }))
+  const entries = [...draft.offersByTyre()].map(
+    (offers, i): Entry => ({ id: (tyres[i] as CatalogTyre).id, offers }),
+  )
   const previous = await neighbour(sql, siteId, day, 'before')
-  const saved = await write(sql, siteId, day, entries, previous)
+  const largest = await write(sql, siteId, day, entries, previous)
   await recordSnapshot(sql, siteId, day, draft)
   const next = await neighbour(sql, siteId, day, 'after')
   if (next !== null) await compareAnew(sql, siteId, next, day)
-  return { tyres: draft.tyres, offers: draft.offers, comparedWith: previous, changed: saved }
+  return {
+    siteId,
+    tyres: draft.tyres,
+    offers: draft.offers,
+    comparedWith: previous,
+    moves: movesOf(tyres, largest),
+  }
 }
 
 /** The row lock makes imports wait for each other, so that every version is handed out once. */
@@ -95,31 +107,38 @@ async function recordSnapshot(sql: Sql, siteId: number, day: string, draft: Coll
   )
 }
 
-/** @returns how many tyres have a changed price */
+function movesOf(tyres: readonly CatalogTyre[], largest: ReadonlyMap<number, LargestMove>): PriceMove[] {
+  return tyres.flatMap(({ id, specs: { name, vehicleType } }) => {
+    const move = largest.get(id)
+    return move ? [{ ...move, name, vehicleType }] : []
+  })
+}
+
+/** @returns the largest move of each tyre whose price changed, by tyre id */
 async function write(
   sql: Sql,
   siteId: number,
   day: string,
   entries: Entry[],
   previous: string | null,
-): Promise<number> {
+): Promise<Map<number, LargestMove>> {
   entries.sort((a, b) => a.id - b.id)
   const cities = new SiteCities()
-  let changed = 0
+  const moves = new Map<number, LargestMove>()
   for (let from = 0; from < entries.length; from += CHUNK) {
     const chunk = entries.slice(from, from + CHUNK)
     const before = previous === null ? new Map() : await offersBetween(sql, siteId, previous, chunk)
     const rows = chunk.map(({ id, offers }) => {
-      const stored = withChanges(offers, before.get(id) ?? [])
-      cities.add(id, stored)
-      if (stored.some((offer) => offer.change !== null)) changed++
-      return [day, siteId, id, encodeOffers(stored)]
+      const compared = compareOffers(offers, before.get(id) ?? [])
+      cities.add(id, compared.offers)
+      if (compared.largest) moves.set(id, compared.largest)
+      return [day, siteId, id, encodeOffers(compared.offers)]
     })
     await sql.insertMany('site_offers', ['day', 'site_id', 'tyre_id', 'offers'], rows)
   }
   await sql.run('DELETE FROM site_cities WHERE day = ? AND site_id = ?', day, siteId)
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, cities.rows(day, siteId))
-  return changed
+  return moves
 }
 
 async function offersBetween(

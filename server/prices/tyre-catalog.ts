@@ -63,22 +63,22 @@ export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {
 /**
  * Gives every tyre of a draft its id, adding those that are new; what the catalog does not know yet about the others is
  * filled in, what it knows stays.
- * @returns ids in the order of the draft, and whether a known tyre was completed
+ * @returns the tyres in the order of the draft, and whether a known one was completed
  */
 export async function enterTyres(
   sql: Sql,
   draft: readonly DraftTyre[],
-): Promise<{ ids: number[]; completed: boolean }> {
+): Promise<{ tyres: CatalogTyre[]; completed: boolean }> {
   const known = await byIdentity(sql)
   const fresh = draft.filter(({ identity }) => !known.has(identity))
   let completed = false
   for (const { identity, specs } of draft) {
     const row = known.get(identity)
     if (!row) continue
-    const before = specsOf(row)
-    const filled = fillEmpty(before, specs)
-    if (filled === before) continue
+    const filled = fillEmpty(row.specs, specs)
+    if (filled === row.specs) continue
     completed = true
+    row.specs = filled
     const assignments = SPEC_COLUMNS.map((column) => `${column} = ?`).join(', ')
     await sql.run(`UPDATE tyres SET ${assignments} WHERE id = ?`, ...valuesOf(filled), row.id)
   }
@@ -87,10 +87,10 @@ export async function enterTyres(
     await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows)
   }
   const entered = fresh.length > 0 ? await byIdentity(sql) : known
-  return { ids: draft.map(({ identity }) => (entered.get(identity) as TyreRow).id), completed }
+  return { tyres: draft.map(({ identity }) => entered.get(identity) as CatalogTyre), completed }
 }
 
-async function byIdentity(sql: Sql): Promise<Map<string, TyreRow>> {
+async function byIdentity(sql: Sql): Promise<Map<string, CatalogTyre>> {
   const rows = await sql.all<TyreRow>(`SELECT id, identity, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
-  return new Map(rows.map((row) => [row.identity, row]))
+  return new Map(rows.map((row) => [row.identity, { id: row.id, specs: specsOf(row) }]))
 }

@@ -1,6 +1,6 @@
 import { isoToday } from '../../contract/dates.ts'
 import type { Db } from '../db/db.ts'
-import { saveSnapshot } from '../prices/save-snapshot.ts'
+import { importDay } from '../notices/import-day.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { sampleOffers } from './make-sample.ts'
 import { SAMPLE_SITES } from './sample-data.ts'
@@ -26,7 +26,7 @@ export async function loadSample(
       for (const site of SAMPLE_SITES) {
         const draft = createDraft()
         for (const { specs, offer } of sampleOffers(site, dayNumber)) draft.add(specs, offer)
-        await saveSnapshot(sql, { site: site.host, day }, draft)
+        await importDay(sql, { site: site.host, day }, draft)
         offers += draft.offers
       }
     }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
+import { audit } from '../audit.ts'
 import type { AccessTokens } from '../auth/access-token.ts'
 import {
   endSession,
@@ -58,7 +59,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     },
     async (request, reply) => {
       const user = await authenticate(db, request.body.username, request.body.password)
-      if (!user) throw new WireError(401, 'Неверный логин или пароль')
+      if (!user) {
+        await audit(db, 'sign-in failed', null, request.ip)
+        throw new WireError(401, 'Неверный логин или пароль')
+      }
+      await audit(db, 'sign-in', user.id, request.ip)
       return answerTokens(reply, await startSession(db, user.id))
     },
   )

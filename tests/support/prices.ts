@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/db.ts'
+import { type ImportedDay, importDay } from '../../server/notices/import-day.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
-import { type SavedSnapshot, saveSnapshot } from '../../server/prices/save-snapshot.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
 /** Made-up records: what a test does not say is some ordinary car tyre's. */
@@ -27,13 +27,8 @@ export function offer(over: Partial<Offer> = {}): Offer {
 export type Line = readonly [Partial<TyreSpecs>, Partial<Offer>]
 
 /** Imports one site's day. */
-export function savePrices(
-  db: Db,
-  site: string,
-  day: string,
-  lines: readonly Line[],
-): Promise<SavedSnapshot> {
+export function savePrices(db: Db, site: string, day: string, lines: readonly Line[]): Promise<ImportedDay> {
   const draft = createDraft()
   for (const [tyre, price] of lines) draft.add(specs(tyre), offer(price))
-  return db.transaction((sql) => saveSnapshot(sql, { site, day }, draft))
+  return db.transaction((sql) => importDay(sql, { site, day }, draft))
 }

@@ -6,11 +6,13 @@ import type { Report } from '../../../contract/reports.ts'
 import { type SheetColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { allRows, type PriceReader, type ReportQuery, type Selection, select } from '../report-query.ts'
 
-/** All rows of a report as a file has them, read chunk by chunk. */
-export interface ReportTable {
-  columns: SheetColumn[]
-  chunks: AsyncGenerator<ReportRow[]>
+/** All rows of a table as a file has them, read chunk by chunk. */
+export interface FileTable<Row> {
+  columns: SheetColumn<Row>[]
+  chunks: AsyncIterable<Row[]> | Iterable<Row[]>
 }
+
+export type ReportTable = FileTable<ReportRow>
 
 /**
  * Reads the selection twice: first for which columns hold a value, then, as the file is written, for the rows. Memory

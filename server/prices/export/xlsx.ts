@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
-import type { ReportTable } from './report-file.ts'
+import type { FileTable } from './report-file.ts'
 
 /** Level 1 halves the time of level 6 for a tenth more bytes on sheets of prices. */
 const COMPRESSION_LEVEL = 1
 
 /** The table as an xlsx file, written as it is read. */
-export function xlsxStream(table: ReportTable): Readable {
+export function xlsxStream<Row>(table: FileTable<Row>): Readable {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(XLSX_PARTS)) zip.addBuffer(Buffer.from(text), path)
   const sheet = Readable.from(sheetText(table), { objectMode: false })
@@ -20,7 +20,7 @@ export function xlsxStream(table: ReportTable): Readable {
   return file
 }
 
-async function* sheetText({ columns, chunks }: ReportTable): AsyncGenerator<Buffer> {
+async function* sheetText<Row>({ columns, chunks }: FileTable<Row>): AsyncGenerator<Buffer> {
   const sheet = xlsxSheet(columns)
   yield Buffer.from(sheet.start())
   for await (const rows of chunks) yield Buffer.from(rows.map((row) => sheet.row(row)).join(''))

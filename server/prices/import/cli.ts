@@ -1,7 +1,7 @@
-import { readDatabaseLocation } from '../../config.ts'
+import { ConfigError, readDatabaseLocation, readGlitchFactor } from '../../config.ts'
 import { DatabaseError } from '../../db/db.ts'
 import { openDatabase } from '../../db/open.ts'
-import { saveSnapshot } from '../save-snapshot.ts'
+import { importDay } from '../../notices/import-day.ts'
 import { createDraft } from '../snapshot-draft.ts'
 import { helpText, readArguments } from './arguments.ts'
 import { ImportError } from './import-error.ts'
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
   const { path, site, date, rejectsDir, maxBadPercent } = asked
+  const glitchFactor = readGlitchFactor(process.env)
   const mapping = await loadMapping(asked.map)
   const draft = createDraft()
   const progress = createProgressLine(process.stderr)
@@ -32,11 +33,12 @@ async function main(): Promise<void> {
       onProgress,
     })
     progress.finish()
-    const saved = await db.transaction((sql) => saveSnapshot(sql, { site, day: date }, draft))
+    const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
     say(`${site} за ${date}: ${number.format(saved.tyres)} шин, ${number.format(saved.offers)} предложений`)
     if (saved.comparedWith) {
-      say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.changed)} шин`)
+      say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.moves.length)} шин`)
     }
+    if (saved.notices > 0) say(`Создано уведомлений: ${number.format(saved.notices)}`)
     if (summary.rejectsFile) {
       say(`Отклонено записей: ${number.format(summary.bad)}, причины в ${summary.rejectsFile}`)
     }
@@ -50,7 +52,9 @@ function say(text: string): void {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ImportError || error instanceof DatabaseError
-  process.stderr.write(`\n${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  const expected = [ImportError, DatabaseError, ConfigError].some((known) => error instanceof known)
+  process.stderr.write(
+    `\n${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  )
   process.exit(1)
 })

@@ -1,0 +1,99 @@
+import { DEFAULT_THRESHOLD } from '../auth/users.ts'
+import type { Sql } from '../db/db.ts'
+import type { PriceMove } from '../prices/price-move.ts'
+import { composeNotice, type SortedMoves, sortMoves } from './compose.ts'
+
+/** One site's day as it was compared with an earlier one. */
+export interface ComparedDay {
+  siteId: number
+  day: string
+  comparedWith: string
+  moves: readonly PriceMove[]
+}
+
+interface Recipient {
+  id: string
+  percent: number | null
+  vehicle_type: string
+}
+
+const COLUMNS = [
+  'user_id',
+  'day',
+  'site_id',
+  'vehicle_type',
+  'compared_with',
+  'threshold',
+  'percent',
+  'body',
+  'created_at',
+] as const
+
+/**
+ * Creates one notification for each user and vehicle type with prices moved by at least the user's percent, and what is to
+ * be delivered of them. To be called in the transaction that saves the day; repeating an import creates nothing twice.
+ * @returns how many were created
+ */
+export async function createNotices(sql: Sql, compared: ComparedDay, glitchFactor: number): Promise<number> {
+  if (compared.moves.length === 0) return 0
+  const { siteId, day, comparedWith } = compared
+  const byType = Map.groupBy(compared.moves, ({ vehicleType }) => vehicleType)
+  const sorted = new Map([...byType].map(([type, moves]) => [type, sortMoves(moves, glitchFactor)]))
+  const compose = composer(sorted)
+  const known = await knownNotices(sql, siteId, day)
+  const now = Date.now()
+  const rows: (string | number)[][] = []
+  for (const user of await recipients(sql)) {
+    const threshold = user.percent ?? DEFAULT_THRESHOLD
+    for (const type of sorted.keys()) {
+      const concerned = user.vehicle_type === '' || user.vehicle_type === type
+      const notice = concerned && !known.has(`${user.id} ${type}`) ? compose(type, threshold) : null
+      if (notice) {
+        rows.push([user.id, day, siteId, type, comparedWith, threshold, notice.percent, notice.body, now])
+      }
+    }
+  }
+  await sql.insertMany('notifications', COLUMNS, rows)
+  await enqueue(sql, siteId, day, now)
+  return rows.length
+}
+
+function recipients(sql: Sql): Promise<Recipient[]> {
+  return sql.all<Recipient>('SELECT id, percent, vehicle_type FROM users WHERE disabled = 0')
+}
+
+async function knownNotices(sql: Sql, siteId: number, day: string): Promise<Set<string>> {
+  const rows = await sql.all<{ user_id: string; vehicle_type: string }>(
+    'SELECT user_id, vehicle_type FROM notifications WHERE site_id = ? AND day = ?',
+    siteId,
+    day,
+  )
+  return new Set(rows.map((row) => `${row.user_id} ${row.vehicle_type}`))
+}
+
+/** Users with the same percent are told the same: each text is composed once. */
+function composer(sorted: ReadonlyMap<string, SortedMoves>) {
+  const composed = new Map<string, ReturnType<typeof composeNotice>>()
+  return (type: string, threshold: number) => {
+    const key = `${threshold} ${type}`
+    const known = composed.get(key)
+    if (known !== undefined) return known
+    const notice = composeNotice(sorted.get(type) as SortedMoves, threshold)
+    composed.set(key, notice)
+    return notice
+  }
+}
+
+/** One message for each new notification and channel that its user linked. */
+async function enqueue(sql: Sql, siteId: number, day: string, createdAt: number): Promise<void> {
+  await sql.run(
+    `INSERT INTO outbox (user_id, channel, notification_id, due_at)
+     SELECT n.user_id, l.channel, n.id, n.created_at
+     FROM notifications n JOIN links l ON l.user_id = n.user_id
+     WHERE n.site_id = ? AND n.day = ? AND n.created_at = ?
+     ON CONFLICT (notification_id, channel) DO NOTHING`,
+    siteId,
+    day,
+    createdAt,
+  )
+}

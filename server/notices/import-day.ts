@@ -1,0 +1,29 @@
+import { audit } from '../audit.ts'
+import type { Sql } from '../db/db.ts'
+import { GLITCH_FACTOR } from '../prices/price-move.ts'
+import { type SavedSnapshot, type SnapshotKey, saveSnapshot } from '../prices/save-snapshot.ts'
+import type { CollectedDraft } from '../prices/snapshot-draft.ts'
+import { createNotices } from './create.ts'
+
+export interface ImportedDay extends SavedSnapshot {
+  /** notifications created */
+  notices: number
+}
+
+/**
+ * Saves one site's day and creates the notifications of what moved. To be called in a transaction: both or neither.
+ * @param glitchFactor moves beyond it are kept aside
+ */
+export async function importDay(
+  sql: Sql,
+  key: SnapshotKey,
+  draft: CollectedDraft,
+  glitchFactor: number = GLITCH_FACTOR,
+): Promise<ImportedDay> {
+  const saved = await saveSnapshot(sql, key, draft)
+  const { siteId, comparedWith, moves } = saved
+  const compared = comparedWith === null ? null : { siteId, day: key.day, comparedWith, moves }
+  const notices = compared ? await createNotices(sql, compared, glitchFactor) : 0
+  await audit(sql, 'import', null, `${key.site} ${key.day}: ${saved.offers}`)
+  return { ...saved, notices }
+}

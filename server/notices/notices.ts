@@ -1,0 +1,96 @@
+import type { Sql } from '../db/db.ts'
+
+/** A notification as document 1 §3 receives it. */
+export interface WireNotice {
+  notification_id: number
+  vehicle_type: string
+  site: string
+  body: string
+  /** ISO time */
+  date: string
+  is_read: boolean
+  percent: number
+}
+
+/** The newest that one answer holds; the total says how many there are. */
+const LISTED = 1_000
+
+interface NoticeRow {
+  id: number
+  vehicle_type: string
+  host: string
+  body: string
+  created_at: number
+  is_read: number
+  percent: number
+}
+
+export async function listNotices(
+  sql: Sql,
+  userId: string,
+): Promise<{ notifications: WireNotice[]; total: number; unread: number }> {
+  const rows = await sql.all<NoticeRow>(
+    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent
+     FROM notifications n JOIN sites s ON s.id = n.site_id
+     WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
+    userId,
+  )
+  const counts = await sql.get<{ total: number; unread: number }>(
+    `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread
+     FROM notifications WHERE user_id = ? AND is_deleted = 0`,
+    userId,
+  )
+  return {
+    notifications: rows.map((row) => ({
+      notification_id: row.id,
+      vehicle_type: row.vehicle_type,
+      site: row.host,
+      body: row.body,
+      date: new Date(row.created_at).toISOString(),
+      is_read: row.is_read === 1,
+      percent: row.percent,
+    })),
+    total: counts?.total ?? 0,
+    unread: Number(counts?.unread ?? 0),
+  }
+}
+
+/** @returns false when this user has no such notification */
+export async function markNoticeRead(sql: Sql, userId: string, id: number): Promise<boolean> {
+  const changed = await sql.run(
+    'UPDATE notifications SET is_read = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
+    id,
+    userId,
+  )
+  return changed === 1
+}
+
+/** Kept as deleted, so that repeating the import does not bring it back. @returns false when this user has none such */
+export async function deleteNotice(sql: Sql, userId: string, id: number): Promise<boolean> {
+  const changed = await sql.run(
+    'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
+    id,
+    userId,
+  )
+  return changed === 1
+}
+
+/** What the table of a notification is made from. */
+export interface NoticeSource {
+  day: string
+  site_id: number
+  host: string
+  vehicle_type: string
+  compared_with: string
+  threshold: number
+}
+
+export function noticeSource(sql: Sql, userId: string, id: number): Promise<NoticeSource | undefined> {
+  return sql.get<NoticeSource>(
+    `SELECT n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
+     FROM notifications n JOIN sites s ON s.id = n.site_id
+     WHERE n.id = ? AND n.user_id = ? AND n.is_deleted = 0`,
+    id,
+    userId,
+  )
+}
