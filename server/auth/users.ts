@@ -61,3 +61,16 @@ export async function authenticate(sql: Sql, username: string, password: string)
   const { id, role, percent } = row
   return { id, username: row.username, role, percent }
 }
+
+/** Closes or opens a user's access; closing ends all sessions at once. @returns the user's id, undefined when there is none */
+export async function setUserDisabled(
+  sql: Sql,
+  username: string,
+  disabled: boolean,
+): Promise<string | undefined> {
+  const user = await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', fold(username))
+  if (!user) return undefined
+  await sql.run('UPDATE users SET disabled = ? WHERE id = ?', disabled ? 1 : 0, user.id)
+  if (disabled) await sql.run('DELETE FROM sessions WHERE user_id = ?', user.id)
+  return user.id
+}
