@@ -1,0 +1,42 @@
+import { finiteNumber } from './read/values.ts'
+
+export const ROLES = ['user', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** New user as it goes over the wire (document 1 §3 and §7). */
+export interface NewUser {
+  /** the e-mail */
+  username: string
+  password: string
+  role: Role
+  percent: number
+  vehicleType: string
+}
+
+/** What stands in the form. */
+export type NewUserForm = Readonly<Record<keyof NewUser, string>>
+
+export interface NewUserProblem {
+  field: keyof NewUser
+  text: string
+}
+
+const USERNAME_MIN = 3
+const PASSWORD_MIN = 8
+const PERCENT_MAX = 100
+
+/** Document 1 §5, Create user: checked in this order, the first failure counts. */
+export function readNewUser(form: NewUserForm): NewUser | NewUserProblem {
+  const username = form.username.trim()
+  if (username.length < USERNAME_MIN)
+    return { field: 'username', text: 'Email (username) должен быть минимум 3 символа.' }
+  if (form.password.length < PASSWORD_MIN)
+    return { field: 'password', text: 'Пароль должен быть минимум 8 символов.' }
+  const role = ROLES.find((known) => known === form.role)
+  if (role === undefined) return { field: 'role', text: 'Выберите роль.' }
+  const percent = finiteNumber(form.percent)
+  // 0 is rejected too.
+  if (percent === null || percent <= 0 || percent > PERCENT_MAX)
+    return { field: 'percent', text: 'Процент - число от 0 до 100.' }
+  return { username, password: form.password, role, percent, vehicleType: form.vehicleType.trim() }
+}

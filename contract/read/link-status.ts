@@ -1,0 +1,61 @@
+import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { isObject, member } from './values.ts'
+
+/** What a status check may find out; a person sees 'checking' too, until there is an answer. */
+export type LinkStatus = 'linked' | 'not-linked' | 'unknown'
+
+/** Document 1 §5, Link status interpretation: anything else is unknown. */
+const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkStatus>([
+  [true, 'linked'],
+  ['linked', 'linked'],
+  ['true', 'linked'],
+  ['1', 'linked'],
+  [false, 'not-linked'],
+  ['unlinked', 'not-linked'],
+  ['false', 'not-linked'],
+  ['0', 'not-linked'],
+])
+
+const UNREADABLE_STATUS = 'Ответ сервера не распознан'
+
+/** The answer of GET /user/verify/mail, whatever it is. */
+export function readMailStatus(body: string): LinkStatus {
+  return MAIL_MESSAGES.get(messageMember(body)) ?? 'unknown'
+}
+
+/**
+ * The answer of GET /user/verify/telegram: linked only when its message equals 'linked'.
+ * @throws ReadError when it is no JSON object
+ */
+export function readTelegramStatus(body: string): LinkStatus {
+  const answer = parseLenientJson(body)
+  if (!isObject(answer)) throw new ReadError(UNREADABLE_STATUS)
+  return member(answer, 'message') === 'linked' ? 'linked' : 'not-linked'
+}
+
+/**
+ * The words of an answer that are meant for a person.
+ * @returns null where `message` is no text, or one of the words by which a status is told
+ */
+export function readMessage(body: string): string | null {
+  const message = messageMember(body)
+  if (typeof message !== 'string' || MAIL_MESSAGES.has(message)) return null
+  return message.trim() || null
+}
+
+/** The `url` of POST /user/verify/telegram. It is not a link to follow before its scheme has been looked at. */
+export function readUrl(body: string): string | null {
+  const url = objectMember(body, 'url')
+  return typeof url === 'string' ? url.trim() || null : null
+}
+
+const messageMember = (body: string): unknown => objectMember(body, 'message')
+
+function objectMember(body: string, key: string): unknown {
+  try {
+    const answer = parseLenientJson(body)
+    return isObject(answer) ? member(answer, key) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,114 @@
+import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { count, finiteNumber, firstMember, isObject, type JsonObject, member, textCell } from './values.ts'
+
+export type NotificationType = 'info' | 'success' | 'error' | 'invitation'
+
+/** Notification as displayed (document 1 §3). */
+export interface Notification {
+  id: string
+  title: string
+  /** text, whatever it looks like */
+  body: string
+  /** an ISO instant, a day YYYY-MM-DD, or the server's own words where they are neither */
+  time: string
+  type: NotificationType
+  unread: boolean
+  percent: number | null
+}
+
+export interface NotificationList {
+  items: readonly Notification[]
+  /** how many there are on the server; never fewer than in `items` */
+  total: number
+}
+
+const LISTS = ['notifications', 'items'] as const
+const TOTALS = ['total', 'total_count', 'total_rows'] as const
+const PAGING_OBJECTS = ['pagination', 'meta'] as const
+const IDS = ['notification_id', 'id'] as const
+const TITLE = ['vehicle_type', 'site'] as const
+const BODIES = ['body', 'message'] as const
+
+const INVITATIONS: ReadonlySet<unknown> = new Set(['invite', 'invitation'])
+const READ: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
+
+const UNREADABLE_LIST = 'Список уведомлений не распознан'
+
+/**
+ * Document 1 §7, GET getNotifications: a list under notifications or items, or the list itself. What has no id that
+ * could be named in a call is left out, and so is a second notification of the same id.
+ * @param now the time of a notification without a date
+ * @throws ReadError when the answer is not JSON or holds no list
+ */
+export function readNotifications(body: string, now: Date = new Date()): NotificationList {
+  const answer = parseLenientJson(body)
+  const list = listOf(answer)
+  const byId = new Map<string, Notification>()
+  for (const item of list) {
+    const read = isObject(item) ? readNotification(item, now) : null
+    if (read && !byId.has(read.id)) byId.set(read.id, read)
+  }
+  return { items: [...byId.values()], total: Math.max(totalOf(answer) ?? 0, byId.size) }
+}
+
+function listOf(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer
+  if (!isObject(answer)) throw new ReadError(UNREADABLE_LIST)
+  const list = firstMember(answer, LISTS)
+  if (Array.isArray(list)) return list
+  // A list that is null, or a total without a list, is an empty list.
+  const empty = list === undefined && [...LISTS, ...TOTALS].some((key) => member(answer, key) !== undefined)
+  if (!empty) throw new ReadError(UNREADABLE_LIST)
+  return []
+}
+
+function totalOf(answer: unknown): number | null {
+  if (!isObject(answer)) return null
+  const nested = firstMember(answer, PAGING_OBJECTS)
+  return count(firstMember(answer, TOTALS) ?? (isObject(nested) ? firstMember(nested, TOTALS) : null))
+}
+
+function readNotification(item: JsonObject, now: Date): Notification | null {
+  const id = textCell(firstMember(item, IDS))
+  if (id === null) return null
+  const parts = TITLE.map((key) => textCell(member(item, key))).filter((part) => part !== null)
+  const words = firstMember(item, BODIES)
+  return {
+    id: String(id),
+    title: parts.join(' · ') || `Уведомление ${id}`,
+    body: typeof words === 'string' ? words.trim() : String(textCell(words) ?? ''),
+    time: readTime(member(item, 'date'), now),
+    type: readType(item),
+    unread: !READ.has(normal(member(item, 'is_read'))),
+    percent: finiteNumber(member(item, 'percent')),
+  }
+}
+
+/** How success and error arise is not documented: the answer may say so itself. */
+function readType(item: JsonObject): NotificationType {
+  if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
+  const type = normal(member(item, 'type'))
+  return type === 'success' || type === 'error' ? type : 'info'
+}
+
+const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i
+
+/** Without a time zone it is the time of the clock on the wall. */
+function readTime(date: unknown, now: Date): string {
+  const cell = textCell(date)
+  if (cell === null) return now.toISOString()
+  if (typeof cell === 'number') return instant(cell) ?? String(cell)
+  if (DAY.test(cell)) return cell
+  const [, day, time, zone = ''] = INSTANT.exec(cell) ?? []
+  if (!day || !time) return cell
+  const zoned = zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase()
+  return instant(`${day}T${time.replace(',', '.')}${zoned}`) ?? cell
+}
+
+function instant(value: string | number): string | null {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
