@@ -216,11 +216,14 @@ describe('document 2 §2: columns of a site', () => {
 
   it('include the change since the previous day where price changes carry it', () => {
     const retailers = [{ website: 'a.ru', prices: { opt: 4500 }, stock: 1, change_percent: -2.5 }]
-    const { labels, cells } = table('price-changes', [
-      { ...BRAND, availability: [{ city: 'Москва', retailers }] },
+    const inStorage = retailers.map((retailer) => ({ ...retailer, storage: 'Склад 1' }))
+    const { labels, cells, columns } = table('price-changes', [
+      { ...BRAND, availability: [{ city: 'Москва', retailers: [...retailers, ...inStorage] }] },
     ])
-    expect(labels).toEqual(['Бренд', 'Город', 'Сайт', 'Опт. цена', 'Изменение, %', 'Остаток'])
-    expect(cells).toEqual([['Nokian', 'Москва', 'a.ru', 4500, -2.5, 1]])
+    const prices = ['Опт. цена', 'Изменение, %', 'Остаток']
+    expect(labels).toEqual(['Бренд', 'Город', 'Сайт', ...prices, 'Склад', ...prices])
+    expect(cells).toEqual([['Nokian', 'Москва', 'a.ru', 4500, -2.5, 1, 'Склад 1', 4500, -2.5, 1]])
+    expect([columns[4]?.kind, columns[8]?.kind]).toEqual(['percent', 'percent'])
   })
 })
 
@@ -300,6 +303,11 @@ describe('document 2 §2: statistic columns', () => {
     const values = { min_price: '-', max_price: 0, median_price: null }
     const { labels } = table('retail-stats', [{ ...item, analytics: { Москва: values } }])
     expect(labels).toEqual(['Бренд', 'Город', 'Максимальная розн. цена', 'Сайт', 'Розн. цена'])
+  })
+
+  it('are empty in a row without that city', () => {
+    const { cells } = table('retail-min', [item, BRAND])
+    expect(cells[1]).toEqual(['Nokian', null, null, null, null])
   })
 
   it('belong to a city without sites, too', () => {
