@@ -67,9 +67,13 @@ function unionOf(size: number, sets: readonly BitSet[]): BitSet {
 
 function positionsByValue(tyres: readonly CatalogTyre[], spec: keyof TyreSpecs): Map<string, BitSet> {
   const byValue = new Map<string, BitSet>()
-  for (const [position, { specs }] of tyres.entries()) {
-    const set = byValue.get(specs[spec]) ?? new BitSet(tyres.length)
-    byValue.set(specs[spec], set)
+  for (let position = 0; position < tyres.length; position++) {
+    const value = (tyres[position] as CatalogTyre).specs[spec]
+    let set = byValue.get(value)
+    if (!set) {
+      set = new BitSet(tyres.length)
+      byValue.set(value, set)
+    }
     set.add(position)
   }
   return byValue
@@ -88,23 +92,32 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
      FROM site_cities c JOIN sites s ON s.id = c.site_id WHERE c.day = ? ORDER BY s.host, c.city`,
     day,
   )
-  const present = new Set<number>()
-  const lists = rows.map((row) => PRESENCE_KINDS.map((kind) => [kind, decodeTyreIds(row[kind])] as const))
-  for (const [, ids] of lists.flat()) for (const id of ids) present.add(id)
-  const tyres = present.size === 0 ? [] : (await allTyres(sql)).filter(({ id }) => present.has(id))
-  const ordered = inReportOrder(tyres)
-  const positionOf = new Map(ordered.map(({ id }, position) => [id, position]))
+  const lists = rows.map((row) => PRESENCE_KINDS.map((kind) => decodeTyreIds(row[kind])))
+  const ordered = inReportOrder(await tyresOf(sql, lists.flat()))
+  // By tyre id. Arrays instead of maps: a day has five million entries in its lists.
+  const positions = new Uint32Array(1 + highest(ordered.map(({ id }) => id)))
+  for (const [position, { id }] of ordered.entries()) positions[id] = position
   const siteCities = rows.map((row, i): SiteCity => {
     const presence = {} as Record<PresenceKind, BitSet>
-    for (const [kind, ids] of lists[i] ?? []) {
+    for (const [k, kind] of PRESENCE_KINDS.entries()) {
       presence[kind] = new BitSet(ordered.length)
-      for (const id of ids) presence[kind].add(positionOf.get(id) as number)
+      for (const id of lists[i]?.[k] ?? []) presence[kind].add(positions[id] as number)
     }
     const { site_id: siteId, host: site, city } = row
     return { siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence }
   })
   return createDayIndex(ordered, siteCities)
 }
+
+/** The tyres that occur in at least one of the sorted lists. */
+async function tyresOf(sql: Sql, lists: readonly Uint32Array[]): Promise<CatalogTyre[]> {
+  const present = new BitSet(1 + highest(lists.map((ids) => ids.at(-1) ?? 0)))
+  for (const ids of lists) for (const id of ids) present.add(id)
+  const tyres = lists.length === 0 ? [] : await allTyres(sql)
+  return tyres.filter(({ id }) => id < present.size && present.has(id))
+}
+
+const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0)
 
 function inReportOrder(tyres: CatalogTyre[]): CatalogTyre[] {
   const keyed = tyres.map((tyre) => ({ tyre, key: orderKey(tyre) }))
