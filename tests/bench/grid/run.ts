@@ -3,8 +3,8 @@ import { cpus } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { preview } from 'vite'
 import { buildPage } from './build-page.ts'
-import type { Figures } from './page/measure.ts'
-import { gridSection, type Measured } from './section.ts'
+import { longestScrollTask } from './longest-task.ts'
+import { gridSection, type Load, type Measured } from './section.ts'
 
 const BROWSER = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -23,19 +23,26 @@ const VIEWPORT = { width: 1440, height: 900 }
 const ROUNDS = 5
 
 const VARIANTS = [
-  { name: 'ReportGrid', query: '?variant=grid', module: 'grid-variant', rounds: ROUNDS },
-  { name: 'AG Grid Community 36.2', query: '?variant=ag', module: 'ag-variant', rounds: ROUNDS },
+  { name: 'ReportGrid', variant: 'grid', rounds: ROUNDS, scrolls: true },
+  { name: 'AG Grid Community 36.2', variant: 'ag', rounds: ROUNDS, scrolls: true },
   // Scrolling the plain table takes minutes: each frame of it about half a second.
-  { name: 'plain `<table>`', query: '?variant=plain&still', module: 'plain-variant', rounds: 3 },
+  { name: 'plain `<table>`', variant: 'plain', rounds: 3, scrolls: false },
 ]
 
 /** A fresh page in a fresh context, so that nothing is warm. */
-async function load(browser: Browser, url: string): Promise<Figures> {
+async function load(browser: Browser, url: string, scrolls: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ru-RU' })
   try {
     const page = await context.newPage()
-    await page.goto(url)
-    return await page.evaluate(() => window.figures)
+    if (!scrolls) {
+      await page.goto(`${url}&still`)
+      return { ...(await page.evaluate(() => window.figures)), scrollTask: null }
+    }
+    const scrollTask = await longestScrollTask(browser, page, async () => {
+      await page.goto(url)
+      await page.evaluate(() => window.figures)
+    })
+    return { ...(await page.evaluate(() => window.figures)), scrollTask }
   } finally {
     await context.close()
   }
@@ -43,16 +50,17 @@ async function load(browser: Browser, url: string): Promise<Figures> {
 
 /** The variants take turns, so that whatever else the machine does disturbs them alike. */
 async function measure(base: string, sizes: Record<string, number>): Promise<Measured[]> {
-  const results = VARIANTS.map(({ name, module }) => ({
+  const results = VARIANTS.map(({ name, variant }) => ({
     name,
-    script: sizes[module] ?? Number.NaN,
-    loads: [] as Figures[],
+    script: sizes[`${variant}-variant`] ?? Number.NaN,
+    loads: [] as Load[],
   }))
   const browser = await chromium.launch(BROWSER)
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [index, { query, rounds }] of VARIANTS.entries()) {
-        if (round < rounds) results[index]?.loads.push(await load(browser, base + query))
+      for (const [index, { variant, rounds, scrolls }] of VARIANTS.entries()) {
+        if (round < rounds)
+          results[index]?.loads.push(await load(browser, `${base}?variant=${variant}`, scrolls))
       }
     }
   } finally {

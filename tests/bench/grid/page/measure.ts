@@ -1,3 +1,4 @@
+import { SCROLL_END, SCROLL_START } from './marks.ts'
 import type { Variant } from './variant.ts'
 
 /** What scrolling tells. Times in milliseconds. */
@@ -73,7 +74,9 @@ export async function measureScroll(variant: Variant, root: Element): Promise<Sc
     tasks.push(...list.getEntries().map(({ duration }) => duration))
   })
   observer.observe({ type: 'longtask' })
+  performance.mark(SCROLL_START)
   const seen = await scroll(variant, root)
+  performance.mark(SCROLL_END)
   await pause(200)
   observer.disconnect()
   return { ...seen, longTasks: tasks.length, longestTask: Math.max(0, ...tasks) }
