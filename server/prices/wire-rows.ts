@@ -76,8 +76,9 @@ interface WireSite extends Json {
   warehouses?: Record<string, Json>
 }
 
-// Without a prototype: a city may be called anything.
-const emptyObject = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
+// Without inherited members: a city may be called anything. An object without any prototype would be slow to write out.
+const NOTHING = Object.freeze(Object.create(null) as object)
+const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record<string, T>
 
 function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
   const cities = emptyObject<Record<string, WireSite>>()
