@@ -26,9 +26,18 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
 const BODY_SHOWN = 300
 
 /** A body as a person can read it: text as it is, HTML pages and nothing at all as the status text. */
-export function shownBody({ body, statusText }: HttpError): string {
-  const text = body.trim()
-  return text === '' || /^<(?:!doctype|html)/i.test(text) ? statusText : text.slice(0, BODY_SHOWN)
+export function shownBody(error: HttpError): string {
+  return responseText(error) || error.statusText
+}
+
+/** The text of the answer, '' where it is an HTML page. */
+export function responseText({ body }: HttpError): string {
+  return isHtmlPage(body) ? '' : body.trim().slice(0, BODY_SHOWN)
+}
+
+/** A page where something else was asked for: a login page, or the app itself. */
+export function isHtmlPage(body: string): boolean {
+  return /^\s*<(?:!doctype|html)/i.test(body)
 }
 
 /** What browsers say when there is no connection; it means nothing to the person. */

@@ -5,11 +5,15 @@
 export function fileNameOf(header: string | null): string | null {
   if (header === null) return null
   const name = extendedName(header) ?? plainName(header)
-  const safe = name
-    ?.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+  return name === null ? null : safeFileName(name) || null
+}
+
+/** Without what could lead out of the folder of downloads or confuse the eye. */
+export function safeFileName(name: string): string {
+  return name
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .trim()
     .replace(/^\.+/, '')
-  return safe || null
 }
 
 function extendedName(header: string): string | null {

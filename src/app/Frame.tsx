@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { Brand } from '../ui/Brand.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { ThemeToggle } from '../ui/ThemeToggle.tsx'
-import { UserMenu } from './UserMenu.tsx'
+import { TopBar } from './TopBar.tsx'
 import './frame.css'
 
 interface FrameProps {
@@ -13,24 +9,11 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Top bar of the home and report pages (document 2 §2, Common layout). */
+/** The home and report pages below their top bar. */
 export function Frame({ title, back = false, children }: FrameProps) {
   return (
     <div className="frame">
-      <header className="top-bar">
-        {back && (
-          <Link to="/" className="back-link">
-            <Icon name="back" />
-            Назад
-          </Link>
-        )}
-        <Brand />
-        <h1 className="page-title">{title}</h1>
-        <div className="top-bar-end">
-          <ThemeToggle />
-          <UserMenu />
-        </div>
-      </header>
+      <TopBar title={title} back={back} />
       <main className="frame-main">{children}</main>
     </div>
   )

@@ -1,23 +1,28 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { UnreadWatch } from '../cabinet/notifications/UnreadWatch.tsx'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
 import { useSession } from '../session/useSession.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Frame } from './Frame.tsx'
+import { TopBar } from './TopBar.tsx'
 import { UserQueries } from './UserQueries.tsx'
 
 const HomePage = lazy(() => import('../home/HomePage.tsx'))
 const ReportPage = lazy(() => import('../reports/ReportPage.tsx'))
 const CabinetFrame = lazy(() => import('../cabinet/CabinetFrame.tsx'))
-const AccountPage = lazy(() => import('../cabinet/AccountPage.tsx'))
+const AccountPage = lazy(() => import('../cabinet/account/AccountPage.tsx'))
+const NotificationsPage = lazy(() => import('../cabinet/notifications/NotificationsPage.tsx'))
+const SettingsPage = lazy(() => import('../cabinet/settings/SettingsPage.tsx'))
 
 function Guarded() {
   const { username } = useSession()
   return (
     <Guard>
       <UserQueries key={username}>
+        <UnreadWatch />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
@@ -50,10 +55,11 @@ export default function SignedInRoutes() {
             }
           />
         ))}
-        <Route path="/profile" element={<CabinetFrame />}>
-          <Route path="account" element={<AccountPage />} />
+        <Route path="/profile" element={<CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to="account" replace />} />
-          <Route path="*" element={<Navigate to="/profile/account" replace />} />
+          <Route path="account" element={<AccountPage />} />
+          <Route path="notifications" element={<NotificationsPage />} />
+          <Route path="settings" element={<SettingsPage />} />
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />

@@ -1,7 +1,14 @@
-import { useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { type MouseEvent, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useUnreadCount } from '../cabinet/notifications/useNotificationList.ts'
 import { useSession } from '../session/useSession.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
+
+/** Document 1 §2, Settings page: there 'Уведомления' has no action. */
+const WITHOUT_NOTIFICATIONS = '/profile/settings'
+
+const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
  * Opened and closed by a click on the username (documents 1 and 2, §2). A native popover: the browser closes it on Escape
@@ -9,24 +16,37 @@ import { Icon } from '../ui/Icon.tsx'
  */
 export function UserMenu() {
   const { username, signOut } = useSession()
+  const { pathname } = useLocation()
+  const unread = useUnreadCount()
   const id = useId()
   const menu = useRef<HTMLElement>(null)
   const close = () => menu.current?.hidePopover()
+  const inCabinet = pathname.startsWith('/profile')
   return (
     <>
       <button type="button" className="user-button" popoverTarget={id}>
         <Icon name="user" />
         <span className="user-name">{username || 'Пользователь'}</span>
+        {unread > 0 && <span className="unread-dot" />}
         <Icon name="chevron" />
       </button>
       <nav ref={menu} id={id} popover="auto" className="popup user-menu" aria-label="Меню пользователя">
         <Link to="/profile" className="popup-item" onClick={close}>
           Личный кабинет
         </Link>
-        <Link to="/profile/notifications" className="popup-item" onClick={close}>
+        <Link
+          to="/profile/notifications"
+          className="popup-item"
+          onClick={pathname === WITHOUT_NOTIFICATIONS ? doNothing : close}
+        >
           Уведомления
+          <Badge value={unread} />
         </Link>
-        <button type="button" className="popup-item" onClick={() => signOut()}>
+        <button
+          type="button"
+          className="popup-item"
+          onClick={() => signOut(inCabinet ? 'cabinet' : undefined)}
+        >
           Выход
         </button>
       </nav>

@@ -1,6 +1,9 @@
-import { useSession } from '../session/useSession.ts'
-import { ThemeToggle } from '../ui/ThemeToggle.tsx'
-import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { EmailSection } from './EmailSection.tsx'
+import { TelegramSection } from './TelegramSection.tsx'
+import './account.css'
 
 export default function AccountPage() {
   const { username } = useSession()
@@ -8,14 +11,13 @@ export default function AccountPage() {
   return (
     <section className="account" aria-labelledby="account-heading">
       <h1 id="account-heading">Профиль</h1>
-      <p className="account-line">
+      <p className="account-user">
+        <Icon name="user" />
         <span className="field-label">Пользователь</span>
         <strong>{username}</strong>
       </p>
-      <p className="account-line">
-        <span className="field-label">Оформление</span>
-        <ThemeToggle />
-      </p>
+      <TelegramSection />
+      <EmailSection />
     </section>
   )
 }

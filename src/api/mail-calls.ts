@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { PATHS } from '../../contract/paths.ts'
+import { type LinkStatus, readMailStatus, readMessage } from '../../contract/read/link-status.ts'
+import { send } from './client.ts'
+import { messageOf } from './errors.ts'
+import { log } from './log.ts'
+
+export const mailStatusQuery = queryOptions({
+  queryKey: ['mail-status'],
+  queryFn: ({ signal }) => fetchMailStatus(signal),
+})
+
+/** Whatever cannot be found out is unknown: the documents have no text for it. */
+async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
+  try {
+    const response = await send(PATHS.verifyMail, { signal })
+    if (response.status === 401) return 'not-linked'
+    return response.ok ? readMailStatus(await response.text()) : 'unknown'
+  } catch (error) {
+    if (!signal.aborted) log(`e-mail status: ${messageOf(error)}`)
+    return 'unknown'
+  }
+}
+
+export type MailAction = 'link' | 'unlink'
+
+const ACTIONS = {
+  link: { method: 'POST', done: 'Email привязан', failed: 'Привязка не удалась' },
+  unlink: { method: 'DELETE', done: 'Email отвязан', failed: 'Отвязка не удалась' },
+} as const satisfies Record<MailAction, object>
+
+const UNREACHABLE = 'Операция не удалась'
+
+export interface MailOutcome {
+  done: boolean
+  alert: string
+  /** what else to say beside the button */
+  detail: string | null
+}
+
+/** Document 1 §4, E-mail, and §8: what an action comes to. */
+export async function changeMail(action: MailAction): Promise<MailOutcome> {
+  const { method, done, failed } = ACTIONS[action]
+  try {
+    const response = await send(PATHS.verifyMail, { method })
+    const message = readMessage(await response.text())
+    if (response.ok) return { done: true, alert: message ?? done, detail: null }
+    return { done: false, alert: failed, detail: message ?? `HTTP ${response.status}` }
+  } catch (error) {
+    log(`e-mail ${action}: ${messageOf(error)}`)
+    return { done: false, alert: UNREACHABLE, detail: null }
+  }
+}

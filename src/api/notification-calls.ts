@@ -1,0 +1,50 @@
+import { PATHS } from '../../contract/paths.ts'
+import { send } from './client.ts'
+import { httpErrorOf, isHtmlPage } from './errors.ts'
+import { fileNameOf, safeFileName } from './file-name.ts'
+
+/** The notifications are not for whoever asks: 401 after a refresh, or a page instead of the list (document 1 §7). */
+export class SignInNeededError extends Error {
+  override name = 'SignInNeededError'
+}
+
+/**
+ * @returns the body of the list; null where the server has none (404)
+ * @throws SignInNeededError, HttpError, or what fetch throws
+ */
+export async function fetchNotifications(signal: AbortSignal): Promise<string | null> {
+  const response = await send(PATHS.notifications, { signal })
+  if (response.status === 404 || response.status === 204) return null
+  if (response.status === 401) throw new SignInNeededError('HTTP 401')
+  // A page that tells of a fault of the server is a fault, no call to sign in.
+  if (!response.ok) throw await httpErrorOf(response)
+  const body = await response.text()
+  if (isHtml(response) || isHtmlPage(body)) throw new SignInNeededError('a page instead of the list')
+  return body
+}
+
+/** @throws HttpError, or what fetch throws */
+export const markRead = (id: string): Promise<void> => post(PATHS.readNotification, id)
+
+/** @throws HttpError, or what fetch throws */
+export const deleteNotification = (id: string): Promise<void> => post(PATHS.deleteNotification, id)
+
+/** @throws HttpError, or what fetch throws */
+export async function fetchTable(id: string): Promise<{ file: Blob; name: string }> {
+  const response = await send(`${PATHS.downloadNotificationTable}${query(id)}`)
+  if (!response.ok) throw await httpErrorOf(response)
+  if (response.status === 204) throw new Error('no table')
+  if (isHtml(response)) throw new Error('a page instead of the table')
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? safeFileName(`table-${id}`)
+  return { file: await response.blob(), name }
+}
+
+async function post(path: string, id: string): Promise<void> {
+  const response = await send(`${path}${query(id)}`, { method: 'POST' })
+  if (!response.ok) throw await httpErrorOf(response)
+}
+
+const query = (id: string): string => `?nID=${encodeURIComponent(id)}`
+
+const isHtml = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/html') ?? false

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type NotificationList, readNotifications } from '../../contract/read/notifications.ts'
+import { messageOf } from './errors.ts'
+import { log } from './log.ts'
+import { fetchNotifications } from './notification-calls.ts'
+
+/** The list as it was last received. */
+export interface ReceivedNotifications extends NotificationList {
+  /** the answer's body, null once the list has been changed here; another answer of the same body changes nothing */
+  source: string | null
+}
+
+const queryKey = ['notifications'] as const
+
+export const notificationsQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ client, signal }): Promise<ReceivedNotifications> => {
+    try {
+      const source = await fetchNotifications(signal)
+      if (source === null) return { items: [], total: 0, source }
+      const before = client.getQueryData<ReceivedNotifications>(queryKey)
+      // Thousands of notifications are not read anew every 30 seconds when nothing has come.
+      return before?.source === source ? before : { ...readNotifications(source), source }
+    } catch (error) {
+      if (!signal.aborted) log(`notifications: ${messageOf(error)}`)
+      throw error
+    }
+  },
+  structuralSharing: false,
+})

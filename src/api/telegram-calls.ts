@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { PATHS } from '../../contract/paths.ts'
+import { type LinkStatus, readTelegramStatus, readUrl } from '../../contract/read/link-status.ts'
+import { jsonBody, send } from './client.ts'
+import { httpErrorOf, messageOf, responseText } from './errors.ts'
+
+export const telegramStatusQuery = queryOptions({
+  queryKey: ['telegram-status'],
+  queryFn: ({ signal }) => fetchTelegramStatus(signal),
+})
+
+/** @throws an error whose message is for the person */
+async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
+  const response = await send(PATHS.verifyTelegram, { signal })
+  if (response.status === 401) return 'not-linked'
+  if (!response.ok) throw new Error(`Ошибка проверки: ${response.status}`)
+  return readTelegramStatus(await response.text())
+}
+
+/** Asks for the link at which the person lets Telegram know this account. */
+export async function requestTelegramLink(): Promise<{ link: string } | { problem: string }> {
+  try {
+    const response = await send(PATHS.verifyTelegram, { method: 'POST', ...jsonBody({}) })
+    if (!response.ok) return { problem: await problemOf('Ошибка создания ссылки', response) }
+    const named = [readUrl(await response.text()), response.headers.get('location')]
+    const link = named.map(pageLink).find((found) => found !== null)
+    return link ? { link } : { problem: 'Сервер не вернул ссылку авторизации.' }
+  } catch (error) {
+    return { problem: messageOf(error) }
+  }
+}
+
+/** @returns null after success, otherwise what to tell the person */
+export async function unlinkTelegram(): Promise<string | null> {
+  try {
+    const response = await send(PATHS.verifyTelegram, { method: 'DELETE' })
+    return response.ok ? null : await problemOf('Не удалось отвязать Telegram', response)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** Only links to pages are followed: a scheme such as javascript: could run in the opened tab. */
+function pageLink(link: string | null): string | null {
+  if (link === null || !URL.canParse(link, window.location.origin)) return null
+  const { protocol, href } = new URL(link, window.location.origin)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}
+
+/** The status and the response text, if any. */
+async function problemOf(what: string, response: Response): Promise<string> {
+  const error = await httpErrorOf(response)
+  return `${what}: ${error.status} ${responseText(error)}`.trim()
+}

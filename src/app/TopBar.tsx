@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { Brand } from '../ui/Brand.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import './frame.css'
+
+interface TopBarProps {
+  /** of the page, where it has no heading of its own */
+  title?: string
+  /** with the fixed 'Назад' link to the home page */
+  back?: boolean
+}
+
+/** What stands above every signed-in page (document 2 §2, Common layout). */
+export function TopBar({ title, back = false }: TopBarProps) {
+  return (
+    <header className="top-bar">
+      {back && (
+        <Link to="/" className="back-link">
+          <Icon name="back" />
+          Назад
+        </Link>
+      )}
+      <Brand />
+      {title !== undefined && <h1 className="page-title">{title}</h1>}
+      <div className="top-bar-end">
+        <ThemeToggle />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

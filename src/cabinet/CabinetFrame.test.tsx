@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { cabinetServer, visit } from './test-cabinet.tsx'
+
+const server = cabinetServer()
+
+const sidebar = () => screen.findByRole('navigation', { name: 'Личный кабинет' })
+const menu = () => document.querySelector<HTMLElement>('[aria-label="Меню пользователя"]') as HTMLElement
+const menuEntry = (name: RegExp) => within(menu()).getByText(name)
+const unread = (count: number) =>
+  http.get('/api/notifications/getNotifications', () =>
+    HttpResponse.json([
+      { notification_id: 'old', is_read: true },
+      ...Array.from({ length: count }, (_, i) => ({ notification_id: i })),
+    ]),
+  )
+
+describe('document 1 §2: the sidebar', () => {
+  it('has the five entries in order, each leading to its page', async () => {
+    await visit('/profile/account')
+    const entries = within(await sidebar())
+    expect(entries.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['Назад', '/'],
+        ['Профиль', '/profile/account'],
+        ['Уведомления', '/profile/notifications'],
+        ['Настройки', '/profile/settings'],
+      ],
+    )
+    expect(entries.getByRole('button').textContent).toBe('Выход')
+  })
+
+  it.each([
+    ['/profile/account', 'Профиль'],
+    ['/profile/notifications', 'Уведомления'],
+    ['/profile/settings', 'Настройки'],
+  ])('at %s marks %s, and that page stands beside it', async (address, name) => {
+    await visit(address)
+    const current = within(await sidebar())
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map((link) => link.textContent)).toEqual([name])
+    const page = within(screen.getByRole('main'))
+    expect(await page.findByRole('heading', { level: 1, name })).toBeTruthy()
+  })
+
+  it('goes from page to page', async () => {
+    const { addresses } = await visit('/profile/account')
+    fireEvent.click(within(await sidebar()).getByText('Настройки'))
+    await screen.findByRole('heading', { name: 'Создать нового пользователя' })
+    fireEvent.click(within(await sidebar()).getByText('Назад'))
+    await screen.findByRole('heading', { name: 'Главная страница' })
+    expect(addresses).toEqual(['/profile/account', '/profile/settings', '/'])
+  })
+
+  it('ends the session by the logout of the cabinet', async () => {
+    const { signOut } = await visit('/profile/account')
+    fireEvent.click(within(await sidebar()).getByText('Выход'))
+    expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
+  })
+})
+
+describe('document 1 §2: the routes', () => {
+  it('of the bare path lead to the account', async () => {
+    const { addresses } = await visit('/profile')
+    await screen.findByRole('heading', { name: 'Профиль' })
+    expect(addresses.at(-1)).toBe('/profile/account')
+  })
+
+  it('of an unknown path lead to the login screen', async () => {
+    await visit('/profile/nowhere', 'anonymous')
+    expect(await screen.findByRole('heading', { name: 'Авторизация' })).toBeTruthy()
+  })
+})
+
+describe('the number of unread notifications', () => {
+  it.each(['/', '/profile/account', '/profile/settings'])(
+    'shows at %s in menu and title',
+    async (address) => {
+      server.use(unread(3))
+      await visit(address)
+      await waitFor(() => expect(document.title).toMatch(/^\(3\) ./))
+      expect(menuEntry(/Уведомления/).textContent).toBe('Уведомления3')
+      expect(document.querySelector('.user-button .unread-dot')).not.toBeNull()
+    },
+  )
+
+  it('shows in the sidebar', async () => {
+    server.use(unread(3))
+    await visit('/profile/settings')
+    const entries = within(await sidebar())
+    await waitFor(() => expect(entries.getByText('Уведомления').parentElement?.textContent).toMatch(/3$/))
+  })
+
+  it('of many is shortened only where there is no room', async () => {
+    server.use(unread(1234))
+    await visit('/')
+    await waitFor(() => expect(document.title).toBe('(1234) HomePage'))
+    expect(menuEntry(/Уведомления/).textContent).toMatch(/^Уведомления1\s234$/)
+  })
+
+  it('is not told when there are none', async () => {
+    await visit('/')
+    await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
+    await screen.findByRole('navigation', { name: 'Отчёты' })
+    expect(document.title).toBe('HomePage')
+    expect(menuEntry(/Уведомления/).textContent).toBe('Уведомления')
+    expect(document.querySelector('.unread-dot')).toBeNull()
+  })
+
+  it('is not asked for on the login screen', async () => {
+    await visit('/no/such/page', 'anonymous')
+    await screen.findByRole('heading', { name: 'Авторизация' })
+    expect(server.calls('GET /api/notifications')).toEqual([])
+    expect(document.title).toBe('Авторизация')
+  })
+
+  it.each([
+    ['refuses', () => new HttpResponse(null, { status: 401 })],
+    ['answers a page', () => HttpResponse.html('<!doctype html><html></html>')],
+    ['fails', () => new HttpResponse('no', { status: 500 })],
+    ['cannot be reached', () => HttpResponse.error()],
+  ])('is no reason to leave another page when the server %s', async (_, answer) => {
+    server.use(http.get('/api/notifications/getNotifications', answer))
+    const { addresses } = await visit('/profile/settings')
+    await waitFor(() => expect(console.warn).toHaveBeenCalled())
+    expect(addresses).toEqual(['/profile/settings'])
+  })
+})
+
+describe('the user menu', () => {
+  it('on the settings page has the three entries, of which Уведомления does nothing', async () => {
+    const { addresses, signOut } = await visit('/profile/settings')
+    await sidebar()
+    expect([...menu().children].map((entry) => entry.textContent)).toEqual([
+      'Личный кабинет',
+      'Уведомления',
+      'Выход',
+    ])
+    fireEvent.click(menuEntry(/Уведомления/))
+    expect(addresses).toEqual(['/profile/settings'])
+    fireEvent.click(menuEntry(/Выход/))
+    expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
+  })
+
+  it('elsewhere leads to the notifications and to the cabinet', async () => {
+    const { addresses, signOut } = await visit('/')
+    Object.assign(menu(), { hidePopover: () => {} })
+    fireEvent.click(menuEntry(/Уведомления/))
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/notifications'))
+    await sidebar()
+    Object.assign(menu(), { hidePopover: () => {} })
+    fireEvent.click(menuEntry(/Личный кабинет/))
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+    expect(signOut).not.toHaveBeenCalled()
+  })
+
+  it('on other pages logs out as ever', async () => {
+    const { signOut } = await visit('/')
+    await screen.findByRole('navigation', { name: 'Отчёты' })
+    fireEvent.click(menuEntry(/Выход/))
+    expect(signOut).toHaveBeenCalledExactlyOnceWith(undefined)
+  })
+})

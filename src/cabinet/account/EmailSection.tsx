@@ -1,0 +1,44 @@
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LinkSection } from './LinkSection.tsx'
+import { useEmail } from './useEmail.ts'
+
+const WORDS = {
+  checking: 'Проверяем статус Email...',
+  linked: 'Уведомления приходят на ваш Email.',
+  'not-linked': 'Email не привязан. Привяжите его, чтобы получать уведомления о ценах.',
+  unknown: 'Не удалось проверить Email.',
+} as const
+
+const LABELS = { link: 'Привязать Email', unlink: 'Отвязать Email' } as const
+
+/** Document 1 §4, E-mail: one button that links and unlinks. */
+export function EmailSection() {
+  const { status, action, busy, outcome, dismiss, toggle } = useEmail()
+  return (
+    <LinkSection
+      icon="mail"
+      title="Email"
+      status={status}
+      words={WORDS[status]}
+      action={
+        status !== 'checking' && (
+          <Button
+            variant={action === 'link' ? 'primary' : 'secondary'}
+            disabled={busy}
+            onClick={() => void toggle()}
+          >
+            {busy ? 'Выполняется...' : LABELS[action]}
+          </Button>
+        )
+      }
+    >
+      {outcome?.detail && <p className="link-detail">{outcome.detail}</p>}
+      {outcome && (
+        <Alert tone={outcome.done ? 'success' : 'danger'} onDismiss={dismiss}>
+          {outcome.alert}
+        </Alert>
+      )}
+    </LinkSection>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import type { LinkStatus } from '../../../contract/read/link-status.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+
+interface LinkSectionProps {
+  icon: IconName
+  title: string
+  status: LinkStatus | 'checking'
+  /** the status in words */
+  words: string
+  action: ReactNode
+  /** messages about what was done or tried */
+  children: ReactNode
+}
+
+/** One way to reach the person: what it is, whether it is linked, what can be done, and what came of it. */
+export function LinkSection({ icon, title, status, words, action, children }: LinkSectionProps) {
+  const id = useId()
+  return (
+    <section className="link-section" aria-labelledby={id} data-status={status}>
+      <span className="link-icon">
+        <Icon name={icon} />
+      </span>
+      <div className="link-words">
+        <h2 id={id}>{title}</h2>
+        <p role="status">{words}</p>
+      </div>
+      <div className="link-action">{action}</div>
+      <div className="link-messages">{children}</div>
+    </section>
+  )
+}

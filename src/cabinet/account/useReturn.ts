@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+
+/** Calls back when the person comes back: the window gets the focus, or the tab becomes visible. */
+export function useReturn(callback: () => void): void {
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') callback()
+    }
+    window.addEventListener('focus', callback)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      window.removeEventListener('focus', callback)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [callback])
+}

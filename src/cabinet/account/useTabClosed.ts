@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+/** Document 1 §9, Telegram tab-closed polling: a tab of another site cannot be listened to. */
+const POLL_MS = 500
+
+/** Calls back once when the tab has been closed. */
+export function useTabClosed(tab: Window | null, onClosed: () => void): void {
+  const latest = useRef(onClosed)
+  useEffect(() => {
+    latest.current = onClosed
+  })
+  useEffect(() => {
+    if (!tab) return
+    const timer = setInterval(() => {
+      if (!tab.closed) return
+      clearInterval(timer)
+      latest.current()
+    }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [tab])
+}

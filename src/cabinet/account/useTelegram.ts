@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { storedToken } from '../../api/stored-session.ts'
+import { requestTelegramLink, telegramStatusQuery, unlinkTelegram } from '../../api/telegram-calls.ts'
+import { NOT_SIGNED_IN } from './not-signed-in.ts'
+import { useLinkStatus } from './useLinkStatus.ts'
+import { useTabClosed } from './useTabClosed.ts'
+
+export type TelegramBusy = 'linking' | 'unlinking' | null
+
+/** Document 1 §4, Telegram. */
+export function useTelegram() {
+  const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
+  const [busy, setBusy] = useState<TelegramBusy>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** for those whose browser let no tab open */
+  const [link, setLink] = useState<string | null>(null)
+  const [tab, setTab] = useState<Window | null>(null)
+  useTabClosed(tab, () => {
+    setTab(null)
+    void check()
+  })
+
+  const begin = (what: TelegramBusy): boolean => {
+    const signedIn = storedToken() !== null
+    setProblem(signedIn ? null : NOT_SIGNED_IN)
+    setLink(null)
+    if (signedIn) setBusy(what)
+    return signedIn
+  }
+
+  const authorize = async () => {
+    if (!begin('linking')) return
+    // Inside the click, or a popup blocker would stop it; where it leads is known only later.
+    const opened = window.open('', '_blank')
+    const answer = await requestTelegramLink()
+    setBusy(null)
+    if ('problem' in answer) {
+      opened?.close()
+      setProblem(answer.problem)
+    } else if (opened === null) setLink(answer.link)
+    else if (!opened.closed) {
+      // What the link leads to has no business with this page.
+      opened.opener = null
+      opened.location.href = answer.link
+      setTab(opened)
+    }
+  }
+
+  const unlink = async () => {
+    if (!begin('unlinking')) return
+    const failure = await unlinkTelegram()
+    if (failure === null) await know('not-linked')
+    setProblem(failure)
+    setBusy(null)
+  }
+
+  return {
+    status,
+    checkProblem: error && messageOf(error),
+    busy,
+    problem,
+    link,
+    check,
+    authorize,
+    unlink,
+    dismiss: () => setProblem(null),
+  }
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { FILTER_NAMES, FILTERS, type FilterName } from './filters.ts'
+
+interface FilterTabsProps {
+  chosen: FilterName
+  unread: number
+  /** id of the panel that the tabs fill */
+  panel: string
+  onChoose(filter: FilterName): void
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: 0, End: 0 }
+
+/** Arrow keys go from tab to tab; one of them is in the order of the Tab key. */
+export function FilterTabs({ chosen, unread, panel, onChoose }: FilterTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const go = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const count = FILTER_NAMES.length
+    const from = FILTER_NAMES.indexOf(chosen)
+    const to = step === 0 ? (event.key === 'Home' ? 0 : count - 1) : (from + step + count) % count
+    const next = FILTER_NAMES[to]
+    if (next === undefined) return
+    onChoose(next)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+  }
+  return (
+    <div ref={list} className="tabs" role="tablist" aria-label="Какие уведомления показать">
+      {FILTER_NAMES.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          className="tab"
+          aria-selected={name === chosen}
+          aria-controls={panel}
+          tabIndex={name === chosen ? 0 : -1}
+          onClick={() => onChoose(name)}
+          onKeyDown={go}
+        >
+          {FILTERS[name].label}
+          {FILTERS[name].counts && <Badge value={unread} />}
+        </button>
+      ))}
+    </div>
+  )
+}

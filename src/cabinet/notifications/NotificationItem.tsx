@@ -1,0 +1,105 @@
+import { type MouseEvent, memo } from 'react'
+import type { Notification, NotificationType } from '../../../contract/read/notifications.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { formatPercent, formatTime } from './format.ts'
+
+const ICONS: Readonly<Record<NotificationType, { name: IconName; label: string }>> = {
+  success: { name: 'circle-check', label: 'Успех' },
+  error: { name: 'circle-cross', label: 'Ошибка' },
+  invitation: { name: 'user-plus', label: 'Приглашение' },
+  info: { name: 'circle-info', label: 'Информация' },
+}
+
+export interface NotificationItemProps {
+  notification: Notification
+  expanded: boolean
+  downloading: boolean
+  onToggle(id: string): void
+  onMarkRead(id: string): void
+  onDownload(id: string): void
+  onDelete(id: string): void
+}
+
+/** One notification (document 1 §2). A list holds thousands: it is drawn again only when its own properties change. */
+export const NotificationItem = memo(function NotificationItem({
+  notification: { id, title, body, time, type, unread, percent },
+  expanded,
+  downloading,
+  onToggle,
+  onMarkRead,
+  onDownload,
+  onDelete,
+}: NotificationItemProps) {
+  const icon = ICONS[type]
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    const onAction = (event.target as HTMLElement).closest('.notification-actions') !== null
+    // Whoever has just marked words of the body wants to copy them.
+    const selecting = event.detail > 0 && window.getSelection()?.isCollapsed === false
+    if (!onAction && !selecting) onToggle(id)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button within is what a keyboard reaches
+    // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for the same button
+    <div className="notification" data-type={type} data-unread={unread} onClick={toggle}>
+      <span className="notification-icon" role="img" aria-label={icon.label} title={icon.label}>
+        <Icon name={icon.name} />
+      </span>
+      <button type="button" className="notification-toggle" aria-expanded={expanded}>
+        <span className="notification-title">
+          {unread && <span className="visually-hidden">Не прочитано: </span>}
+          {title}
+        </span>
+        {percent !== null && (
+          <span className="notification-percent" data-trend={trendOf(percent)}>
+            {formatPercent(percent)}
+          </span>
+        )}
+      </button>
+      <time className="notification-time" dateTime={time}>
+        {formatTime(time)}
+      </time>
+      {(body !== '' || expanded) && (
+        <p className="notification-body" data-expanded={expanded}>
+          {body || 'Текста нет.'}
+        </p>
+      )}
+      <div className="notification-actions">
+        {unread && (
+          <IconAction icon="check" label="Отметить как прочитанное" onClick={() => onMarkRead(id)} />
+        )}
+        <IconAction
+          icon="download"
+          label={downloading ? 'Скачивание...' : 'Скачать таблицу'}
+          busy={downloading}
+          onClick={() => onDownload(id)}
+        />
+        <IconAction icon="trash" label="Удалить" onClick={() => onDelete(id)} />
+      </div>
+    </div>
+  )
+})
+
+const trendOf = (percent: number) => (percent > 0 ? 'rise' : percent < 0 ? 'fall' : undefined)
+
+interface IconActionProps {
+  icon: IconName
+  label: string
+  busy?: boolean
+  onClick(): void
+}
+
+function IconAction({ icon, label, busy = false, onClick }: IconActionProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-busy={busy}
+      disabled={busy}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,125 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Notification } from '../../../contract/read/notifications.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+import type { LinkedNotification } from './useLinkedNotification.ts'
+import { useListFocus } from './useListFocus.ts'
+import type { NotificationActions } from './useNotificationActions.ts'
+import type { TableDownload } from './useTableDownload.ts'
+
+interface NotificationListProps {
+  items: readonly Notification[]
+  /** whether an item is still in the list once it is read */
+  staysWhenRead: boolean
+  expanded: ReadonlySet<string>
+  actions: NotificationActions
+  tables: TableDownload
+  linked: LinkedNotification | null
+  onToggle(id: string): void
+}
+
+/** Of an item whose body takes one line; what is drawn is measured. */
+const ESTIMATED_HEIGHT = 68
+/** Drawn beyond each edge: a short scroll and the Tab key find them ready. */
+const OVERSCAN = 6
+
+/** Draws only what is in view: ten thousand notifications scroll like ten. */
+export function NotificationList({
+  items,
+  staysWhenRead,
+  expanded,
+  actions,
+  tables,
+  linked,
+  onToggle,
+}: NotificationListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [scrolled, setScrolled] = useState(false)
+  const focused = useRef<string | null>(null)
+  const indexes = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items])
+
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ESTIMATED_HEIGHT,
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    overscan: OVERSCAN,
+    // New ones above do not push away what is being read; at the top they are what there is to read.
+    anchorTo: scrolled ? 'end' : 'start',
+    rangeExtractor: useCallback(
+      (range: Range) => withIndex(defaultRangeExtractor(range), indexes.get(focused.current ?? '')),
+      [indexes],
+    ),
+  })
+  const focus = useListFocus({ scroller, virtualizer, items, indexes, linked })
+
+  const { moveOn } = focus
+  const markRead = useCallback(
+    (id: string) => {
+      moveOn(id, staysWhenRead)
+      actions.markRead(id)
+    },
+    [actions, moveOn, staysWhenRead],
+  )
+  const remove = useCallback(
+    (id: string) => {
+      moveOn(id, false)
+      actions.remove(id)
+    },
+    [actions, moveOn],
+  )
+
+  return (
+    <div
+      ref={scroller}
+      className="notification-scroller"
+      onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
+    >
+      <ul
+        // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes it for no list
+        role="list"
+        className="notification-list"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={focus.onKeyDown}
+        onFocus={(event) => {
+          focused.current = event.target.closest('li')?.dataset.id ?? null
+        }}
+        onBlur={() => {
+          focused.current = null
+        }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = items[index]
+          if (!item) return null
+          return (
+            <li
+              key={item.id}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-id={item.id}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <NotificationItem
+                notification={item}
+                expanded={expanded.has(item.id)}
+                downloading={tables.downloading.has(item.id)}
+                onToggle={onToggle}
+                onMarkRead={markRead}
+                onDownload={tables.download}
+                onDelete={remove}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What has the focus stays drawn wherever the list is scrolled, or the focus would be lost. */
+function withIndex(drawn: number[], index: number | undefined): number[] {
+  if (index === undefined || drawn.includes(index)) return drawn
+  return [...drawn, index].sort((a, b) => a - b)
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { SignInNeededError } from '../../api/notification-calls.ts'
+import { notificationsQuery } from '../../api/notification-queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { FilterTabs } from './FilterTabs.tsx'
+import { FILTERS, type FilterName } from './filters.ts'
+import { NotificationList } from './NotificationList.tsx'
+import { useLinkedNotification } from './useLinkedNotification.ts'
+import { useNotificationActions } from './useNotificationActions.ts'
+import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
+import { useTableDownload } from './useTableDownload.ts'
+import './notifications.css'
+
+/** No path of the app: it shows the login screen (document 1 §2 and §7). */
+const SIGN_IN_ADDRESS = '/authorization'
+
+const LOAD_FAILED = 'Не удалось загрузить уведомления.'
+const REFRESH_FAILED = 'Не удалось обновить список: показан последний полученный.'
+const DOWNLOAD_FAILED = 'Не удалось скачать таблицу.'
+const LINK_LEADS_NOWHERE = 'Уведомления по этой ссылке в списке нет: возможно, оно удалено.'
+
+const count = new Intl.NumberFormat('ru-RU')
+
+export default function NotificationsPage() {
+  useDocumentTitle('ProfileNotifications')
+  const { error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: 'always' })
+  const list = useNotificationList()
+  const unread = useUnreadCount()
+  const { actions, failure } = useNotificationActions()
+  const tables = useTableDownload()
+  const linked = useLinkedNotification()
+  const [filter, setFilter] = useState<FilterName>('all')
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const panel = useId()
+  const navigate = useNavigate()
+
+  const signInNeeded = !isFetching && error instanceof SignInNeededError
+  useEffect(() => {
+    if (signInNeeded) navigate(SIGN_IN_ADDRESS, { replace: true })
+  }, [signInNeeded, navigate])
+
+  // A link opens what it names, whatever was shown before; what it names may be newer than the list.
+  const [followed, setFollowed] = useState('')
+  if (linked && followed !== linked.visit) {
+    setFollowed(linked.visit)
+    setFilter('all')
+    setExpanded(new Set(expanded).add(linked.id))
+  }
+  useEffect(() => {
+    if (linked) void refetch({ cancelRefetch: false })
+  }, [linked, refetch])
+  const [found, setFound] = useState('')
+  const isThere = linked !== null && (list?.items.some(({ id }) => id === linked.id) ?? false)
+  if (isThere && found !== linked.visit) setFound(linked.visit)
+  const leadsNowhere = linked !== null && list !== undefined && !isFetching && found !== linked.visit
+
+  const items = useMemo(() => list?.items.filter(FILTERS[filter].lets) ?? [], [list, filter])
+  const toggle = useCallback((id: string) => {
+    setExpanded((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  const markAll = () => actions.markAllRead(items.filter(FILTERS.unread.lets).map(({ id }) => id))
+
+  const notes = [
+    error && list && REFRESH_FAILED,
+    failure,
+    tables.failed && DOWNLOAD_FAILED,
+    leadsNowhere && LINK_LEADS_NOWHERE,
+  ].filter(Boolean)
+
+  return (
+    <section className="notifications" aria-labelledby={`${panel}-heading`}>
+      <header className="notifications-head">
+        <h1 id={`${panel}-heading`}>Уведомления</h1>
+        <div className="notifications-tools">
+          <Button disabled={unread === 0} onClick={markAll}>
+            <Icon name="check-all" />
+            Отметить все как прочитанные
+          </Button>
+          <Button onClick={() => void refetch()}>
+            <Icon name="refresh" />
+            Обновить
+          </Button>
+        </div>
+        <FilterTabs chosen={filter} unread={unread} panel={panel} onChoose={setFilter} />
+      </header>
+      <p className="notifications-note" role="status">
+        {notes.join(' ')}
+      </p>
+      <div id={panel} className="notifications-panel" role="tabpanel" aria-label={FILTERS[filter].label}>
+        {!list && (error ? <p className="notifications-empty">{LOAD_FAILED}</p> : <Loading />)}
+        {list && items.length === 0 && <p className="notifications-empty">{FILTERS[filter].empty}</p>}
+        {items.length > 0 && (
+          <NotificationList
+            key={filter}
+            items={items}
+            staysWhenRead={filter === 'all'}
+            expanded={expanded}
+            actions={actions}
+            tables={tables}
+            linked={linked}
+            onToggle={toggle}
+          />
+        )}
+      </div>
+      <footer className="notifications-foot">
+        <span>
+          {list && `Показано ${count.format(items.length)} из ${count.format(list.total)} уведомлений`}
+        </span>
+        {isFetching && (
+          <Button variant="quiet" className="loading-more" disabled>
+            Загрузка...
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { NotificationList } from '../../../contract/read/notifications.ts'
+import { notificationsQuery } from '../../api/notification-queries.ts'
+import { applyChanges, CHANGE_KEY, type NotificationChange } from './changes.ts'
+
+/** The list as it will be when the changes under way have reached the server; undefined until it was received. */
+export function useNotificationList(): NotificationList | undefined {
+  const { data } = useQuery(notificationsQuery)
+  const underWay = useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
+    select: (mutation) => mutation.state.variables as NotificationChange,
+  })
+  return useMemo(() => data && applyChanges(data, underWay), [data, underWay])
+}
+
+export function useUnreadCount(): number {
+  const list = useNotificationList()
+  return useMemo(() => list?.items.filter(({ unread }) => unread).length ?? 0, [list])
+}

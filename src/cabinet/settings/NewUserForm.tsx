@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  type NewUser,
+  ROLES,
+  type Role,
+  readNewUser,
+  type NewUserForm as Values,
+} from '../../../contract/new-user.ts'
+import { createUser } from '../../api/new-user-call.ts'
+import { vehicleTypesQuery } from '../../api/report-queries.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FormField } from './FormField.tsx'
+
+const EMPTY: Values = { username: '', password: '', role: 'user', percent: '', vehicleType: '' }
+
+const ROLE_LABELS: Readonly<Record<Role, string>> = { user: 'Пользователь', admin: 'Администратор' }
+
+interface Message {
+  tone: 'success' | 'danger'
+  text: string
+  /** the field that it is about */
+  field: keyof NewUser | null
+}
+
+/** Document 1 §2, Settings page, §4, Create user, and §5. */
+export function NewUserForm() {
+  const [values, setValues] = useState(EMPTY)
+  const [message, setMessage] = useState<Message | null>(null)
+  const [sending, setSending] = useState(false)
+  // Only to propose what to type: without the list the field is a plain one.
+  const { data: vehicleTypes = [] } = useQuery(vehicleTypesQuery)
+  const id = useId()
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { elements } = event.currentTarget
+    const read = readNewUser(values)
+    if ('field' in read) {
+      setMessage({ tone: 'danger', ...read })
+      const field = elements.namedItem(read.field)
+      if (field instanceof HTMLElement) field.focus()
+      return
+    }
+    setSending(true)
+    setMessage(null)
+    const problem = await createUser(read)
+    setSending(false)
+    if (problem === null) setValues(EMPTY)
+    setMessage(
+      problem === null
+        ? { tone: 'success', text: `Пользователь ${read.username} создан.`, field: null }
+        : { tone: 'danger', text: problem, field: null },
+    )
+  }
+
+  const control = (name: keyof NewUser) => ({
+    name,
+    className: 'input',
+    value: values[name],
+    'aria-invalid': message?.field === name,
+    onChange: ({ target }: { target: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: target.value })),
+  })
+
+  return (
+    // What the browser would say itself must not come before the documented texts.
+    <form className="new-user" aria-labelledby={`${id}-heading`} onSubmit={submit} noValidate>
+      <h2 id={`${id}-heading`}>Создать нового пользователя</h2>
+      <FormField label="Email">
+        {(field) => <input {...field} {...control('username')} type="email" required autoComplete="off" />}
+      </FormField>
+      <FormField label="Пароль" hint="Не меньше 8 символов">
+        {(field) => (
+          <input {...field} {...control('password')} type="password" required autoComplete="new-password" />
+        )}
+      </FormField>
+      <FormField label="Роль">
+        {(field) => (
+          <select {...field} {...control('role')}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_LABELS[role]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <FormField label="Процент" hint="Изменение цены, начиная с которого приходят уведомления">
+        {(field) => (
+          <input
+            {...field}
+            {...control('percent')}
+            inputMode="decimal"
+            required
+            autoComplete="off"
+            placeholder="0–100"
+          />
+        )}
+      </FormField>
+      <FormField label="Тип авто" hint="Если указан, уведомления приходят только о нём">
+        {(field) => <input {...field} {...control('vehicleType')} list={`${id}-types`} autoComplete="off" />}
+      </FormField>
+      <datalist id={`${id}-types`}>
+        {vehicleTypes.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      {message && (
+        <Alert tone={message.tone} onDismiss={() => setMessage(null)}>
+          {message.text}
+        </Alert>
+      )}
+      <Button type="submit" variant="primary" disabled={sending}>
+        {sending ? 'Создание...' : 'Создать'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { act, render } from '@testing-library/react'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { Suspense } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import SignedInRoutes from '../app/SignedInRoutes.tsx'
+import { type Session, SessionContext } from '../session/session-context.ts'
+
+/** A server for the tests of one file; every call is noted as 'METHOD /path?query'. */
+export function cabinetServer() {
+  const server = setupServer()
+  const calls: string[] = []
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => server.close())
+  beforeEach(() => {
+    calls.length = 0
+    localStorage.setItem('access_token', 'good')
+    localStorage.setItem('username', 'anna')
+    // jsdom does not know what the system prefers.
+    localStorage.setItem('theme', 'light')
+    server.events.on('request:start', ({ request }) => {
+      const { pathname, search } = new URL(request.url)
+      calls.push(`${request.method} ${pathname}${search}`)
+    })
+    server.use(
+      http.get('/api/notifications/getNotifications', () => HttpResponse.json([])),
+      http.get('/user/verify/telegram', () => HttpResponse.json({ message: 'unlinked' })),
+      http.get('/user/verify/mail', () => HttpResponse.json({ message: false })),
+      http.post('/api/vehicle_type', () => HttpResponse.json(['Легковая'])),
+      http.post('/auth/refresh', () => new HttpResponse(null, { status: 401 })),
+    )
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    server.events.removeAllListeners()
+    server.resetHandlers()
+  })
+  return {
+    use: (...handlers: RequestHandler[]) => server.use(...handlers),
+    /** the calls so far whose 'METHOD /path' begins with this */
+    calls: (beginning: string) => calls.filter((call) => call.startsWith(beginning)),
+  }
+}
+
+interface Visit {
+  /** every address that was shown, in order */
+  addresses: string[]
+  signOut: ReturnType<typeof vi.fn<(from?: 'cabinet') => void>>
+}
+
+/** The signed-in app at an address, with a session whose check says what is given. */
+export async function visit(address: string, status: Session['status'] = 'authenticated'): Promise<Visit> {
+  const addresses: string[] = []
+  const signOut = vi.fn<(from?: 'cabinet') => void>()
+  const session: Session = {
+    status,
+    checking: false,
+    username: 'anna',
+    check: async () => {},
+    signIn: async () => null,
+    signOut,
+  }
+  function Whereabouts() {
+    const { pathname, search } = useLocation()
+    if (addresses.at(-1) !== pathname + search) addresses.push(pathname + search)
+    return null
+  }
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        <SessionContext value={session}>
+          <Whereabouts />
+          <Suspense>
+            <Routes>
+              <Route path="*" element={<SignedInRoutes />} />
+            </Routes>
+          </Suspense>
+        </SessionContext>
+      </MemoryRouter>,
+    )
+  })
+  return { addresses, signOut }
+}
+
+/** Time passes only when a test says so, except for what waits in real time. */
+export function controlTime(): void {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+}
+
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+/** jsdom lays nothing out: ten items of a virtual list are in view. */
+export function layOut(): void {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.className === 'notification-scroller' ? 680 : 68
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+}
+
+/** An answer that is given when the test says so. */
+export function held() {
+  let release: (response: Response) => void = () => {}
+  const answer = new Promise<Response>((resolve) => {
+    release = resolve
+  })
+  return { answer: () => answer, release: (response: Response) => act(async () => release(response)) }
+}
