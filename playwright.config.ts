@@ -14,13 +14,13 @@ export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
   workers: 2,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   timeout: 30_000,
   use: {
     ...devices['Desktop Chrome'],
     locale: 'ru-RU',
     timezoneId: 'Asia/Novosibirsk',
-    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args },
+    launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args },
   },
 })

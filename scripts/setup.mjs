@@ -26,7 +26,11 @@ export function ensureInstalled() {
   const wanted = hash([readFileSync(join(ROOT, 'package-lock.json'))])
   if (existsSync(NODE) && readIfThere(stamp) === wanted) return
   say('Устанавливаются пакеты…')
-  const npm = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' })
+  const npm = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (npm.status !== 0) fail('Не удалось установить пакеты: проверьте подключение к реестру npm.')
   writeFileSync(stamp, wanted)
 }
@@ -44,7 +48,9 @@ export function ensureConfigured() {
   const lines = [...missing, ...vapid].map(([name, value]) => `${name}=${value}`)
   if (lines.length === 0) return
   try {
-    writeFileSync(ENV_FILE, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, { mode: 0o600 })
+    writeFileSync(ENV_FILE, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, {
+      mode: 0o600,
+    })
   } catch (error) {
     fail(`Не удалось записать ${ENV_FILE}: ${error.message}`)
   }
@@ -52,7 +58,9 @@ export function ensureConfigured() {
 
 /** Keys of Web Push (RFC 8292): the public one goes into the app, the private one stays with the server. */
 function vapidPair() {
-  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'jwk' })
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({
+    format: 'jwk',
+  })
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
   return [
     ['VITE_VAPID_PUBLIC_KEY', point.toString('base64url')],
@@ -60,7 +68,16 @@ function vapidPair() {
   ]
 }
 
-const BUILD_INPUTS = ['index.html', 'vite.config.ts', 'package-lock.json', '.env.local', 'public', 'src', 'contract', 'sw']
+const BUILD_INPUTS = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  '.env.local',
+  'public',
+  'src',
+  'contract',
+  'sw',
+]
 
 /** Builds the app where its sources are newer than what is in dist. */
 export function ensureBuilt() {
@@ -68,7 +85,10 @@ export function ensureBuilt() {
   const wanted = hash(BUILD_INPUTS.flatMap((name) => filesBelow(join(ROOT, name))).map(fingerprint))
   if (readIfThere(stamp) === wanted && existsSync(join(ROOT, 'dist', 'index.html'))) return
   say('Собирается приложение…')
-  const vite = spawnSync(NODE, [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+  const vite = spawnSync(NODE, [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
   if (vite.status !== 0) fail('Приложение не собралось.')
   writeFileSync(stamp, wanted)
 }
@@ -99,7 +119,11 @@ function readIfThere(file) {
 
 /** Runs a TypeScript file on Node 24 with the configuration of .env.local; the environment goes before it. */
 export function runTypeScript(file, args = []) {
-  const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, join(ROOT, file), ...args], { stdio: 'inherit' })
+  const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, join(ROOT, file), ...args], {
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),
+  )
 }

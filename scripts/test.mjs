@@ -14,7 +14,11 @@ const results = []
 function step(name, packageBin, args) {
   say(`\n── ${name}`)
   const began = performance.now()
-  const { status } = spawnSync(NODE, [join(ROOT, 'node_modules', packageBin), ...args], { cwd: ROOT, stdio: 'inherit', env })
+  const { status } = spawnSync(NODE, [join(ROOT, 'node_modules', packageBin), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   results.push({ name, passed: status === 0, seconds })
 }

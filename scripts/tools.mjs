@@ -36,7 +36,18 @@ export function startPostgres({ install }) {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60`
   asPostgres(['chmod', '777', folder], { own: true })
   const started =
-    asPostgres([join(bin, 'initdb'), '-D', data, '-A', 'trust', '-U', 'prices', '-E', 'UTF8', '--locale=C.UTF-8']) &&
+    asPostgres([
+      join(bin, 'initdb'),
+      '-D',
+      data,
+      '-A',
+      'trust',
+      '-U',
+      'prices',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ]) &&
     asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   if (!started) return undefined
   return {
