@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offer, specs } from '../../tests/support/prices.ts'
 import { type AnalysisSettings, analyseCities } from './city-analysis.ts'
 import type { Offer } from './offer.ts'
-import type { SiteOffer } from './tyre-prices.ts'
+import type { SiteOffer } from './stored-offers.ts'
 
 const OWN = 'daikon.ru'
 

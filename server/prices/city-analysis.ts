@@ -1,6 +1,7 @@
 import { type ComparedPrice, lowest, pricesOf } from './price-kinds.ts'
 import { deviationPercent, type PriceStatistics, statisticsOf, toKopecks } from './statistics.ts'
-import type { SiteOffer, TyrePrices } from './tyre-prices.ts'
+import type { SiteOffer } from './stored-offers.ts'
+import type { TyrePrices } from './tyre-prices.ts'
 
 /** What is computed of one tyre in one city. */
 export interface CityAnalysis extends PriceStatistics {

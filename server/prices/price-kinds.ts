@@ -1,5 +1,5 @@
 import type { PriceType } from '../../contract/reports.ts'
-import type { SiteOffer } from './tyre-prices.ts'
+import type { SiteOffer } from './stored-offers.ts'
 
 /** The price that a report of this type compares; pages of all prices compare none. */
 export type ComparedPrice = Exclude<PriceType, 'all'>

@@ -34,3 +34,22 @@ export function decodeOffers(text: string): StoredOffer[] {
     change,
   }))
 }
+
+/** A stored offer together with the site that makes it. */
+export interface SiteOffer extends StoredOffer {
+  site: string
+}
+
+/** Straight from the text, since a list page holds thousands of them. */
+export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
+  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, opt, cost, stock, change]) => ({
+    site,
+    city,
+    warehouse,
+    retail,
+    opt,
+    cost,
+    stock,
+    change,
+  }))
+}

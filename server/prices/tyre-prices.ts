@@ -2,12 +2,7 @@ import type { FilterValues } from '../../contract/filters.ts'
 import type { Sql } from '../db/db.ts'
 import type { DayIndex } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
-import { decodeOffers, type StoredOffer } from './stored-offers.ts'
-
-/** One site's offer of a tyre. */
-export interface SiteOffer extends StoredOffer {
-  site: string
-}
+import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
 
 /** One tyre on one day with what a report may show of it. */
 export interface TyrePrices {
@@ -52,11 +47,10 @@ export async function loadTyrePrices(
     const site = hosts.get(row.site_id) as string
     const own = isOwnSite(site)
     const shown = !filters.site || site === filters.site
-    for (const offer of decodeOffers(row.offers)) {
+    for (const offer of decodeSiteOffers(row.offers, site)) {
       if (filters.city && offer.city !== filters.city) continue
-      const found = { ...offer, site }
-      if (shown) tyre?.offers.push(found)
-      if (own) tyre?.own.push(found)
+      if (shown) tyre?.offers.push(offer)
+      if (own) tyre?.own.push(offer)
     }
   }
   return result

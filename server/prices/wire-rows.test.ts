@@ -4,7 +4,7 @@ import { readReportRow } from '../../contract/read/report-page.ts'
 import type { PriceType, ReportLayout } from '../../contract/reports.ts'
 import { offer, specs } from '../../tests/support/prices.ts'
 import type { Offer } from './offer.ts'
-import type { SiteOffer } from './tyre-prices.ts'
+import type { SiteOffer } from './stored-offers.ts'
 import { comparedPrice, WIRE_ROW } from './wire-rows.ts'
 
 const OWN = 'daikon.ru'

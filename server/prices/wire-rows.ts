@@ -3,7 +3,8 @@ import type { PriceType, ReportLayout } from '../../contract/reports.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type ComparedPrice, isShown } from './price-kinds.ts'
-import type { SiteOffer, TyrePrices } from './tyre-prices.ts'
+import type { SiteOffer } from './stored-offers.ts'
+import type { TyrePrices } from './tyre-prices.ts'
 
 /** Rows in the canonical shapes of document 2 §3. */
 
@@ -80,13 +81,22 @@ interface WireSite extends Json {
 const NOTHING = Object.freeze(Object.create(null) as object)
 const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record<string, T>
 
+const urls = new Map<string, string>()
+
+/** The same string each time: a new one would be looked up as a name from scratch, thousands of times a page. */
+function urlOf(host: string): string {
+  const url = urls.get(host) ?? `https://${host}`
+  urls.set(host, url)
+  return url
+}
+
 function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
   const cities = emptyObject<Record<string, WireSite>>()
   for (const offer of tyre.offers) {
     if (!isShown(offer, settings.priceType)) continue
     cities[offer.city] ??= emptyObject()
     const sites = cities[offer.city] as Record<string, WireSite>
-    const url = `https://${offer.site}`
+    const url = urlOf(offer.site)
     sites[url] ??= {}
     addOffer(sites[url], offer, settings.priceType)
   }
@@ -127,7 +137,7 @@ function availabilityOf(offers: readonly SiteOffer[]): Json[] {
   return [...Map.groupBy(offers, (offer) => offer.city)].map(([city, there]) => ({
     city,
     retailers: there.map(({ site, warehouse, retail, opt, cost, stock, change }) => ({
-      website: `https://${site}`,
+      website: urlOf(site),
       storage: warehouse,
       prices: { retail, opt, cost },
       stock,
