@@ -56,6 +56,14 @@ describe('BitSet', () => {
     )
   })
 
+  it('has room for its last position, however large it is', () => {
+    for (const large of [31, 32, 33, 2048, 20_000]) {
+      const set = new BitSet(large)
+      set.add(large - 1)
+      expect(set.has(large - 1)).toBe(true)
+    }
+  })
+
   it('may be of no size', () => {
     const set = new BitSet(0)
     set.addAll(new BitSet(0))

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilterName, FilterValues } from '../../contract/filters.ts'
-import { specs } from '../../tests/support/prices.ts'
+import { sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { savePrices, specs } from '../../tests/support/prices.ts'
 import { BitSet } from './bit-set.ts'
-import { createDayIndex, type DayIndex, placesWithin, SPEC_OF_FILTER, selectTyres } from './day-index.ts'
+import {
+  createDayIndex,
+  type DayIndex,
+  loadDayIndex,
+  placesWithin,
+  SPEC_OF_FILTER,
+  selectTyres,
+} from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 
@@ -120,5 +128,59 @@ describe('document 2 §2: filters by what the tyre is', () => {
         expect(select(indexOf(given, places), asked, 'opt')).toEqual(expected)
       }),
     )
+  })
+})
+
+describe('a day as it was imported', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await sqliteDatabase()
+    const tyre = (brand: string, name: string, article: string) => ({ brand, name, article })
+    await savePrices(database.db, 'a.ru', '2026-03-01', [
+      [tyre('Nokian', 'Hakka', 'N2'), { city: 'Томск', retail: 100, opt: 90 }],
+      [tyre('nokian', 'Hakka', 'N1'), { city: 'Томск', retail: 100 }],
+      [tyre('Arktika', 'Zima', 'Z1'), { city: 'Омск', warehouse: 'Склад', opt: 80 }],
+    ])
+    await savePrices(database.db, 'b.ru', '2026-03-01', [
+      [tyre('Arktika', 'Polar', 'P1'), { city: 'Томск', retail: 100, cost: 50 }],
+      [tyre('', '', 'Z1'), { city: 'Томск', retail: 100 }],
+    ])
+    await savePrices(database.db, 'a.ru', '2026-03-02', [
+      [tyre('Nokian', 'Hakka', 'N2'), { city: 'Томск', retail: 110, opt: 90 }],
+    ])
+  })
+  afterAll(() => database.remove())
+
+  const load = (day: string) => loadDayIndex(database.db, day)
+  const articles = (index: DayIndex) => index.tyres.map((tyre) => tyre.specs.article)
+
+  it('has its tyres once each, by brand, name and article, whatever the case', async () => {
+    expect(articles(await load('2026-03-01'))).toEqual(['P1', 'Z1', 'N1', 'N2'])
+  })
+
+  it('has the tyres of that day only', async () => {
+    expect(articles(await load('2026-03-02'))).toEqual(['N2'])
+    expect(await load('2026-02-28')).toMatchObject({ tyres: [], siteCities: [] })
+  })
+
+  it('knows where each tyre has which kind of price', async () => {
+    const index = await load('2026-03-01')
+    const found = (filters: FilterValues, kind: PresenceKind) =>
+      select(index, filters, kind).map((position) => index.tyres[position]?.specs.article)
+    expect(found({}, 'retail')).toEqual(['P1', 'Z1', 'N1', 'N2'])
+    expect(found({}, 'opt')).toEqual(['Z1', 'N2'])
+    expect(found({ city: 'Омск' }, 'opt')).toEqual(['Z1'])
+    expect(found({ site: 'b.ru' }, 'cost')).toEqual(['P1'])
+    expect(found({ site: 'a.ru', brand: 'Nokian' }, 'retail')).toEqual(['N2'])
+    expect(found({}, 'changed')).toEqual([])
+    expect(index.siteCities.map(({ site, city, warehouses }) => [site, city, warehouses])).toEqual([
+      ['a.ru', 'Омск', ['Склад']],
+      ['a.ru', 'Томск', ['']],
+      ['b.ru', 'Томск', ['']],
+    ])
+  })
+
+  it('knows what changed since the day before', async () => {
+    expect(select(await load('2026-03-02'), {}, 'changed')).toEqual([0])
   })
 })
