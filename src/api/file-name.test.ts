@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNameOf } from './file-name.ts'
+import { fileNameOf, safeFileName } from './file-name.ts'
 
 it.each([
   [null, null],
@@ -13,4 +13,12 @@ it.each([
   ['attachment; filename="C:\\\\x\u0000y.xlsx"', 'C__x_y.xlsx'],
 ])('the name in %j is %j', (header, name) => {
   expect(fileNameOf(header)).toBe(name)
+})
+
+it.each([
+  ['table-5', 'table-5'],
+  ['table-../../a', 'table-.._.._a'],
+  ['table-a\u0000b\u202e', 'table-a_b_'],
+])('%j becomes the safe name %j', (name, safe) => {
+  expect(safeFileName(name)).toBe(safe)
 })

@@ -8,10 +8,10 @@ export function fileNameOf(header: string | null): string | null {
   return name === null ? null : safeFileName(name) || null
 }
 
-/** Without what could lead out of the folder of downloads or confuse the eye. */
+/** Without what could lead out of the folder of downloads, control characters, and turns of the writing's direction. */
 export function safeFileName(name: string): string {
   return name
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '_')
     .trim()
     .replace(/^\.+/, '')
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { cabinetServer, visit } from './test-cabinet.tsx'
+import { cabinetServer, visit } from '../../tests/support/cabinet.tsx'
 
 const server = cabinetServer()
 
@@ -124,7 +124,7 @@ describe('the number of unread notifications', () => {
   ])('is no reason to leave another page when the server %s', async (_, answer) => {
     server.use(http.get('/api/notifications/getNotifications', answer))
     const { addresses } = await visit('/profile/settings')
-    await waitFor(() => expect(console.warn).toHaveBeenCalled())
+    await waitFor(() => expect(server.logged.join()).toContain('notifications:'))
     expect(addresses).toEqual(['/profile/settings'])
   })
 })

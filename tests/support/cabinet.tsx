@@ -4,17 +4,19 @@ import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import SignedInRoutes from '../app/SignedInRoutes.tsx'
-import { type Session, SessionContext } from '../session/session-context.ts'
+import SignedInRoutes from '../../src/app/SignedInRoutes.tsx'
+import { type Session, SessionContext } from '../../src/session/session-context.ts'
 
 /** A server for the tests of one file; every call is noted as 'METHOD /path?query'. */
 export function cabinetServer() {
   const server = setupServer()
   const calls: string[] = []
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  const logged: string[] = []
+  beforeAll(() => server.listen())
   afterAll(() => server.close())
   beforeEach(() => {
     calls.length = 0
+    logged.length = 0
     localStorage.setItem('access_token', 'good')
     localStorage.setItem('username', 'anna')
     // jsdom does not know what the system prefers.
@@ -30,7 +32,7 @@ export function cabinetServer() {
       http.post('/api/vehicle_type', () => HttpResponse.json(['Легковая'])),
       http.post('/auth/refresh', () => new HttpResponse(null, { status: 401 })),
     )
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => logged.push(line))
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -40,6 +42,8 @@ export function cabinetServer() {
   })
   return {
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
+    /** what was only logged */
+    logged: logged as readonly string[],
     /** the calls so far whose 'METHOD /path' begins with this */
     calls: (beginning: string) => calls.filter((call) => call.startsWith(beginning)),
   }
@@ -97,10 +101,9 @@ export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAs
 
 /** jsdom lays nothing out: ten items of a virtual list are in view. */
 export function layOut(): void {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return this.className === 'notification-scroller' ? 680 : 68
-  })
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(680)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(68)
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -111,11 +114,14 @@ export function layOut(): void {
   )
 }
 
-/** An answer that is given when the test says so. */
+/** An answer to any number of calls, given when the test says so. */
 export function held() {
   let release: (response: Response) => void = () => {}
   const answer = new Promise<Response>((resolve) => {
     release = resolve
   })
-  return { answer: () => answer, release: (response: Response) => act(async () => release(response)) }
+  return {
+    answer: async () => (await answer).clone(),
+    release: (response: Response) => act(async () => release(response)),
+  }
 }

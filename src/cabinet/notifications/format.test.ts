@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { formatPercent, formatTime } from './format.ts'
+
+it.each([
+  [12.5, '+12,5\u00a0%'],
+  [-12.5, '\u221212,5\u00a0%'],
+  [0, '0\u00a0%'],
+  [0.004, '0\u00a0%'],
+  [1234.567, '+1\u00a0234,57\u00a0%'],
+])('the percent %d is %j', (percent, text) => {
+  expect(formatPercent(percent)).toBe(text)
+})
+
+it.each([
+  [new Date(2026, 3, 18, 9, 5).toISOString(), '18.04.2026, 09:05'],
+  ['2026-04-18', '18.04.2026'],
+  ['2026-13-45', '2026-13-45'],
+  ['2026-13-45T08:30:00Z', '2026-13-45T08:30:00Z'],
+  ['вчера', 'вчера'],
+])('the time %j is %j', (time, text) => {
+  expect(formatTime(time)).toBe(text)
+})

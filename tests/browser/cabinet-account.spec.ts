@@ -1,0 +1,109 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** The wire of document 1 §7 for Telegram and e-mail, played by the test. */
+async function playServer(page: Page, { telegram = 'unlinked', mail = false as boolean, link = '' }) {
+  const state = { telegram, mail, calls: [] as string[] }
+  await page.route('**/user/verify/telegram', (route) => {
+    const method = route.request().method()
+    state.calls.push(`${method} telegram`)
+    if (method === 'DELETE') state.telegram = 'unlinked'
+    return route.fulfill({ json: method === 'POST' ? { url: link } : { message: state.telegram } })
+  })
+  await page.route('**/user/verify/mail', (route) => {
+    const method = route.request().method()
+    state.calls.push(`${method} mail`)
+    if (method !== 'GET') state.mail = method === 'POST'
+    return route.fulfill({ json: { message: state.mail } })
+  })
+  return state
+}
+
+const authorize = (page: Page) => page.getByRole('button', { name: 'Авторизироваться в Telegram' })
+
+test('Telegram is linked in a tab opened by the click, and noticed when that tab is closed', async ({
+  signedIn: page,
+  server,
+}) => {
+  const state = await playServer(page, { link: `${server.origin}/icon.svg?start=code` })
+  await page.goto('/profile/account')
+  const opened = page.waitForEvent('popup')
+  await authorize(page).click()
+  const tab = await opened
+  await tab.waitForURL('**/icon.svg?start=code')
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  state.telegram = 'linked'
+  await tab.close()
+  await expect(page.getByText('Вы успешно авторизованы в Telegram.')).toBeVisible()
+  await page.getByRole('button', { name: 'Отвязать Telegram' }).click()
+  await expect(authorize(page)).toBeVisible()
+  expect(state.calls).toContain('DELETE telegram')
+})
+
+test('the tab goes to the link also where that is another site', async ({ signedIn: page, context }) => {
+  await playServer(page, { link: 'https://t.me/bot?start=code' })
+  await context.route('https://t.me/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Telegram</title>' }),
+  )
+  await page.goto('/profile/account')
+  const opened = page.waitForEvent('popup')
+  await authorize(page).click()
+  const tab = await opened
+  await tab.waitForURL('https://t.me/bot?start=code')
+})
+
+test('a refusal closes the blank tab and says why', async ({ signedIn: page, context }) => {
+  await playServer(page, {})
+  await page.goto('/profile/account')
+  await authorize(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Сервер не вернул ссылку авторизации.')
+  await expect.poll(() => context.pages().length).toBe(1)
+})
+
+test('e-mail is linked and unlinked by one button', async ({ signedIn: page }) => {
+  await playServer(page, {})
+  await page.goto('/profile/account')
+  await page.getByRole('button', { name: 'Привязать Email' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Email привязан')
+  await page.getByRole('button', { name: 'Отвязать Email' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Email отвязан')
+  await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
+})
+
+test('on a phone the five entries stand side by side below the page', async ({ signedIn: page }) => {
+  await playServer(page, {})
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/profile/account')
+  await authorize(page).waitFor()
+  const entries = page.getByRole('navigation', { name: 'Личный кабинет' }).locator('a, button')
+  await expect(entries).toHaveText(['Назад', 'Профиль', 'Уведомления', 'Настройки', 'Выход'])
+  const boxes = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()))
+  for (const [i, box] of boxes.entries()) {
+    expect(box?.y).toBe(boxes[0]?.y)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    const next = boxes[i + 1]
+    if (box && next) expect(box.x + box.width).toBeLessThanOrEqual(next.x + 0.5)
+  }
+  const last = boxes.at(-1)
+  expect(last && last.x + last.width).toBeLessThanOrEqual(360)
+  for (const label of await page.locator('.cabinet-label').all())
+    expect(await label.evaluate((of) => of.scrollWidth <= (of.parentElement?.clientWidth ?? 0))).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing serious, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('on the account page with messages', async ({ signedIn: page }) => {
+      await playServer(page, {})
+      await page.goto('/profile/account')
+      await authorize(page).click()
+      await page.getByRole('button', { name: 'Привязать Email' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(2)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    })
+  })
+}

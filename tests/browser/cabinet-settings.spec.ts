@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+test('a user is created, with the documented texts on the way', async ({ signedIn: page }) => {
+  const sent: unknown[] = []
+  let status = 409
+  await page.route('**/api/admin/users', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ status, json: {} })
+  })
+  await page.goto('/profile/settings')
+  await expect(page).toHaveTitle('Settings')
+  const create = page.getByRole('button', { name: 'Создать' })
+  const alert = page.getByRole('alert')
+  await create.click()
+  await expect(alert).toHaveText('Email (username) должен быть минимум 3 символа.')
+  // No e-mail for the browser, but the documents ask for three characters only.
+  await page.getByLabel('Email').fill('abc')
+  await create.click()
+  await expect(alert).toHaveText('Пароль должен быть минимум 8 символов.')
+  await page.getByLabel('Пароль').fill('correct horse')
+  await create.click()
+  await expect(alert).toHaveText('Процент - число от 0 до 100.')
+  await page.getByLabel('Процент').fill('7,5')
+  await page.getByLabel('Роль').selectOption('admin')
+  await create.click()
+  await expect(alert).toHaveText('Пользователь уже был создан')
+  status = 403
+  await create.click()
+  await expect(alert).toHaveText('У вас нет прав доступа на создание нового пользователя')
+  status = 201
+  await create.click()
+  await expect(alert).toHaveText('Пользователь abc создан.')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByLabel('Роль')).toHaveValue('user')
+  expect(sent.at(-1)).toEqual({
+    username: 'abc',
+    password: 'correct horse',
+    role: 'admin',
+    percent: 7.5,
+    vehicleType: '',
+  })
+})
+
+test('the user menu is there, and its Уведомления does nothing', async ({ signedIn: page }) => {
+  await page.goto('/profile/settings')
+  await page.getByRole('button', { name: 'admin' }).click()
+  const menu = page.getByRole('navigation', { name: 'Меню пользователя' })
+  await menu.getByText('Уведомления').click()
+  await expect(page).toHaveURL('/profile/settings')
+  await menu.getByText('Личный кабинет').click()
+  await expect(page).toHaveURL('/profile/account')
+})
+
+test('any unknown path below the cabinet shows the login screen', async ({ signedIn: page, browser }) => {
+  const origin = new URL(page.url()).origin
+  const other = await browser.newPage()
+  await other.goto(`${origin}/profile/nowhere`)
+  await expect(other.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
+  await expect(other).toHaveURL(`${origin}/profile/nowhere`)
+  await other.close()
+  await page.goto('/profile/nowhere')
+  await expect(page).toHaveURL('/')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing serious, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('on the settings page', async ({ signedIn: page }) => {
+      await page.goto('/profile/settings')
+      await page.getByRole('button', { name: 'Создать' }).click()
+      await page.getByRole('alert').waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    })
+  })
+}
