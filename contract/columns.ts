@@ -9,7 +9,7 @@ import {
 } from './filled.ts'
 import { isDaikon } from './host-name.ts'
 import { type Cell, type CityPrices, type ReportRow, SPEC_NAMES, SPECS, type SpecName } from './report-row.ts'
-import { type PriceType, priceTypesOf, type Report, type Statistic } from './reports.ts'
+import type { PriceType, Report, Statistic } from './reports.ts'
 
 /** How a column's cells are written and aligned: 'price' as it came, 'money2' with two decimals, 'percent' with a sign. */
 export type ColumnKind = 'text' | 'price' | 'money2' | 'stock' | 'percent'
@@ -58,7 +58,7 @@ export function filledColumns(report: Report, priceType: PriceType, filled: Fill
     columns.push(...cityColumns(report, priceType, cityName, city))
     for (const siteName of sorted(city.sites.keys())) {
       const warehouses = city.sites.get(siteName) as FilledWarehouses
-      columns.push(...siteColumns(report, cityName, siteName, warehouses))
+      columns.push(...siteColumns(report, priceType, cityName, siteName, warehouses))
     }
   }
   return columns
@@ -149,6 +149,7 @@ const WAREHOUSE_FIELDS = {
 
 function siteColumns(
   report: Report,
+  priceType: PriceType,
   cityName: string,
   siteName: string,
   warehouses: FilledWarehouses,
@@ -159,13 +160,14 @@ function siteColumns(
   for (const name of sorted(warehouses.keys())) {
     const group = { city: cityName, site: siteName, warehouse: name }
     const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
-    columns.push(...placeColumns(report, group, warehouses.get(name) as Set<PriceField>, prices))
+    columns.push(...placeColumns(report, priceType, group, warehouses.get(name) as Set<PriceField>, prices))
   }
   return columns
 }
 
 function placeColumns(
   report: Report,
+  priceType: PriceType,
   group: ColumnGroup,
   filled: ReadonlySet<PriceField>,
   pricesOf: (row: ReportRow) => Partial<Record<PriceField, Cell>> | undefined,
@@ -179,7 +181,9 @@ function placeColumns(
       (field): Column => ({
         id: JSON.stringify([...key, field]),
         label:
-          inWarehouse && field === 'retail' ? warehousePriceLabel(report, group.site) : FIELD_LABELS[field],
+          inWarehouse && field === 'retail'
+            ? warehousePriceLabel(report, priceType, group.site)
+            : FIELD_LABELS[field],
         kind: FIELD_KINDS[field],
         group,
         cell: (row) => pricesOf(row)?.[field] ?? null,
@@ -202,8 +206,7 @@ function nameColumn(
 }
 
 /** Document 2 §2: the own site's warehouses give their cost on wholesale pages. */
-function warehousePriceLabel(report: Report, site: string): string {
+function warehousePriceLabel(report: Report, priceType: PriceType, site: string): string {
   if (report.layout === 'changes') return FIELD_LABELS.retail
-  const wholesalePage = priceTypesOf(report)[0] === 'opt'
-  return wholesalePage && isDaikon(site) ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'
+  return priceType === 'opt' && isDaikon(site) ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'
 }

@@ -48,10 +48,13 @@ export async function hasUsers(sql: Sql): Promise<boolean> {
 }
 
 /** Verified against when there is no such user, so that an unknown name takes as long as a wrong password. */
-const nobody = hashPassword('')
+let nobody: Promise<string> | undefined
 
 /** @returns the user, or undefined for an unknown name, a wrong password and a disabled account alike */
 export async function authenticate(sql: Sql, username: string, password: string): Promise<User | undefined> {
+  // Made for whoever asks first, known or not: the time must not tell them apart.
+  nobody ??= hashPassword('')
+  await nobody
   const row = await sql.get<User & { password_hash: string }>(
     'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
     fold(username),

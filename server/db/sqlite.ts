@@ -54,8 +54,7 @@ function open(file: string): DatabaseSync {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -65536;
-      PRAGMA mmap_size = 268435456;
+      PRAGMA cache_size = -16384;
       PRAGMA temp_store = MEMORY;
       PRAGMA user_version = 1;
     `)

@@ -1,6 +1,6 @@
 /** A list of whole numbers that grows in place: a day's millions of prices would not fit as objects. */
 export class Growing {
-  #values = new Int32Array(1024)
+  #values = new Int32Array(256)
   length = 0
 
   push(value: number): void {
@@ -14,5 +14,10 @@ export class Growing {
 
   at(index: number): number {
     return this.#values[index] as number
+  }
+
+  /** A view of what was pushed so far. */
+  values(): Int32Array {
+    return this.#values.subarray(0, this.length)
   }
 }

@@ -25,13 +25,14 @@ export interface SavedSnapshot {
 }
 
 /** Tyres a round trip: keeps the memory of a save small whatever the size of the day. */
-const CHUNK = 2_000
+const CHUNK = 500
 
 type LargestMove = NonNullable<ComparedOffers['largest']>
 
 interface Entry {
   id: number
-  offers: Offer[]
+  /** made when they are written: a whole day of them at once would take hundreds of megabytes */
+  offers(): Offer[]
 }
 
 /**
@@ -49,9 +50,8 @@ export async function saveSnapshot(
   // A tyre that became more complete is shown so on its other days too.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
-  const entries = [...draft.offersByTyre()].map(
-    (offers, i): Entry => ({ id: (tyres[i] as CatalogTyre).id, offers }),
-  )
+  const offersOf = draft.offersByTyre()
+  const entries = tyres.map(({ id }, tyre): Entry => ({ id, offers: () => offersOf(tyre) }))
   const previous = await neighbour(sql, siteId, day, 'before')
   const largest = await write(sql, siteId, day, entries, previous)
   await recordSnapshot(sql, siteId, day, draft)
@@ -129,7 +129,7 @@ async function write(
     const chunk = entries.slice(from, from + CHUNK)
     const before = previous === null ? new Map() : await offersBetween(sql, siteId, previous, chunk)
     const rows = chunk.map(({ id, offers }) => {
-      const compared = compareOffers(offers, before.get(id) ?? [])
+      const compared = compareOffers(offers(), before.get(id) ?? [])
       cities.add(id, compared.offers)
       if (compared.largest) moves.set(id, compared.largest)
       return [day, siteId, id, encodeOffers(compared.offers)]
@@ -164,7 +164,7 @@ async function compareAnew(sql: Sql, siteId: number, day: string, previous: stri
     day,
     siteId,
   )
-  const entries = rows.map((row): Entry => ({ id: row.tyre_id, offers: decodeOffers(row.offers) }))
+  const entries = rows.map((row): Entry => ({ id: row.tyre_id, offers: () => decodeOffers(row.offers) }))
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   await touchDay(sql, day)
   await write(sql, siteId, day, entries, previous)

@@ -1,4 +1,5 @@
 import type { SqlValue } from '../db/db.ts'
+import { Growing } from './growing.ts'
 import type { StoredOffer } from './stored-offers.ts'
 import { encodeTyreIds } from './tyre-lists.ts'
 
@@ -8,7 +9,7 @@ export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 
 export const SITE_CITY_COLUMNS = ['day', 'site_id', 'city', 'warehouses', ...PRESENCE_KINDS] as const
 
-type CityLists = Record<PresenceKind, number[]> & { warehouses: Set<string> }
+type CityLists = Record<PresenceKind, Growing> & { warehouses: Set<string> }
 
 /** Gathers the rows of site_cities while a snapshot's offers pass by, in the order of their tyre ids. */
 export class SiteCities {
@@ -27,7 +28,7 @@ export class SiteCities {
 
   *rows(day: string, siteId: number): Generator<SqlValue[]> {
     for (const [name, city] of this.#cities) {
-      const lists = PRESENCE_KINDS.map((kind) => encodeTyreIds(city[kind]))
+      const lists = PRESENCE_KINDS.map((kind) => encodeTyreIds(city[kind].values()))
       yield [day, siteId, name, JSON.stringify([...city.warehouses].sort()), ...lists]
     }
   }
@@ -35,12 +36,18 @@ export class SiteCities {
   #cityOf(name: string): CityLists {
     const known = this.#cities.get(name)
     if (known) return known
-    const city: CityLists = { warehouses: new Set(), retail: [], opt: [], cost: [], changed: [] }
+    const city: CityLists = {
+      warehouses: new Set(),
+      retail: new Growing(),
+      opt: new Growing(),
+      cost: new Growing(),
+      changed: new Growing(),
+    }
     this.#cities.set(name, city)
     return city
   }
 }
 
-function append(ids: number[], id: number): void {
-  if (ids.at(-1) !== id) ids.push(id)
+function append(ids: Growing, id: number): void {
+  if (ids.at(ids.length - 1) !== id) ids.push(id)
 }

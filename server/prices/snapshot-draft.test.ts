@@ -10,7 +10,8 @@ type Line = readonly [TyreSpecs, Offer]
 function collect(lines: readonly Line[]) {
   const draft = createDraft()
   for (const [tyre, price] of lines) draft.add(tyre, price)
-  return { draft, offers: [...draft.offersByTyre()] }
+  const offersOf = draft.offersByTyre()
+  return { draft, offers: draft.list.map((_, tyre) => offersOf(tyre)) }
 }
 
 /** The same with nothing but maps: tyres by identity, in each of them offers by place. */

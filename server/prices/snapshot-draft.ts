@@ -21,8 +21,8 @@ export interface DraftTyre {
 export interface CollectedDraft extends SnapshotDraft {
   /** in the order of their first offer */
   readonly list: readonly DraftTyre[]
-  /** the offers of each tyre, tyre after tyre in the order of `list`; of two in one place the later counts */
-  offersByTyre(): Generator<Offer[]>
+  /** Call once, when all is added. @returns a tyre's offers by its place in `list`; of two in one place the later counts */
+  offersByTyre(): (tyre: number) => Offer[]
 }
 
 interface Place {
@@ -96,26 +96,31 @@ export function createDraft(): CollectedDraft {
       columns.cost.push(toKopecks(offer.cost))
       columns.stock.push(offer.stock ?? ABSENT)
     },
-    *offersByTyre() {
-      const grouped = groupByTyre(columns.tyre, list)
-      let from = 0
-      for (const tyre of list) {
+    offersByTyre() {
+      const { grouped, starts } = groupByTyre(columns.tyre, list)
+      return (tyre) => {
         const byPlace = new Map<number, Offer>()
-        for (let i = from; i < from + tyre.offers; i++) {
+        for (let i = starts[tyre] as number; i < (starts[tyre + 1] as number); i++) {
           const index = grouped[i] as number
           byPlace.set(columns.place.at(index), offerAt(index))
         }
-        from += tyre.offers
-        yield [...byPlace.values()]
+        return [...byPlace.values()]
       }
     },
   }
 }
 
-/** A counting sort: indexes of the offers, those of the first tyre first, each tyre's in the order they came. */
-function groupByTyre(tyreOf: Growing, list: readonly DraftTyre[]): Uint32Array {
-  const next = new Uint32Array(list.length)
-  for (let i = 1; i < list.length; i++) next[i] = (next[i - 1] as number) + (list[i - 1] as DraftTyre).offers
+/**
+ * A counting sort.
+ * @returns indexes of the offers, each tyre's in the order they came, and where each tyre's begin
+ */
+function groupByTyre(
+  tyreOf: Growing,
+  list: readonly DraftTyre[],
+): { grouped: Uint32Array; starts: Uint32Array } {
+  const starts = new Uint32Array(list.length + 1)
+  for (const [i, { offers }] of list.entries()) starts[i + 1] = (starts[i] as number) + offers
+  const next = starts.slice()
   const grouped = new Uint32Array(tyreOf.length)
   for (let i = 0; i < tyreOf.length; i++) {
     const tyre = tyreOf.at(i)
@@ -123,7 +128,7 @@ function groupByTyre(tyreOf: Growing, list: readonly DraftTyre[]): Uint32Array {
     grouped[place] = i
     next[tyre] = place + 1
   }
-  return grouped
+  return { grouped, starts }
 }
 
 /** No price and no stock is negative. */

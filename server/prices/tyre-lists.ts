@@ -1,11 +1,9 @@
 /** Sorted tyre ids as bytes, four little-endian ones each: the form of the lists in site_cities. */
 
-export function encodeTyreIds(ids: readonly number[]): Uint8Array {
+export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(ids.length * 4)
   const view = new DataView(bytes.buffer)
-  ids.forEach((id, i) => {
-    view.setUint32(i * 4, id, true)
-  })
+  for (let i = 0; i < ids.length; i++) view.setUint32(i * 4, ids[i] as number, true)
   return bytes
 }
 

@@ -1,0 +1,51 @@
+import { isDaikon } from '../../../contract/host-name.ts'
+import { REPORTS } from '../../../contract/reports.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { DayIndexes } from '../../../server/prices/day-indexes.ts'
+import { type ReportTable, reportTable } from '../../../server/prices/export/report-file.ts'
+import { queryOf, type ReportQuery } from '../../../server/prices/report-query.ts'
+
+/** The whole day of all prices, read as the server reads it. */
+export async function wholeDay(dataDir: string, day: string): Promise<ReportTable> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const report = REPORTS['all-prices']
+  const query: ReportQuery = { ...queryOf(report, 'all'), day, filters: {}, multiplier: 1, threshold: 10 }
+  const table = await reportTable(
+    { sql: db, indexes: new DayIndexes(db), isOwnSite: isDaikon },
+    report,
+    query,
+  )
+  if (!table) throw new Error(`no prices on ${day}`)
+  return table
+}
+
+export interface ExportFigures {
+  /** of the file's first piece after the request, in seconds */
+  firstByte: number
+  seconds: number
+  bytes: number
+  rows: number
+  columns: number
+  /** that hold a value */
+  cells: number
+}
+
+/** Counts what passes by, since both writers ask for every cell. */
+export function counted(table: ReportTable): { table: ReportTable; counts: { rows: number; cells: number } } {
+  const counts = { rows: 0, cells: 0 }
+  async function* chunks() {
+    for await (const rows of table.chunks) {
+      counts.rows += rows.length
+      yield rows
+    }
+  }
+  const columns = table.columns.map((column) => ({
+    ...column,
+    cell(row: Parameters<typeof column.cell>[0]) {
+      const value = column.cell(row)
+      if (value !== null) counts.cells++
+      return value
+    },
+  }))
+  return { table: { columns, chunks: chunks() }, counts }
+}

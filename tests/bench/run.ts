@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { removeWorkspace } from './support/workspace.ts'
+
+/** npm run bench [NAMES…]: measures and writes each section into docs/performance.md. */
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
+  grid: async () => (await import('./grid/run.ts')).benchGrid(),
+  lists: async () => (await import('./lists/run.ts')).benchLists(),
+  import: async () => (await import('./import/run.ts')).benchImport(),
+  export: async () => (await import('./export/run.ts')).benchExport(),
+}
+
+/** What is only compared with is installed here, apart from the project's own packages. */
+function installCompared(): void {
+  if (existsSync(`${HERE}node_modules/exceljs`) && existsSync(`${HERE}node_modules/ag-grid-community`)) return
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--prefix', HERE, '--no-package-lock', '--loglevel=error'],
+    {
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) throw new Error('the libraries to compare with could not be installed')
+}
+
+function writeSection(name: string, text: string): void {
+  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const document = readFileSync(DOCUMENT, 'utf8')
+  const before = document.slice(0, document.indexOf(open) + open.length)
+  const after = document.slice(document.indexOf(close))
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  writeFileSync(
+    DOCUMENT,
+    `${before}\n_${machine}, ${new Date().toISOString().slice(0, 10)}_\n\n${text.trim()}\n${after}`,
+  )
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !BENCHMARKS[name])
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}\n`,
+  )
+  process.exit(1)
+}
+installCompared()
+try {
+  for (const name of asked.length > 0 ? asked : Object.keys(BENCHMARKS)) {
+    process.stderr.write(`── ${name}\n`)
+    const text = await (BENCHMARKS[name] as () => Promise<string>)()
+    process.stdout.write(`\n${text}\n`)
+    writeSection(name, text)
+  }
+} finally {
+  removeWorkspace()
+}
