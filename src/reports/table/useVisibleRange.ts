@@ -30,8 +30,8 @@ export function useVisibleRange(
 ): { rows: Stretch; cols: Stretch } {
   const { boxes, frozen, frozenWidth } = layout
 
-  // The header and the sticky columns cover a part of the container: only the rest is a window on the cells.
-  const window = useMemo<Rect>(
+  // The header and the sticky columns cover a part of the container: only the rest shows cells.
+  const uncovered = useMemo<Rect>(
     () => ({
       width: Math.max(0, (size?.width ?? 0) - frozenWidth),
       height: Math.max(0, (size?.height ?? 0) - HEADER_HEIGHT),
@@ -49,7 +49,7 @@ export function useVisibleRange(
   const common = {
     getScrollElement: () => scroller.current,
     enabled: size !== null,
-    initialRect: window,
+    initialRect: uncovered,
     observeElementRect,
   }
   const rows = useVirtualizer<HTMLElement, HTMLElement>({
@@ -69,8 +69,8 @@ export function useVisibleRange(
   })
 
   useLayoutEffect(() => {
-    for (const report of reports.current) report(window)
-  }, [window])
+    for (const report of reports.current) report(uncovered)
+  }, [uncovered])
 
   return { rows: stretchOf(rows, 0), cols: stretchOf(cols, frozen) }
 }
