@@ -10,6 +10,9 @@ export interface ReceivedNotifications extends NotificationList {
   source: string | null
 }
 
+/** Document 1 §9, Notification polling. */
+export const NOTIFICATIONS_POLL_MS = 30_000
+
 const queryKey = ['notifications'] as const
 
 export const notificationsQuery = queryOptions({
@@ -26,5 +29,7 @@ export const notificationsQuery = queryOptions({
       throw error
     }
   },
+  // The poll is for all who look: a badge that appears on another page need not ask again.
+  staleTime: NOTIFICATIONS_POLL_MS,
   structuralSharing: false,
 })

@@ -109,6 +109,13 @@ describe('the number of unread notifications', () => {
     expect(document.querySelector('.unread-dot')).toBeNull()
   })
 
+  it('is asked for once, not by every page anew', async () => {
+    await visit('/')
+    fireEvent.click(await screen.findByRole('link', { name: /^r1/ }))
+    await screen.findByRole('heading', { name: 'Фильтры' })
+    await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
+  })
+
   it('is not asked for on the login screen', async () => {
     await visit('/no/such/page', 'anonymous')
     await screen.findByRole('heading', { name: 'Авторизация' })

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 /** The wire of document 1 §7 for Telegram and e-mail, played by the test. */
 async function playServer(page: Page, { telegram = 'unlinked', mail = false as boolean, link = '' }) {
   const state = { telegram, mail, calls: [] as string[] }
+  await page.route('**/api/notifications/getNotifications', (route) => route.fulfill({ json: [] }))
   await page.route('**/user/verify/telegram', (route) => {
     const method = route.request().method()
     state.calls.push(`${method} telegram`)

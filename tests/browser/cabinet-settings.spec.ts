@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 test('a user is created, with the documented texts on the way', async ({ signedIn: page }) => {
   const sent: unknown[] = []
   let status = 409
+  await page.route('**/api/notifications/getNotifications', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/admin/users', (route) => {
     sent.push(route.request().postDataJSON())
     return route.fulfill({ status, json: {} })
@@ -22,7 +23,7 @@ test('a user is created, with the documented texts on the way', async ({ signedI
   await create.click()
   await expect(alert).toHaveText('Процент - число от 0 до 100.')
   await page.getByLabel('Процент').fill('7,5')
-  await page.getByLabel('Роль').selectOption('admin')
+  await page.getByLabel('Роль', { exact: true }).selectOption('admin')
   await create.click()
   await expect(alert).toHaveText('Пользователь уже был создан')
   status = 403
@@ -32,7 +33,7 @@ test('a user is created, with the documented texts on the way', async ({ signedI
   await create.click()
   await expect(alert).toHaveText('Пользователь abc создан.')
   await expect(page.getByLabel('Email')).toHaveValue('')
-  await expect(page.getByLabel('Роль')).toHaveValue('user')
+  await expect(page.getByLabel('Роль', { exact: true })).toHaveValue('user')
   expect(sent.at(-1)).toEqual({
     username: 'abc',
     password: 'correct horse',
