@@ -15,7 +15,9 @@ const SCREENS = {
   'report with a table': [`/export/wholesale/stats?date=${DAY}`, 'Результаты'],
   'price changes': [`/export/price-changes?date=${DAY}`, 'Результаты'],
   'report without data': ['/export/retail?date=2025-01-01', 'Результаты'],
-  cabinet: ['/profile/account', 'Профиль'],
+  account: ['/profile/account', 'Профиль'],
+  notifications: ['/profile/notifications', 'Уведомления'],
+  settings: ['/profile/settings', 'Настройки'],
 } as const
 
 for (const colorScheme of ['light', 'dark'] as const) {

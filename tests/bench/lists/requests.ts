@@ -1,0 +1,43 @@
+import { REPORTS } from '../../../contract/reports.ts'
+import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { BRANDS, CITIES, DIAMETERS, SEASONS, SITES, TYRES } from '../support/made-up-day.ts'
+import { SHOWN_DAYS } from '../support/workspace.ts'
+
+const PAGES = TYRES / 100
+const LAST_THIRD = Math.ceil((PAGES * 2) / 3)
+
+const ALL = REPORTS['all-prices'].sources.all.list
+const STATISTICS = REPORTS['retail-stats'].sources.retail.list
+
+type Pick = <T>(from: readonly T[]) => T
+
+/** What is asked for, each time with other values: no page, filter or day is the one before. */
+export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; query: object }>> = {
+  'no filter, first pages': (pick) => ({ path: ALL, query: { page: pick(numbers(1, 20)) } }),
+  [`no filter, pages ${LAST_THIRD}–${PAGES}`]: (pick) => ({
+    path: ALL,
+    query: { page: pick(numbers(LAST_THIRD, PAGES)) },
+  }),
+  'brand, diameter and season': (pick) => ({
+    path: ALL,
+    query: { brand: pick(BRANDS), diameter: pick(DIAMETERS), season: pick(SEASONS) },
+  }),
+  'site and city': (pick) => ({
+    path: ALL,
+    query: { site: pick(SITES), city: pick(CITIES), page: pick(numbers(1, 40)) },
+  }),
+  'minimum, median and maximum': (pick) => ({ path: STATISTICS, query: { page: pick(numbers(1, PAGES)) } }),
+}
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+
+/** Addresses of lists of that kind, without end. */
+export function* requestsOf(kind: string, seed: number): Generator<string, never> {
+  const random = randomFrom(seed)
+  const pick: Pick = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number]
+  const make = KINDS[kind] as (typeof KINDS)[string]
+  for (;;) {
+    const { path, query } = make(pick)
+    yield `${path}?${new URLSearchParams({ date: pick(SHOWN_DAYS), ...query })}`
+  }
+}

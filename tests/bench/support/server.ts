@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { gunzipSync } from 'node:zlib'
+import { PATHS } from '../../../contract/paths.ts'
+import { cleanEnvironment, ROOT } from './run-node.ts'
+import type { Store } from './workspace.ts'
+
+const USER = { username: 'bench', password: 'bench-password' }
+
+export interface Server {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** The real server in its own process on a free port. */
+export async function startServer(store: Store): Promise<Server> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: cleanEnvironment({
+      ...store,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      AUTH_SECRET: 'a secret of the benchmark, of no use elsewhere',
+      ADMIN_USERNAME: USER.username,
+      ADMIN_PASSWORD: USER.password,
+    }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const { promise: listening, resolve, reject } = Promise.withResolvers<string>()
+  child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  createInterface(child.stdout).on('line', (line) => {
+    const origin = /http:\/\/\S+/.exec(line)?.[0]
+    if (origin !== undefined) resolve(origin)
+  })
+  return {
+    origin: await listening,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** A signed-in client with connections that stay open. */
+export class Client {
+  readonly #origin: string
+  readonly #agent = new Agent({ keepAlive: true })
+  #token = ''
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  async signIn(): Promise<void> {
+    const { body } = await this.#send('POST', PATHS.login, JSON.stringify(USER))
+    this.#token = (JSON.parse(body.toString()) as { access_token: string }).access_token
+  }
+
+  /** The answer as it comes, compressed as for a browser, and how many milliseconds its last byte took. */
+  async get(path: string): Promise<{ ms: number; body: Buffer }> {
+    return this.#send('GET', path)
+  }
+
+  async getJson<T>(path: string): Promise<T> {
+    return JSON.parse(gunzipSync((await this.get(path)).body).toString()) as T
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #send(method: string, path: string, content?: string): Promise<{ ms: number; body: Buffer }> {
+    const { promise, resolve, reject } = Promise.withResolvers<{ ms: number; body: Buffer }>()
+    const began = performance.now()
+    const headers = {
+      'accept-encoding': 'gzip',
+      ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }),
+      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const sent = request(this.#origin + path, { method, agent: this.#agent, headers }, (answer) => {
+      const pieces: Buffer[] = []
+      answer.on('data', (piece: Buffer) => pieces.push(piece))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const body = Buffer.concat(pieces)
+        if (answer.statusCode === 200) resolve({ ms: performance.now() - began, body })
+        else reject(new Error(`${method} ${path}: ${answer.statusCode} ${body}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(content)
+    return promise
+  }
+}

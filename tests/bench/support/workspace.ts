@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SITES } from './made-up-day.ts'
+import { writePriceList } from './price-list.ts'
+import { type FinishedProcess, runNode } from './run-node.ts'
+
+/** What the benchmarks of one run share: price lists and a filled database, made when they are first needed. */
+
+let folder: string | undefined
+
+/** A path in this run's temporary folder. */
+export function inWorkspace(name: string): string {
+  folder ??= mkdtempSync(join(tmpdir(), 'prices-bench-'))
+  return join(folder, name)
+}
+
+export function removeWorkspace(): void {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  folder = undefined
+}
+
+/** The made-up days: three that the lists show, and one that is imported meanwhile. */
+export const DAYS = ['2025-11-15', '2025-11-16', '2025-11-17', '2025-11-18'] as const
+export const SHOWN_DAYS = DAYS.slice(0, 3)
+
+export interface PriceList {
+  site: string
+  path: string
+  offers: number
+}
+
+const lists = new Map<number, Promise<PriceList[]>>()
+
+/** A day's price lists, one for each site. */
+export function priceLists(day: number): Promise<PriceList[]> {
+  const known = lists.get(day) ?? writePriceLists(day)
+  lists.set(day, known)
+  return known
+}
+
+async function writePriceLists(day: number): Promise<PriceList[]> {
+  const written: PriceList[] = []
+  for (const [index, site] of SITES.entries()) {
+    const path = inWorkspace(`${DAYS[day]}-${site}.csv`)
+    written.push({ site, path, offers: await writePriceList(path, [index], day) })
+  }
+  return written
+}
+
+/** Where prices are kept, as the environment of a process names it. */
+export type Store = { DATA_DIR: string } | { DATABASE_URL: string }
+
+/** The real import command in its own process. */
+export function importPrices(
+  store: Store,
+  { site, path }: Pick<PriceList, 'site' | 'path'>,
+  date: string,
+): Promise<FinishedProcess> {
+  const args = ['--site', site, '--date', date, '--rejects', inWorkspace('rejects'), path]
+  return runNode(['server/prices/import/cli.ts', ...args], store)
+}
+
+const filled = new Map<string, Promise<void>>()
+
+/** Imports the shown days, once in a run. */
+export function fillStore(store: Store): Promise<void> {
+  const name = Object.values(store)[0] as string
+  const known = filled.get(name) ?? importShownDays(store)
+  filled.set(name, known)
+  return known
+}
+
+async function importShownDays(store: Store): Promise<void> {
+  for (const [day, date] of SHOWN_DAYS.entries()) {
+    for (const list of await priceLists(day)) await importPrices(store, list, date)
+  }
+}
