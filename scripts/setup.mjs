@@ -45,7 +45,9 @@ export function ensureConfigured() {
   }
   const missing = Object.entries(made).filter(([name]) => !has(name) && !process.env[name])
   const vapid = has('VAPID_PRIVATE_KEY') ? [] : vapidPair()
-  const lines = [...missing, ...vapid].map(([name, value]) => `${name}=${value}`)
+  // Only where it is a first start: links can then be tried out without a bot and a mail server.
+  const demo = text === '' ? [['DEMO', '1']] : []
+  const lines = [...missing, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)
   if (lines.length === 0) return
   try {
     writeFileSync(ENV_FILE, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, {

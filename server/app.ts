@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createAccessTokens } from './auth/access-token.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { createDelivery } from './delivery/delivery.ts'
+import { createLinks, type Links } from './links/create-links.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
 import { adminRoutes } from './wire/admin-routes.ts'
 import { addApiDocs } from './wire/api-docs.ts'
@@ -14,6 +16,7 @@ import { backendProxy } from './wire/backend-proxy.ts'
 import { downloadRoutes } from './wire/download-routes.ts'
 import { answerErrorsAsJson, answerNotFound } from './wire/errors.ts'
 import { createGuard } from './wire/guard.ts'
+import { linkRoutes } from './wire/link-routes.ts'
 import { LOG_OPTIONS } from './wire/log-options.ts'
 import { noticeRoutes } from './wire/notice-routes.ts'
 import { reportRoutes } from './wire/report-routes.ts'
@@ -63,5 +66,21 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(reportRoutes, { reader, guard })
   await app.register(downloadRoutes, { reader, guard })
   await app.register(noticeRoutes, { db, guard })
+  const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
+  await app.register(linkRoutes, { db, guard, links })
+  deliverWhileListening(app, db, links)
   await app.register(adminRoutes, { db, guard })
+}
+
+/** The bot and the delivery of notifications run while the server listens: not in tests that only inject requests. */
+function deliverWhileListening(app: FastifyInstance, db: Db, links: Links): void {
+  const { channels, endLink, footer } = links
+  const delivery = createDelivery({ db, channels, endLink, footer, log: app.log })
+  app.addHook('onListen', async () => {
+    links.start()
+    delivery.start()
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([links.stop(), delivery.stop()])
+  })
 }

@@ -1,5 +1,7 @@
 import { hostName, isDaikon } from '../contract/host-name.ts'
+import { ConfigError } from './config-error.ts'
 import type { DatabaseLocation } from './db/open.ts'
+import { type LinkConfig, readLinkConfig } from './links/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 
 /** What the environment configures; README.md explains each for the person who runs the server. */
@@ -17,12 +19,8 @@ export interface Config extends DatabaseLocation {
   /** whether a reverse proxy in front tells the visitor's address and protocol */
   trustProxy: boolean
   logLevel: string
+  links: LinkConfig
   isOwnSite(host: string): boolean
-}
-
-/** A setting that cannot be used; its message is for the person who runs the server. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -41,6 +39,7 @@ export function readConfig(env: Environment): Config {
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
     trustProxy: env.TRUST_PROXY === '1',
     logLevel: env.LOG_LEVEL || 'warn',
+    links: readLinkConfig(env),
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
 }

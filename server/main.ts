@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { DatabaseError, type Db } from './db/db.ts'
 import { openDatabase } from './db/open.ts'

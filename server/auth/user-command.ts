@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { audit } from '../audit.ts'
-import { ConfigError, readDatabaseLocation } from '../config.ts'
+import { readDatabaseLocation } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { DatabaseError, type Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import { setUserDisabled } from './users.ts'

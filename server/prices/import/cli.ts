@@ -1,4 +1,5 @@
-import { ConfigError, readDatabaseLocation, readGlitchFactor } from '../../config.ts'
+import { readDatabaseLocation, readGlitchFactor } from '../../config.ts'
+import { ConfigError } from '../../config-error.ts'
 import { DatabaseError } from '../../db/db.ts'
 import { openDatabase } from '../../db/open.ts'
 import { importDay } from '../../notices/import-day.ts'

@@ -1,0 +1,56 @@
+/** One way to reach a person. A further channel is a further value of this shape; nothing branches over their names. */
+export interface Channel {
+  /** as in the tables `links` and `outbox` */
+  readonly name: string
+  /** characters that one message may hold */
+  readonly textLimit: number
+  /**
+   * @param signal aborts when the attempt has taken too long or the server stops
+   * @throws DeliveryError when the message was refused; any other error counts as passing
+   */
+  send(address: string, message: Message, signal: AbortSignal): Promise<void>
+}
+
+export interface Message {
+  /** one line */
+  subject: string
+  /** plain text, never markup: whatever looks like HTML in it is to be shown as it is */
+  text: string
+  /** the same for every attempt at the same message, so that a channel which can recognises a repeat */
+  key: string
+}
+
+interface Refusal {
+  /** repeating the attempt cannot help */
+  permanent?: boolean
+  /** the address is no longer ours to write to: the link ends */
+  gone?: boolean
+  /** the channel wants to be left alone this long */
+  retryAfterMs?: number
+}
+
+/** Why a message did not go out; the text is kept as the reason of a dead letter. */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError'
+  readonly permanent: boolean
+  readonly gone: boolean
+  readonly retryAfterMs: number
+
+  constructor(message: string, { permanent = false, gone = false, retryAfterMs = 0 }: Refusal = {}) {
+    super(message)
+    this.permanent = permanent || gone
+    this.gone = gone
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Stands for a channel that this server has no settings for: its messages wait, and end as dead letters. */
+export function unconfiguredChannel(name: string): Channel {
+  return {
+    name,
+    textLimit: Number.POSITIVE_INFINITY,
+    async send() {
+      throw new DeliveryError('канал не настроен на сервере')
+    },
+  }
+}

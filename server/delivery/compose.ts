@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Message } from './channel.ts'
+
+/** What a message tells of one notification. */
+export interface NoticeText {
+  vehicle_type: string
+  host: string
+  percent: number
+  body: string
+}
+
+const percentFormat = new Intl.NumberFormat('ru-RU', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const count = new Intl.NumberFormat('ru-RU')
+const plural = new Intl.PluralRules('ru-RU')
+const NOTICES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'уведомление', few: 'уведомления' }
+
+const TITLE_LENGTH = 200
+const GAP = '\n\n'
+
+/** How much is told of each notification: the first way in which all of them fit is taken. */
+const DETAILS: readonly ((notice: NoticeText) => string)[] = [
+  (notice) => `${titleOf(notice)}\n${plainLines(notice.body)}`,
+  (notice) => `${titleOf(notice)}\n${plainLines(notice.body).split('\n')[0]}`,
+  titleOf,
+]
+
+/**
+ * One message for any number of notifications.
+ * @param limit characters that the text may hold
+ * @param footer a last line, such as where the notifications are to be seen
+ */
+export function composeText(notices: readonly NoticeText[], limit: number, footer = ''): string {
+  const end = footer && GAP + footer
+  const room = limit - end.length
+  const whole = DETAILS.map((detail) => notices.map(detail).join(GAP)).find((text) => text.length <= room)
+  return (whole ?? cutTitles(notices.map(titleOf), room)) + end
+}
+
+export function composeSubject(notices: readonly NoticeText[]): string {
+  const [first, ...others] = notices
+  if (first && others.length === 0) return `Изменение цен: ${titleOf(first)}`
+  const word = NOTICES[plural.select(notices.length)] ?? 'уведомлений'
+  return `Изменение цен: ${count.format(notices.length)} ${word}`
+}
+
+/** The same for every attempt at the same outbox rows; the user's random id keeps it apart from other databases'. */
+export function messageKey(userId: string, channel: string, ids: readonly number[]): Message['key'] {
+  return createHash('sha256')
+    .update(JSON.stringify([userId, channel, ids]))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** 'Легковая · site.ru, −12,5 %' (document 1 §3: the parts that are there, joined by ' · '). */
+function titleOf({ vehicle_type: type, host, percent }: NoticeText): string {
+  const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
+  return `${name}, ${percentFormat.format(percent).replace('-', '−')} %`
+}
+
+/** As many titles as fit, and how many more there are. */
+function cutTitles(titles: readonly string[], room: number): string {
+  const tail = (left: number) => `${GAP}и ещё ${count.format(left)}`
+  let text = titles[0] ?? ''
+  let told = 1
+  for (const title of titles.slice(1)) {
+    if (text.length + 1 + title.length + tail(titles.length).length > room) break
+    text += `\n${title}`
+    told++
+  }
+  return told === titles.length ? text : text + tail(titles.length - told)
+}
+
+/** Made to fit a subject or a title: one line, no control characters, and not too long. */
+function plainLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const characters = Array.from(line)
+  return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('')}…` : line
+}
+
+/** Lines stay; other control characters, which mail and Telegram may trip over, go. */
+function plainLines(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim()
+}

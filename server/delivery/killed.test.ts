@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notices.ts'
+import { finished, startProgram } from '../../tests/support/processes.ts'
+import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
+
+const NOW = 1_800_000_000_000
+const LEASE = 60_000
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`a delivering process that is killed, on ${engine}`, () => {
+    let database: TestDatabase
+    let smtp: TestSmtp
+
+    beforeAll(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+    })
+    afterAll(() => database?.remove())
+    beforeEach(async () => {
+      smtp = await startSmtp()
+      return smtp.close
+    })
+
+    const deliver = (now: number, dieAt = '') => {
+      const { dataDir, databaseUrl = '' } = database.location
+      const env = {
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        SMTP_URL: smtp.url,
+        NOW: String(now),
+        DIE_AT: dieAt,
+      }
+      return finished(startProgram('tests/support/dying-worker.ts', [], env))
+    }
+
+    it.each([
+      ['taking and sending', 'taken', 0, 1],
+      ['sending and marking', 'sent', 1, 2],
+      ['marking and the rest', 'marked', 1, 1],
+    ])('between %s', async (_, dieAt, before, after) => {
+      const { db } = database
+      await db.run('DELETE FROM users')
+      const anna = await addPerson(db, 'anna')
+      await link(db, anna, 'mail', 'anna@example.ru')
+      for (let i = 0; i < 3; i++) await enqueue(db, anna, 'mail', NOW)
+
+      expect(await deliver(NOW, dieAt)).toMatchObject({ signal: 'SIGKILL', stderr: '' })
+      expect(smtp.mails).toHaveLength(before)
+      expect(await deliver(NOW + LEASE - 1)).toMatchObject({ code: 0, stderr: '' })
+      expect(smtp.mails).toHaveLength(before)
+      expect(await deliver(NOW + LEASE)).toMatchObject({ code: 0, stderr: '' })
+      expect(smtp.mails).toHaveLength(after)
+      // Where a repeat cannot be helped it is recognisable as one.
+      expect(new Set(smtp.mails.map(({ headers }) => headers.get('message-id')?.[0]))).toHaveLength(1)
+      expect((await outboxOf(db, anna)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    })
+  })
+}

@@ -1,0 +1,154 @@
+import type { Db, Sql } from '../db/db.ts'
+import type { NoticeText } from './compose.ts'
+import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
+
+/** Messages of one user and channel that a worker has taken for itself until the lease ends. */
+export interface Batch {
+  userId: string
+  channel: string
+  address: string
+  /** how often these rows were taken by now, this time included */
+  attempts: number
+  leasedUntil: number
+  rows: (NoticeText & { id: number })[]
+}
+
+interface Head {
+  user_id: string
+  address: string
+  attempts: number
+  due_at: number
+}
+
+/** More go into a further message. */
+const BATCH_ROWS = 500
+
+/**
+ * Takes the rows that are due longest, together with those that belong into the same message.
+ *
+ * Rows that were never tried are grouped as they come. Rows that were tried keep their group, told by the due time and
+ * the attempts that they share: a repeat is then the same message under the same key. The rows stay 'waiting': when
+ * this process dies, they are simply due again after the lease.
+ *
+ * On PostgreSQL the lock on the link keeps other workers off this user's rows of this channel while they are taken, and
+ * lets them take another user's. SQLite has one writer at a time.
+ * @returns undefined when nothing is due
+ */
+export async function takeBatch(
+  db: Db,
+  channel: string,
+  clock: () => number,
+  leaseMs: number,
+): Promise<Batch | undefined> {
+  const locked = db.engine === 'postgres' ? 'FOR UPDATE OF l SKIP LOCKED' : ''
+  for (;;) {
+    const batch = await db.transaction(async (sql) => {
+      // Only here, since waiting for the transaction may have taken longer than the lease.
+      const now = clock()
+      const head = await sql.get<Head>(
+        `SELECT o.user_id, l.address, o.attempts, o.due_at
+         FROM outbox o JOIN links l ON l.user_id = o.user_id AND l.channel = o.channel
+         WHERE o.state = 'waiting' AND o.channel = ? AND o.due_at <= ?
+         ORDER BY o.due_at, o.id LIMIT 1 ${locked}`,
+        channel,
+        now,
+      )
+      return head && lease(sql, channel, head, now, now + leaseMs)
+    })
+    // None left although there was a head: another worker took them in between. There may be others'.
+    if (batch?.rows.length !== 0) return batch
+  }
+}
+
+async function lease(sql: Sql, channel: string, head: Head, now: number, until: number): Promise<Batch> {
+  const { user_id: userId, address } = head
+  const taken = await sql.all<{ id: number }>(
+    `UPDATE outbox SET due_at = ?, attempts = attempts + 1 WHERE id IN (
+       SELECT id FROM outbox
+       WHERE state = 'waiting' AND user_id = ? AND channel = ? AND due_at <= ?
+         AND attempts = ? AND (attempts = 0 OR due_at = ?)
+       ORDER BY id LIMIT ${BATCH_ROWS}
+     ) RETURNING id`,
+    until,
+    userId,
+    channel,
+    now,
+    head.attempts,
+    head.due_at,
+  )
+  const ids = new Set(taken.map(({ id }) => id))
+  const texts = await sql.all<NoticeText & { id: number }>(
+    `SELECT o.id, n.vehicle_type, s.host, n.percent, n.body
+     FROM outbox o JOIN notifications n ON n.id = o.notification_id JOIN sites s ON s.id = n.site_id
+     WHERE o.state = 'waiting' AND o.user_id = ? AND o.channel = ? AND o.due_at = ? ORDER BY o.id`,
+    userId,
+    channel,
+    until,
+  )
+  const rows = texts.filter(({ id }) => ids.has(id))
+  return { userId, channel, address, attempts: head.attempts + 1, leasedUntil: until, rows }
+}
+
+/** Whoever holds the lease by now: it was sent. */
+export async function markSent(db: Db, { rows }: Batch): Promise<void> {
+  await db.transaction(async (sql) => {
+    for (const { id } of rows) await sql.run("UPDATE outbox SET state = 'sent', reason = '' WHERE id = ?", id)
+  })
+}
+
+/** Only as long as the lease is ours: another worker may have sent it meanwhile. */
+export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: Verdict): Promise<void> {
+  const dueAt = verdict.state === 'waiting' ? verdict.dueAt : leasedUntil
+  await db.transaction(async (sql) => {
+    for (const { id } of rows) {
+      await sql.run(
+        "UPDATE outbox SET state = ?, due_at = ?, reason = ? WHERE id = ? AND state = 'waiting' AND due_at = ?",
+        verdict.state,
+        dueAt,
+        verdict.reason,
+        id,
+        leasedUntil,
+      )
+    }
+  })
+}
+
+/** Due rows that nobody is to be sent, and why. */
+const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
+  {
+    reason: 'привязки больше нет',
+    where:
+      'NOT EXISTS (SELECT 1 FROM links l WHERE l.user_id = outbox.user_id AND l.channel = outbox.channel)',
+  },
+  {
+    reason: 'пользователь отключён',
+    where: 'EXISTS (SELECT 1 FROM users u WHERE u.id = outbox.user_id AND u.disabled = 1)',
+  },
+  {
+    reason: 'уведомление удалено',
+    where: 'EXISTS (SELECT 1 FROM notifications n WHERE n.id = outbox.notification_id AND n.is_deleted = 1)',
+  },
+  { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
+]
+
+/** @returns how many rows became dead letters */
+export async function buryUndeliverable(sql: Sql, now: number): Promise<number> {
+  let buried = 0
+  for (const { reason, where } of UNDELIVERABLE) {
+    buried += await sql.run(
+      `UPDATE outbox SET state = 'dead', reason = ? WHERE state = 'waiting' AND due_at <= ? AND ${where}`,
+      reason,
+      now,
+    )
+  }
+  return buried
+}
+
+/** A look that takes no lock: most of the time nothing is due. */
+export async function anythingDue(sql: Sql, now: number): Promise<boolean> {
+  const row = await sql.get(
+    "SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? LIMIT 1",
+    now,
+  )
+  return row !== undefined
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Sql } from '../db/db.ts'
+import { type Link, type LinkChannel, saveLink } from './links.ts'
+
+const MINUTE = 60_000
+
+/** How long a code is good. */
+const LIFETIME: Readonly<Record<LinkChannel, number>> = { telegram: 15 * MINUTE, mail: 24 * 60 * MINUTE }
+/** Expired codes are remembered a while, so that their holders can be told why they are refused. */
+const REMEMBERED = 24 * 60 * MINUTE
+const CODE_BYTES = 16
+
+/**
+ * Hands out a code that links its user once. The user's former code of this channel is void.
+ * @param link the address is empty where only the confirmation tells it
+ * @returns 22 characters of the kind that deep links allow; only their hash is kept
+ */
+export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('base64url')
+  await db.transaction(async (sql) => {
+    await sql.run(
+      'DELETE FROM link_codes WHERE (user_id = ? AND channel = ?) OR expires_at < ?',
+      link.userId,
+      link.channel,
+      now - REMEMBERED,
+    )
+    await sql.run(
+      'INSERT INTO link_codes (hash, user_id, channel, address, expires_at) VALUES (?, ?, ?, ?, ?)',
+      hashCode(code),
+      link.userId,
+      link.channel,
+      link.address,
+      now + LIFETIME[link.channel],
+    )
+  })
+  return code
+}
+
+/** 'unknown' is forged and used alike: of a used code nothing is left. */
+export type Confirmation = 'linked' | 'expired' | 'unknown'
+
+interface CodeRow {
+  user_id: string
+  address: string
+  expires_at: number
+}
+
+/**
+ * Uses a code up and links its user, in one transaction.
+ * @param addressFor given the user, where the code itself does not hold the address
+ */
+export async function confirmLink(
+  db: Db,
+  channel: LinkChannel,
+  code: string,
+  addressFor?: (userId: string) => string,
+): Promise<Confirmation> {
+  const now = Date.now()
+  return db.transaction(async (sql) => {
+    const row = await sql.get<CodeRow>(
+      `DELETE FROM link_codes WHERE hash = ? AND channel = ?
+         AND user_id IN (SELECT id FROM users WHERE disabled = 0)
+       RETURNING user_id, address, expires_at`,
+      hashCode(code),
+      channel,
+    )
+    if (!row) return 'unknown'
+    if (row.expires_at < now) return 'expired'
+    const address = addressFor?.(row.user_id) ?? row.address
+    await saveLink(sql, { userId: row.user_id, channel, address }, now)
+    return 'linked'
+  })
+}
+
+/** What using the code now would come to, without using it. */
+export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<Confirmation> {
+  const row = await sql.get<{ expires_at: number }>(
+    'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',
+    hashCode(code),
+    channel,
+  )
+  if (!row) return 'unknown'
+  return row.expires_at < Date.now() ? 'expired' : 'linked'
+}
+
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url')

@@ -1,0 +1,77 @@
+import { ConfigError } from '../config-error.ts'
+import { isMailAddress } from './mail/address.ts'
+
+/** What the environment says about linking and its channels. */
+export interface LinkConfig {
+  /** undefined without a bot */
+  telegram: { token: string; apiRoot: string } | undefined
+  /** undefined without a mail server */
+  mail: { smtpUrl: string; from: string } | undefined
+  /** where people reach this server, without a slash at the end; undefined: where the request came to */
+  publicUrl: string | undefined
+  /** links may be confirmed without the channel itself */
+  demo: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** @throws ConfigError */
+export function readLinkConfig(env: Environment): LinkConfig {
+  return {
+    telegram: telegram(env),
+    mail: mail(env),
+    publicUrl: env.PUBLIC_URL ? webAddress('PUBLIC_URL', env.PUBLIC_URL) : undefined,
+    demo: env.DEMO === '1',
+  }
+}
+
+const TELEGRAM_API = 'https://api.telegram.org'
+
+function telegram(env: Environment): LinkConfig['telegram'] {
+  const token = env.TELEGRAM_BOT_TOKEN
+  if (!token) return undefined
+  // The text itself is a secret, also where it is not quite right.
+  if (!/^\d+:[\w-]+$/.test(token)) {
+    throw new ConfigError('TELEGRAM_BOT_TOKEN: нужен токен от @BotFather вида 123456:ABC-DEF')
+  }
+  return { token, apiRoot: webAddress('TELEGRAM_API_ROOT', env.TELEGRAM_API_ROOT || TELEGRAM_API) }
+}
+
+function mail(env: Environment): LinkConfig['mail'] {
+  const smtpUrl = env.SMTP_URL
+  if (!smtpUrl) return undefined
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined
+  const account = url && decoded(url.username)
+  const isComplete = account !== undefined && decoded(url?.password ?? '') !== undefined
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || !isComplete) {
+    throw new ConfigError('SMTP_URL: нужен адрес вида smtps://имя:пароль@smtp.example.ru')
+  }
+  return { smtpUrl, from: sender(env.MAIL_FROM || account) }
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+/** 'ivan@example.ru' or 'Имя <ivan@example.ru>'. */
+function sender(text: string): string {
+  const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text
+  if (!isMailAddress(address) || /\p{Cc}/u.test(text)) {
+    throw new ConfigError(
+      `MAIL_FROM: нужен адрес вида prices@example.ru или Цены <prices@example.ru>${text && `, указано «${text}»`}`,
+    )
+  }
+  return text
+}
+
+function webAddress(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new ConfigError(`${name}: нужен адрес вида https://example.ru, указано «${text}»`)
+  }
+  return text.replace(/\/+$/, '')
+}

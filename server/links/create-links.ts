@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/db.ts'
+import { type Channel, unconfiguredChannel } from '../delivery/channel.ts'
+import type { LinkConfig } from './config.ts'
+import { removeAddress } from './links.ts'
+import { mailChannel } from './mail/channel.ts'
+import { linkAtOnce, linkByConfirmation, type MailLinking, noMailServer } from './mail/linking.ts'
+import { createSendMail } from './mail/sender.ts'
+import { type CodeSigner, createCodeSigner } from './mail/signed-code.ts'
+import { createLinkBot } from './telegram/bot.ts'
+import { telegramChannel } from './telegram/channel.ts'
+import { linkByBot, linkByPage, type TelegramLinking } from './telegram/linking.ts'
+import { createPolling } from './telegram/polling.ts'
+
+export interface LinkParts {
+  db: Db
+  config: LinkConfig
+  /** signs the links in mails; the same on every server of one database */
+  secret: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/** Everything that links people to channels, as the settings have it. */
+export interface Links {
+  telegram: TelegramLinking
+  mail: MailLinking
+  signer: CodeSigner
+  publicUrl: string | undefined
+  /** the page that stands for the bot; undefined where there is a bot */
+  page: { confirms: boolean } | undefined
+  /** for the delivery of notifications: the ways to send, what to do about an address that is gone, and a last line */
+  channels: Channel[]
+  endLink(link: { channel: string; address: string }, why: string): Promise<void>
+  footer: string | undefined
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createLinks({ db, config, secret, log }: LinkParts): Links {
+  const signer = createCodeSigner(secret)
+  const telegram = config.telegram
+    ? withBot(db, config.telegram, log)
+    : withoutBot(db, { confirms: config.demo })
+  const mail = config.mail ? withMail(db, config.mail, signer) : withoutMail(db, config.demo)
+  return {
+    telegram: telegram.linking,
+    mail: mail.linking,
+    signer,
+    publicUrl: config.publicUrl,
+    page: telegram.page,
+    channels: [telegram.channel, mail.channel],
+    async endLink({ channel, address }, why) {
+      await db.transaction((sql) => removeAddress(sql, channel, address, why))
+    },
+    footer: config.publicUrl && `Все уведомления: ${config.publicUrl}/profile/notifications`,
+    start: telegram.start,
+    stop: telegram.stop,
+  }
+}
+
+function withBot(db: Db, settings: NonNullable<LinkConfig['telegram']>, log: LinkParts['log']) {
+  const bot = createLinkBot(db, settings)
+  const polling = createPolling({ bot, log })
+  return { linking: linkByBot(db, bot), channel: telegramChannel(bot.api), page: undefined, ...polling }
+}
+
+function withoutBot(db: Db, page: { confirms: boolean }) {
+  const channel = unconfiguredChannel('telegram')
+  return { linking: linkByPage(db), channel, page, start() {}, async stop() {} }
+}
+
+function withMail(db: Db, { smtpUrl, from }: NonNullable<LinkConfig['mail']>, signer: CodeSigner) {
+  const sendMail = createSendMail(smtpUrl, from)
+  return { linking: linkByConfirmation(db, sendMail, signer), channel: mailChannel(sendMail, from) }
+}
+
+function withoutMail(db: Db, demo: boolean) {
+  return { linking: demo ? linkAtOnce(db) : noMailServer, channel: unconfiguredChannel('mail') }
+}

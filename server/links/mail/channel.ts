@@ -1,0 +1,16 @@
+import type { Channel } from '../../delivery/channel.ts'
+import type { SendMail } from './sender.ts'
+
+/** Far above what anybody reads, far below what mail servers take. */
+const TEXT_LIMIT = 100_000
+
+/** @param from its domain names the messages */
+export function mailChannel(sendMail: SendMail, from: string): Channel {
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
+  return {
+    name: 'mail',
+    textLimit: TEXT_LIMIT,
+    send: (address, { subject, text, key }, signal) =>
+      sendMail({ to: address, subject, text, messageId: `<${key}@${domain}>` }, signal),
+  }
+}

@@ -1,0 +1,130 @@
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSmtp, type TestSmtp } from '../../../tests/support/smtp.ts'
+import { composeSubject, composeText, messageKey } from '../../delivery/compose.ts'
+import { mailChannel } from './channel.ts'
+import { createSendMail } from './sender.ts'
+import { createCodeSigner } from './signed-code.ts'
+
+const FROM = 'Цены <prices@example.ru>'
+const KEY = messageKey('user', 'mail', [1, 2])
+const patient = new AbortController().signal
+
+let smtp: TestSmtp
+
+beforeEach(async () => {
+  smtp = await startSmtp()
+})
+afterEach(() => smtp.close())
+
+const send = (over: { address?: string; subject?: string; text?: string; url?: string } = {}) => {
+  const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url } = over
+  return mailChannel(createSendMail(url, FROM), FROM).send(address, { subject, text, key: KEY }, patient)
+}
+
+describe('mail', () => {
+  it('comes from the configured sender as plain text', async () => {
+    const text = 'Легковая · сайт.рф, −12,5 %\n<b>Шина</b> & <script>alert(1)</script>\n.\nконец'
+    await send({ subject: 'Изменение цен: Легковая · сайт.рф', text })
+    expect(smtp.mails).toHaveLength(1)
+    const [mail] = smtp.mails
+    expect(mail).toMatchObject({ from: 'prices@example.ru', to: ['anna@example.ru'] })
+    expect(Object.fromEntries(mail?.headers ?? [])).toMatchObject({
+      from: [FROM],
+      to: ['anna@example.ru'],
+      subject: ['Изменение цен: Легковая · сайт.рф'],
+      'content-type': ['text/plain; charset=utf-8'],
+      'auto-submitted': ['auto-generated'],
+    })
+    expect(mail?.text.trimEnd()).toBe(text)
+  })
+
+  it('has the same Message-ID when it is sent again', async () => {
+    await send()
+    await send()
+    const ids = smtp.mails.map(({ headers }) => headers.get('message-id'))
+    expect(ids).toEqual([[`<${KEY}@example.ru>`], [`<${KEY}@example.ru>`]])
+  })
+
+  it.each([
+    ['the subject', { subject: 'Тема\r\nBcc: eve@example.ru\r\n\r\nтело' }],
+    ['the address', { address: 'anna@example.ru\r\nBcc: eve@example.ru' }],
+    ['the address, as a list', { address: 'anna@example.ru, eve@example.ru' }],
+    ['the address, as an SMTP command', { address: 'anna@example.ru>\r\nRCPT TO:<eve@example.ru' }],
+  ])('lets nobody add headers or recipients through %s', async (_, over) => {
+    await send(over).catch(() => undefined)
+    for (const mail of smtp.mails) {
+      expect(mail.to).toHaveLength(1)
+      expect(mail.to[0]).not.toBe('eve@example.ru')
+      expect(mail.headers.has('bcc')).toBe(false)
+    }
+  })
+
+  it('of a site with a strange name is still one mail with one subject', async () => {
+    const notice = {
+      vehicle_type: '',
+      host: 'a.ru\r\nBcc: eve@example.ru',
+      percent: 1,
+      body: 'x\r\n.\r\nMAIL FROM:<>',
+    }
+    await send({ subject: composeSubject([notice]), text: composeText([notice], 1_000) })
+    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.mails[0]?.headers.has('bcc')).toBe(false)
+    expect(smtp.mails[0]?.text).toContain('MAIL FROM:<>')
+  })
+
+  it('to a recipient who does not exist is refused for good, to a full mailbox for now', async () => {
+    smtp.refuse('nobody@example.ru', 550)
+    smtp.refuse('full@example.ru', 452)
+    await expect(send({ address: 'nobody@example.ru' })).rejects.toMatchObject({
+      name: 'DeliveryError',
+      permanent: true,
+      gone: false,
+    })
+    await expect(send({ address: 'full@example.ru' })).rejects.toMatchObject({
+      permanent: false,
+      retryAfterMs: 0,
+    })
+  })
+
+  it('leaves the server alone for a while when it refuses us or cannot be reached', async () => {
+    const resting = { name: 'DeliveryError', permanent: false, retryAfterMs: 30_000 }
+    smtp.refuseSenders(550)
+    await expect(send()).rejects.toMatchObject(resting)
+    await expect(send({ url: 'smtp://127.0.0.1:9' })).rejects.toMatchObject(resting)
+    await expect(send({ url: smtp.url.replace('//', '//me:wrong@') })).rejects.toMatchObject(resting)
+  })
+
+  it('gives up a server that accepts and says nothing as soon as it is told to', async () => {
+    const silent = createServer()
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    const giveUp = new AbortController()
+    silent.once('connection', () => giveUp.abort())
+    const sendMail = createSendMail(`smtp://127.0.0.1:${port}`, FROM)
+    await expect(sendMail({ to: 'a@x.ru', subject: 's', text: 't' }, giveUp.signal)).rejects.toMatchObject({
+      name: 'DeliveryError',
+      permanent: false,
+    })
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})
+
+describe('a signed code', () => {
+  const signer = createCodeSigner('secret')
+
+  it('is opened by the one who signed it', () => {
+    expect(signer.open(signer.sign('abc'))).toBe('abc')
+  })
+
+  it.each([
+    ['unsigned', 'abc'],
+    ['empty', ''],
+    ['signed with another secret', createCodeSigner('other').sign('abc')],
+    ['another code with this signature', `abd${signer.sign('abc').slice(3)}`],
+    ['longer', `${signer.sign('abc')}.x`],
+    ['cut', signer.sign('abc').slice(0, -2)],
+  ])('is refused when it is %s', (_, text) => {
+    expect(signer.open(text)).toBeUndefined()
+  })
+})

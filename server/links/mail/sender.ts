@@ -1,0 +1,52 @@
+import { createTransport, type NodemailerError } from 'nodemailer'
+import { DeliveryError } from '../../delivery/channel.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  /** makes a repeat recognisable; random where there is none */
+  messageId?: string
+}
+
+/** @throws DeliveryError */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
+
+/** Waits within one conversation with the mail server; the whole of it ends with the caller's signal. */
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+}
+/** While the mail server cannot be reached or refuses us ourselves, nobody's mail is tried. */
+const REST_MS = 30_000
+
+export function createSendMail(smtpUrl: string, from: string): SendMail {
+  const transport = createTransport(
+    { url: smtpUrl, ...TIMEOUTS },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  )
+  return async ({ to, ...mail }, signal) => {
+    try {
+      await transport.sendMail({
+        ...mail,
+        // As an object it is one recipient, whatever the text looks like.
+        to: { name: '', address: to },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
+      })
+    } catch (error) {
+      throw refusal(error as NodemailerError)
+    }
+  }
+}
+
+/** What the server said of this recipient or message is about these alone; anything else is about the server. */
+const ABOUT_THE_MESSAGE = ['EENVELOPE', 'EMESSAGE']
+
+function refusal(error: NodemailerError): DeliveryError {
+  const { code = '', command = '', permanent = false, message } = error
+  const ofMessage = ABOUT_THE_MESSAGE.includes(code) && command !== 'MAIL FROM'
+  return new DeliveryError(message, ofMessage ? { permanent } : { retryAfterMs: REST_MS })
+}

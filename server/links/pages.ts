@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Confirmation } from './codes.ts'
+
+/** Small pages that people see outside of the app, at the end of a link. They need no script. */
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; box-sizing: border-box; }
+main { max-width: 28rem; }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 .75rem; }
+p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+button { font: inherit; padding: .625rem 1.25rem; border: 0; border-radius: .5rem; background: #1d4ed8; color: #fff;
+  cursor: pointer; }
+button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }
+`
+
+/** Nothing but the style above and a form to our own origin. */
+export const PAGE_CSP = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export interface Page {
+  heading: string
+  text: string
+  /** a button that posts the code back to the page's own path */
+  confirm?: { label: string; code: string }
+}
+
+export function renderPage({ heading, text, confirm }: Page): string {
+  const form = confirm
+    ? `<form method="post"><input type="hidden" name="code" value="${escapeHtml(confirm.code)}">` +
+      `<button>${escapeHtml(confirm.label)}</button></form>`
+    : ''
+  return (
+    '<!doctype html><html lang="ru"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
+    `<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${form}</main></body></html>`
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+const AGAIN = 'Откройте личный кабинет и начните привязку заново.'
+
+const EXPIRED: Page = { heading: 'Срок ссылки истёк', text: AGAIN }
+const UNKNOWN: Page = {
+  heading: 'Ссылка не подходит',
+  text: `Она уже использована или неверна. Если привязки ещё нет: ${AGAIN.toLowerCase()}`,
+}
+
+export const MAIL_PAGES: Readonly<Record<Confirmation, Page>> = {
+  linked: {
+    heading: 'Адрес подтверждён',
+    text: 'Уведомления об изменении цен будут приходить на эту почту. Эту вкладку можно закрыть.',
+  },
+  expired: EXPIRED,
+  unknown: UNKNOWN,
+}
+
+export const DEMO_CHAT_PAGES: Readonly<Record<Confirmation, Page>> = {
+  linked: {
+    heading: 'Telegram привязан',
+    text: 'Привязка учебная: сообщений не будет. Эту вкладку можно закрыть и вернуться в личный кабинет.',
+  },
+  expired: EXPIRED,
+  unknown: UNKNOWN,
+}
+
+const NO_BOT = 'На этом сервере не настроен бот Telegram'
+
+/** Instead of the bot, where there is none. */
+export const noBotPage = (): Page => ({
+  heading: NO_BOT,
+  text: 'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.',
+})
+
+export const noBotDemoPage = (code: string): Page => ({
+  heading: NO_BOT,
+  text: 'Сервер работает в демонстрационном режиме: привязку можно подтвердить здесь, без Telegram.',
+  confirm: { label: 'Подтвердить привязку', code },
+})

@@ -1,0 +1,10 @@
+/** Why a link cannot be begun; its message is for the person. */
+export class LinkRefusal extends Error {
+  override name = 'LinkRefusal'
+  readonly status: 400 | 503
+
+  constructor(status: 400 | 503, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+  }
+}

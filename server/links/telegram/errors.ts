@@ -1,0 +1,29 @@
+import { GrammyError, HttpError } from 'grammy'
+import { DeliveryError } from '../../delivery/channel.ts'
+
+const SECOND = 1_000
+/** While the Bot API cannot be reached or is out of order, nobody's message is tried. */
+const REST_MS = 30 * SECOND
+
+/** What an answer of the Bot API says about the chat, by error code and description. */
+const GONE: readonly { code: number; description: RegExp }[] = [
+  // The bot was blocked, the account was deleted, or the person never wrote to this bot.
+  { code: 403, description: /./ },
+  { code: 400, description: /chat not found|user not found|peer_id_invalid/i },
+]
+
+export function deliveryErrorOf(error: unknown): DeliveryError {
+  const reason = describeError(error)
+  if (!(error instanceof GrammyError)) return new DeliveryError(reason, { retryAfterMs: REST_MS })
+  const { error_code: status, description, parameters } = error
+  const gone = GONE.some((known) => known.code === status && known.description.test(description))
+  if (gone || status === 400) return new DeliveryError(reason, { gone, permanent: true })
+  return new DeliveryError(reason, { retryAfterMs: (parameters.retry_after ?? 0) * SECOND || REST_MS })
+}
+
+/** For the log and the outbox: no addresses of requests, since these hold the bot's token. */
+export function describeError(error: unknown): string {
+  if (error instanceof GrammyError) return `Telegram: ${error.error_code} ${error.description}`
+  if (error instanceof HttpError) return 'Telegram: нет ответа'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Bot, GrammyError } from 'grammy'
+import type { Update } from 'grammy/types'
+import { type Pause, pauseFor } from '../../delivery/pause.ts'
+import { describeError } from './errors.ts'
+import { forGrammy } from './signal.ts'
+
+export interface Polling {
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface PollingParts {
+  bot: Bot
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  pause?: Pause
+}
+
+const SECOND = 1_000
+const LONG_POLL_SECONDS = 25
+const CONFIRM_TIMEOUT_MS = 2 * SECOND
+const LONGEST_PAUSE_MS = 60 * SECOND
+const UPDATES = ['message', 'my_chat_member'] as const
+
+/**
+ * Long polling for a bot. grammY's own ends at a 409 and cannot be stopped while it waits.
+ *
+ * Of several servers with one bot only one can poll: the Bot API ends the others' call with 409. Whoever gets it stays
+ * away for a minute, so that the servers take turns, and the bot is answered by one of them at any time. An update that
+ * both get is harmless: a code links once.
+ */
+export function createPolling({ bot, log, pause = pauseFor }: PollingParts): Polling {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> | undefined
+  let nextUpdate = 0
+  let confirmed = 0
+
+  const handle = async (update: Update): Promise<void> => {
+    // First, so that an update that cannot be handled is not handed out for ever.
+    nextUpdate = update.update_id + 1
+    await bot.handleUpdate(update).catch((error: Error & { error?: unknown }) => {
+      log.warn(`update ${update.update_id} not handled: ${describeError(error.error ?? error)}`)
+    })
+  }
+
+  const receive = async (): Promise<void> => {
+    const offset = nextUpdate
+    const options = { offset, timeout: LONG_POLL_SECONDS, allowed_updates: UPDATES }
+    const updates = await bot.api.getUpdates(options, forGrammy(signal))
+    confirmed = offset
+    for (const update of updates) {
+      if (signal.aborted) return
+      await handle(update)
+    }
+  }
+
+  const poll = async (): Promise<void> => {
+    let failures = 0
+    let webhookRemoved = false
+    while (!signal.aborted) {
+      try {
+        if (!bot.isInited()) bot.botInfo = await bot.api.getMe(forGrammy(signal))
+        if (!webhookRemoved) webhookRemoved = await bot.api.deleteWebhook({}, forGrammy(signal))
+        await receive()
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) break
+        failures++
+        log[levelOf(error)](describeError(error))
+        await pause(pauseAfter(error, failures), signal)
+      }
+    }
+    // What was handled is not to be handed out again after a restart.
+    if (nextUpdate === confirmed) return
+    await bot.api
+      .getUpdates(
+        { offset: nextUpdate, limit: 1, timeout: 0 },
+        forGrammy(AbortSignal.timeout(CONFIRM_TIMEOUT_MS)),
+      )
+      .catch(() => undefined)
+  }
+
+  return {
+    start() {
+      running ??= poll()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+const CONFLICT = 409
+const WRONG_TOKEN = [401, 404]
+
+const codeOf = (error: unknown) => (error instanceof GrammyError ? error.error_code : 0)
+
+/** Taking turns is no fault. */
+const levelOf = (error: unknown) => (codeOf(error) === CONFLICT ? 'info' : 'warn')
+
+function pauseAfter(error: unknown, failures: number): number {
+  const code = codeOf(error)
+  if (code === CONFLICT || WRONG_TOKEN.includes(code)) return LONGEST_PAUSE_MS
+  const asked = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * SECOND : 0
+  return Math.max(asked, Math.min(LONGEST_PAUSE_MS, SECOND * 2 ** (failures - 1)))
+}

@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import type { Db } from '../db/db.ts'
+import type { Links } from '../links/create-links.ts'
+import { linkedAddress, removeLink } from '../links/links.ts'
+import { LinkRefusal } from '../links/refusal.ts'
+import { describeError } from '../links/telegram/errors.ts'
+import { WireError } from './errors.ts'
+import { type Guard, userOf } from './guard.ts'
+import { LINK_PAGES, linkPages } from './link-pages.ts'
+import { MessageAnswer } from './schemas.ts'
+
+export interface LinkRoutes {
+  db: Db
+  guard: Guard
+  links: Links
+}
+
+/** The app shows the `message` of a failed e-mail action (document 1 §8). */
+const Failure = Type.Object({ error: Type.String(), message: Type.String() })
+const UrlAnswer = Type.Object({ url: Type.String() })
+const MailStatus = Type.Object({ message: Type.Boolean() })
+const MailBegun = Type.Object({ message: Type.Union([Type.Literal(true), Type.String()]) })
+
+const security = [{ bearer: [] }]
+const failures = { '4xx': Failure, '5xx': Failure }
+const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+
+/** Document 1 §7: the state of the links, linking and unlinking, and the pages at the end of their links. */
+export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
+  await app.register(linkPages, options)
+  await app.register(ownLinks, options)
+}
+
+const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard, links }) => {
+  app.addHook('onRequest', guard)
+  // None of these calls says anything in its body: an empty one under a JSON type is as good as none.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+  app.addHook('preSerialization', async (_request, _reply, payload) =>
+    isFailure(payload) ? { ...payload, message: payload.error } : payload,
+  )
+
+  app.get(
+    PATHS.verifyTelegram,
+    { schema: { summary: 'Привязан ли Telegram', security, response: { 200: MessageAnswer, ...failures } } },
+    async (request) => {
+      const linked = await linkedAddress(db, userOf(request).id, 'telegram')
+      return { message: linked === undefined ? 'unlinked' : 'linked' }
+    },
+  )
+
+  app.post(
+    PATHS.verifyTelegram,
+    {
+      config: limited,
+      schema: {
+        summary: 'Ссылка для привязки Telegram',
+        security,
+        response: { 200: UrlAnswer, ...failures },
+      },
+    },
+    async (request) => {
+      const pageUrl = (code: string) => `${originOf(request, links)}${LINK_PAGES.telegram}?code=${code}`
+      const url = await links.telegram.begin(userOf(request).id, pageUrl).catch(refuse(request))
+      return { url }
+    },
+  )
+
+  app.delete(
+    PATHS.verifyTelegram,
+    { schema: { summary: 'Отвязать Telegram', security, response: { 200: MessageAnswer, ...failures } } },
+    async (request) => {
+      await db.transaction((sql) => removeLink(sql, userOf(request).id, 'telegram'))
+      return { message: 'unlinked' }
+    },
+  )
+
+  app.get(
+    PATHS.verifyMail,
+    { schema: { summary: 'Привязан ли e-mail', security, response: { 200: MailStatus, ...failures } } },
+    async (request) => ({ message: (await linkedAddress(db, userOf(request).id, 'mail')) !== undefined }),
+  )
+
+  app.post(
+    PATHS.verifyMail,
+    {
+      config: limited,
+      schema: { summary: 'Привязать e-mail', security, response: { 200: MailBegun, ...failures } },
+    },
+    async (request) => {
+      const confirmUrl = (code: string) => `${originOf(request, links)}${LINK_PAGES.mail}?code=${code}`
+      const message = await links.mail.begin(userOf(request), confirmUrl).catch(refuse(request))
+      return { message }
+    },
+  )
+
+  app.delete(
+    PATHS.verifyMail,
+    { schema: { summary: 'Отвязать e-mail', security, response: { 200: MessageAnswer, ...failures } } },
+    async (request) => {
+      await db.transaction((sql) => removeLink(sql, userOf(request).id, 'mail'))
+      return { message: 'Email отвязан' }
+    },
+  )
+}
+
+/** A refusal is answered in its own words; what lies behind it goes to the log. */
+const refuse =
+  (request: FastifyRequest) =>
+  (error: unknown): never => {
+    if (!(error instanceof LinkRefusal)) throw error
+    if (error.cause !== undefined) request.log.warn(describeError(error.cause))
+    throw new WireError(error.status, error.message)
+  }
+
+const isFailure = (payload: unknown): payload is { error: string } =>
+  typeof payload === 'object' && payload !== null && 'error' in payload
+
+/** Where the person reaches this server. */
+const originOf = (request: FastifyRequest, { publicUrl }: Links): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`

@@ -1,0 +1,37 @@
+import { readDatabaseLocation } from '../../server/config.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import type { Channel } from '../../server/delivery/channel.ts'
+import { createDelivery } from '../../server/delivery/delivery.ts'
+import { mailChannel } from '../../server/links/mail/channel.ts'
+import { createSendMail } from '../../server/links/mail/sender.ts'
+
+/** Delivers the outbox once as a process of its own, and kills itself at the step that DIE_AT names. */
+
+const { SMTP_URL = '', DIE_AT = '', NOW = '' } = process.env
+const FROM = 'prices@example.ru'
+
+const dieAt = (step: string): void => {
+  if (step === DIE_AT) process.kill(process.pid, 'SIGKILL')
+}
+
+const mail = mailChannel(createSendMail(SMTP_URL, FROM), FROM)
+const channel: Channel = {
+  ...mail,
+  async send(...message) {
+    dieAt('taken')
+    await mail.send(...message)
+    dieAt('sent')
+  },
+}
+const db = await openDatabase(readDatabaseLocation(process.env))
+const log = { warn: (text: string) => void process.stderr.write(`${text}\n`) }
+const delivery = createDelivery({
+  db,
+  channels: [channel],
+  clock: () => Number(NOW),
+  endLink: async () => undefined,
+  log: log as never,
+})
+await delivery.deliverDue()
+dieAt('marked')
+await db.close()

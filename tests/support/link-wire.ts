@@ -1,0 +1,71 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import type { Db } from '../../server/db/db.ts'
+import { readLinkConfig } from '../../server/links/config.ts'
+import { createLinks, type Links } from '../../server/links/create-links.ts'
+import { answerErrorsAsJson, WireError } from '../../server/wire/errors.ts'
+import { linkRoutes } from '../../server/wire/link-routes.ts'
+import { LOG_OPTIONS } from '../../server/wire/log-options.ts'
+import { addSecurityHeaders } from '../../server/wire/security.ts'
+import { sqliteDatabase } from './database.ts'
+import { addPerson } from './notices.ts'
+import { SECRET } from './wire.ts'
+
+/** The link routes alone, with the settings of a test; whoever is named in a header is signed in. */
+export interface LinkWire {
+  app: FastifyInstance
+  db: Db
+  links: Links
+  /** what went to the log */
+  log: string[]
+  person(username: string): Promise<string>
+  as(username: string, request: InjectOptions): ReturnType<FastifyInstance['inject']>
+  close(): Promise<void>
+}
+
+export async function linkWire(env: Record<string, string> = {}): Promise<LinkWire> {
+  const database = await sqliteDatabase()
+  const { db } = database
+  const log: string[] = []
+  const stream = { write: (line: string) => void log.push(line) }
+  const app = Fastify({ logger: { ...LOG_OPTIONS, level: 'trace', stream } })
+  answerErrorsAsJson(app)
+  await addSecurityHeaders(app)
+  await app.register(rateLimit, { global: false })
+  app.decorateRequest('session', null)
+  const links = createLinks({ db, config: readLinkConfig(env), secret: SECRET, log: app.log })
+  const people = new Map<string, string>()
+
+  await app.register(linkRoutes, {
+    db,
+    links,
+    async guard(request) {
+      const username = decodeURIComponent(String(request.headers['x-test-user'] ?? ''))
+      const id = people.get(username)
+      if (!id) throw new WireError(401, 'Требуется вход')
+      request.session = { id: 'session', user: { id, username, role: 'user', percent: null } }
+    },
+  })
+  const person = async (username: string): Promise<string> => {
+    const id = people.get(username) ?? (await addPerson(db, username))
+    people.set(username, id)
+    return id
+  }
+  return {
+    app,
+    db,
+    links,
+    log,
+    person,
+    as: (username, request) =>
+      app.inject({
+        ...request,
+        headers: { ...request.headers, 'x-test-user': encodeURIComponent(username) },
+      }) as ReturnType<FastifyInstance['inject']>,
+    async close() {
+      await links.stop()
+      await app.close()
+      await database.remove()
+    },
+  }
+}

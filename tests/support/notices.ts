@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../server/db/db.ts'
+import { type LinkChannel, saveLink } from '../../server/links/links.ts'
+
+/** People and notifications straight in the tables, for tests of what becomes of them. */
+
+export async function addPerson(db: Db, username: string, disabled = 0): Promise<string> {
+  const id = randomUUID()
+  await db.run(
+    'INSERT INTO users (id, username, password_hash, role, disabled, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    username,
+    '',
+    'user',
+    disabled,
+    1,
+  )
+  return id
+}
+
+export function link(db: Db, userId: string, channel: LinkChannel, address: string): Promise<void> {
+  return db.transaction((sql) => saveLink(sql, { userId, channel, address }, 1))
+}
+
+export interface TestNotice {
+  type?: string
+  host?: string
+  percent?: number
+  body?: string
+}
+
+let days = 0
+
+/** One notification, waiting to go out by the channel. @returns the row of the outbox */
+export async function enqueue(
+  db: Db,
+  userId: string,
+  channel: LinkChannel,
+  dueAt: number,
+  {
+    type = 'Легковая',
+    host = 'site.ru',
+    percent = -12.5,
+    body = 'Подорожало: 0, подешевело: 1.',
+  }: TestNotice = {},
+): Promise<number> {
+  await db.run('INSERT INTO sites (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host)
+  // Another day each, since a user has one notification of a site, a day and a type.
+  const day = `day ${++days}`
+  await db.run(
+    `INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at)
+     SELECT ?, ?, id, ?, '', 10, ?, ?, 1 FROM sites WHERE host = ?`,
+    userId,
+    day,
+    type,
+    percent,
+    body,
+    host,
+  )
+  await db.run(
+    `INSERT INTO outbox (user_id, channel, notification_id, due_at)
+     SELECT user_id, ?, id, ? FROM notifications WHERE user_id = ? AND day = ?`,
+    channel,
+    dueAt,
+    userId,
+    day,
+  )
+  const row = await db.get<{ id: number }>('SELECT max(id) AS id FROM outbox WHERE user_id = ?', userId)
+  return row?.id ?? 0
+}
+
+export interface OutboxRow {
+  state: string
+  attempts: number
+  due_at: number
+  reason: string
+}
+
+export async function outboxOf(db: Db, userId: string): Promise<OutboxRow[]> {
+  const rows = await db.all<OutboxRow>(
+    'SELECT state, attempts, due_at, reason FROM outbox WHERE user_id = ? ORDER BY id',
+    userId,
+  )
+  return rows.map((row) => ({ ...row }))
+}

@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerError } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** as they came, unfolded and decoded, names in lower case */
+  headers: Map<string, string[]>
+  text: string
+  raw: string
+}
+
+/** A real SMTP server on loopback that keeps what it gets. */
+export interface TestSmtp {
+  url: string
+  mails: ReceivedMail[]
+  /** recipients of this address are refused with this code */
+  refuse(address: string, code: number): void
+  /** every sender is refused with this code */
+  refuseSenders(code: number | undefined): void
+  close(): Promise<void>
+}
+
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = []
+  const refused = new Map<string, number>()
+  let refusedSenders: number | undefined
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onMailFrom: (_address, _session, done) => done(refusal(refusedSenders)),
+    onRcptTo: ({ address }, _session, done) => done(refusal(refused.get(address))),
+    onData(stream, { envelope }, done) {
+      stream.toArray().then((chunks) => {
+        const to = envelope.rcptTo.map(({ address }) => address)
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        mails.push({ from, to, ...readMime(Buffer.concat(chunks).toString()) })
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (address, code) => void refused.set(address, code),
+    refuseSenders(code) {
+      refusedSenders = code
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function refusal(code: number | undefined): SMTPServerError | null {
+  return code === undefined ? null : Object.assign(new Error('refused by the test'), { responseCode: code })
+}
+
+/** Reads a mail of one text part. */
+function readMime(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'raw'> {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = new Map<string, string[]>()
+  const head = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
+  for (const line of head.split('\r\n')) {
+    const [name = '', value = ''] = line.split(/:\s*(.*)/s)
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), decodeWords(value)])
+  }
+  const encoding = headers.get('content-transfer-encoding')?.[0] ?? '7bit'
+  const text = (BODY_DECODERS[encoding] ?? String)(raw.slice(end + 4))
+  return { headers, text: text.replaceAll('\r\n', '\n'), raw }
+}
+
+const BODY_DECODERS: Record<string, (body: string) => string> = {
+  base64: (body) => Buffer.from(body, 'base64').toString(),
+  'quoted-printable': (body) => decodeQuoted(body.replace(/=\r\n/g, '')),
+}
+
+const decodeQuoted = (text: string): string =>
+  decodeURIComponent(text.replaceAll('%', '%25').replace(/=([0-9A-F]{2})/g, '%$1'))
+
+/** RFC 2047. */
+function decodeWords(value: string): string {
+  return value
+    .replace(/(\?=)\s+(=\?)/g, '$1$2')
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeQuoted(text.replaceAll('_', ' ')),
+    )
+}
