@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export const BOT_TOKEN = '123456:test-token'
 export const BOT_NAME = 'prices_test_bot'
 
-export interface SentText {
+interface SentText {
   chat_id: string
   text: string
   /** the whole payload, to see what else was asked for */

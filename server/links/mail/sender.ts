@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { DeliveryError } from '../../delivery/channel.ts'
 
-export interface Mail {
+interface Mail {
   to: string
   subject: string
   text: string
