@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notices.ts'
@@ -6,6 +8,7 @@ import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
 
 const NOW = 1_800_000_000_000
 const LEASE = 60_000
+const WORKER = new URL('../../tests/support/dying-worker.ts', import.meta.url)
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`a delivering process that is killed, on ${engine}`, () => {
@@ -30,7 +33,7 @@ for (const { engine, open } of ENGINES) {
         NOW: String(now),
         DIE_AT: dieAt,
       }
-      return finished(startProgram('tests/support/dying-worker.ts', [], env))
+      return finished(startProgram(relative(process.cwd(), fileURLToPath(WORKER)), [], env))
     }
 
     it.each([
