@@ -1,16 +1,16 @@
-import type { Cell, ReportRow } from '../report-row.ts'
+import type { Cell } from '../report-row.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 
 /**
  * CSV as Russian Excel opens it by a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and texts that
  * would be read as formulas kept texts by an apostrophe.
  */
-export function csvHeader(columns: readonly SheetColumn[]): string {
+export function csvHeader(columns: readonly SheetColumn<never>[]): string {
   const titles = columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · '))
   return `\ufeff${line(titles.map(quoted))}`
 }
 
-export function csvRow(columns: readonly SheetColumn[], row: ReportRow): string {
+export function csvRow<Row>(columns: readonly SheetColumn<Row>[], row: Row): string {
   return line(columns.map((column) => csvCell(column.cell(row), column.kind)))
 }
 

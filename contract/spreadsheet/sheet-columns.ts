@@ -14,6 +14,12 @@ export interface SheetColumn<Row = ReportRow> {
   cell(row: Row): Cell
 }
 
+/** A column of a downloaded report. */
+export interface ReportColumn extends SheetColumn {
+  /** the screen's (Column); 'date' for the day */
+  id: string
+}
+
 /**
  * The screen's columns without those that only repeat city, site and warehouse (the header says them), and with the day
  * before them, so that files of several days can be put together.
@@ -24,11 +30,12 @@ export function sheetColumns(
   priceType: PriceType,
   filled: Filled,
   day: string,
-): SheetColumn[] {
+): ReportColumn[] {
   const columns = filledColumns(report, priceType, filled).filter((column) => !column.place)
   return [
-    { group: '', label: 'Дата', kind: 'date', cell: () => day },
-    ...columns.map(({ group: { city, site, warehouse }, label, kind, cell }) => ({
+    { id: 'date', group: '', label: 'Дата', kind: 'date', cell: () => day },
+    ...columns.map(({ id, group: { city, site, warehouse }, label, kind, cell }) => ({
+      id,
       group: [city, site, warehouse].filter(Boolean).join(' · '),
       label,
       kind,

@@ -37,6 +37,16 @@ export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map
   return analysed
 }
 
+export type Deviation = NonNullable<CityAnalysis['deviation']>
+
+/** Of all cities the one whose own price is furthest from the competitors'; undefined where none can be compared. */
+export function widestDeviation(cities: ReadonlyMap<string, CityAnalysis>): Deviation | undefined {
+  return [...cities.values()]
+    .map(({ deviation }) => deviation)
+    .filter((deviation) => deviation !== null)
+    .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))[0]
+}
+
 function deviationOf(own: number | null, median: number | null): CityAnalysis['deviation'] {
   if (own === null || median === null || median === 0) return null
   return { own, median, percent: deviationPercent(own, median) }

@@ -104,16 +104,16 @@ function chunkPrices(
   return loadTyrePrices(reader.sql, index, query.day, wanted, query.filters, reader.isOwnSite)
 }
 
-/** Every row of the selection, chunk by chunk: what a download writes. */
-export async function* allRows(
+/** The prices of the whole selection, chunk by chunk: what a download writes. */
+export async function* allPrices(
   reader: PriceReader,
   query: ReportQuery,
   selection: Selection,
-): AsyncGenerator<object[]> {
+): AsyncGenerator<TyrePrices[]> {
   const chunks = Math.ceil(selection.positions.length / PRICES_CHUNK)
-  for (let chunk = 0; chunk < chunks; chunk++) yield await wireRows(reader, query, selection, chunk)
+  for (let chunk = 0; chunk < chunks; chunk++) yield await chunkPrices(reader, query, selection, chunk)
 }
 
-function rowSettings(reader: PriceReader, query: ReportQuery): RowSettings {
+export function rowSettings(reader: PriceReader, query: ReportQuery): RowSettings {
   return { ...query, price: comparedPrice(query.priceType), isOwnSite: reader.isOwnSite }
 }

@@ -1,6 +1,6 @@
 import { isDaikon } from '../../contract/host-name.ts'
 import type { PriceType, ReportLayout } from '../../contract/reports.ts'
-import { type AnalysisSettings, analyseCities, type CityAnalysis } from './city-analysis.ts'
+import { type AnalysisSettings, analyseCities, type CityAnalysis, widestDeviation } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type ComparedPrice, isShown } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
@@ -116,12 +116,9 @@ function addOffer(site: WireSite, offer: SiteOffer, priceType: PriceType): void 
 }
 
 function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
-  const cities = [...analyseCities(tyre, settings)]
-  const highlighted = cities.filter(([, analysis]) => isHighlighted(analysis, settings.threshold))
-  const widest = cities
-    .map(([, { deviation }]) => deviation)
-    .filter((deviation) => deviation !== null)
-    .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))[0]
+  const cities = analyseCities(tyre, settings)
+  const highlighted = [...cities].filter(([, analysis]) => isHighlighted(analysis, settings.threshold))
+  const widest = widestDeviation(cities)
   return {
     specifications: changesSpecs(tyre.specs),
     daykon_price: widest?.own ?? null,

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { addFilled, emptyFilled } from '../../../contract/filled.ts'
-import { readReportRow } from '../../../contract/read/report-page.ts'
-import type { ReportRow } from '../../../contract/report-row.ts'
+import type { Cell } from '../../../contract/report-row.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { type SheetColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
-import { allRows, type PriceReader, type ReportQuery, type Selection, select } from '../report-query.ts'
+import { allPrices, type PriceReader, type ReportQuery, rowSettings, select } from '../report-query.ts'
+import type { TyrePrices } from '../tyre-prices.ts'
+import { collectFilled } from './collect-filled.ts'
+import { rowWriter } from './row-writer.ts'
 
 /** All rows of a table as a file has them, read chunk by chunk. */
 export interface FileTable<Row> {
@@ -12,7 +13,8 @@ export interface FileTable<Row> {
   chunks: AsyncIterable<Row[]> | Iterable<Row[]>
 }
 
-export type ReportTable = FileTable<ReportRow>
+/** Its rows are the cells themselves, in the order of the columns. */
+export type ReportTable = FileTable<readonly Cell[]>
 
 /**
  * Reads the selection twice: first for which columns hold a value, then, as the file is written, for the rows. Memory
@@ -26,23 +28,34 @@ export async function reportTable(
 ): Promise<ReportTable | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
-  const filled = emptyFilled()
-  for await (const rows of readRows(reader, query, selection)) for (const row of rows) addFilled(filled, row)
+  const { layout, priceType, day } = query
+  const settings = rowSettings(reader, query)
+  const collected = collectFilled(layout, settings)
+  for await (const tyres of withPauses(allPrices(reader, query, selection))) tyres.forEach(collected.add)
+  const columns = sheetColumns(report, priceType, collected.filled, day)
+  const write = rowWriter(columns, layout, settings, day)
   return {
-    columns: sheetColumns(report, query.priceType, filled, query.day),
-    chunks: readRows(reader, query, selection),
+    columns: columns.map(({ group, label, kind }, i) => ({
+      group,
+      label,
+      kind,
+      cell: (cells) => cells[i] ?? null,
+    })),
+    chunks: written(withPauses(allPrices(reader, query, selection)), write),
   }
 }
 
-/** Through the same reader as the app's, so that a file holds what the screen shows. */
-async function* readRows(
-  reader: PriceReader,
-  query: ReportQuery,
-  selection: Selection,
-): AsyncGenerator<ReportRow[]> {
-  for await (const rows of allRows(reader, query, selection)) {
-    yield rows.map((row) => readReportRow(query.layout, row))
-    // Between chunks the server answers others: the embedded database reads without ever waiting.
+/** Between chunks the server answers others: the embedded database reads without ever waiting. */
+async function* withPauses<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const chunk of chunks) {
+    yield chunk
     await nextTurn()
   }
+}
+
+async function* written(
+  chunks: AsyncIterable<TyrePrices[]>,
+  write: (tyre: TyrePrices) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for await (const tyres of chunks) yield tyres.map(write)
 }

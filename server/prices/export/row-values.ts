@@ -1,0 +1,76 @@
+import type { OwnName } from '../../../contract/filled.ts'
+import { isDaikon } from '../../../contract/host-name.ts'
+import type { SpecName, WarehousePrices } from '../../../contract/report-row.ts'
+import type { PriceType, ReportLayout, Statistic } from '../../../contract/reports.ts'
+import { analyseCities, widestDeviation } from '../city-analysis.ts'
+import type { TyreSpecs } from '../offer.ts'
+import { isShown } from '../price-kinds.ts'
+import type { SiteOffer } from '../stored-offers.ts'
+import type { TyrePrices } from '../tyre-prices.ts'
+import type { RowSettings } from '../wire-rows.ts'
+
+/**
+ * Takes what a row of a file holds, value by value. It is what the app reads out of the same tyre's row on the wire; going
+ * there and back would take most of a download's time.
+ */
+export interface RowValues {
+  spec(name: SpecName, value: string): void
+  own(name: OwnName, value: number | null): void
+  statistic(city: string, name: Statistic, value: number | null): void
+  prices(offer: SiteOffer, prices: OfferPrices): void
+}
+
+/** Numbers and nothing else: a database holds no words where a price should be. */
+export type OfferPrices = Record<keyof WarehousePrices, number | null>
+
+type TellRow = (tyre: TyrePrices, settings: RowSettings, values: RowValues) => void
+
+export const TELL_ROW: Readonly<Record<ReportLayout, TellRow>> = {
+  analytics: tellAnalyticsRow,
+  proposals: tellAnalyticsRow,
+  changes: tellChangesRow,
+}
+
+function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
+  tellSpecs(tyre.specs, values)
+  for (const offer of tyre.offers) {
+    if (isShown(offer, settings.priceType)) values.prices(offer, shownPrices(offer, settings.priceType))
+  }
+  if (!settings.analytics) return
+  for (const [city, { min, max, median, proposed }] of analyseCities(tyre, settings)) {
+    values.statistic(city, 'min', min)
+    values.statistic(city, 'max', max)
+    values.statistic(city, 'median', median)
+    values.statistic(city, 'proposed', proposed)
+  }
+}
+
+function shownPrices(offer: SiteOffer, type: PriceType): OfferPrices {
+  const { retail, opt, cost, stock: rest } = offer
+  const prices = {
+    retail: type === 'opt' ? null : retail,
+    opt: type === 'retail' ? null : opt,
+    cost: null,
+    rest,
+    change: null,
+  }
+  if (offer.warehouse === '') return { ...prices, cost }
+  // Document 2 §2: on wholesale pages the own warehouses' price column is the cost.
+  return type === 'opt' && isDaikon(offer.site) ? { ...prices, retail: cost } : prices
+}
+
+function tellChangesRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
+  tellSpecs(tyre.specs, values)
+  const widest = widestDeviation(analyseCities(tyre, settings))
+  values.own('price', widest?.own ?? null)
+  values.own('opt', widest?.median ?? null)
+  values.own('diffPercent', widest?.percent ?? null)
+  for (const offer of tyre.offers) {
+    const { retail, opt, cost, stock: rest, change } = offer
+    values.prices(offer, { retail, opt, cost, rest, change })
+  }
+}
+
+function tellSpecs(specs: TyreSpecs, values: RowValues): void {
+  for (const name of Object.keys(specs) as (keyof TyreSpecs)[]) values.spec(name, specs[name])
+}

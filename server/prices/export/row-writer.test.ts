@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addFilled, emptyFilled } from '../../../contract/filled.ts'
+import { isDaikon } from '../../../contract/host-name.ts'
+import { readReportRow } from '../../../contract/read/report-page.ts'
+import { priceTypesOf, REPORTS, type Report } from '../../../contract/reports.ts'
+import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { specs } from '../../../tests/support/prices.ts'
+import { queryOf } from '../report-query.ts'
+import type { SiteOffer } from '../stored-offers.ts'
+import type { TyrePrices } from '../tyre-prices.ts'
+import { comparedPrice, type RowSettings, WIRE_ROW } from '../wire-rows.ts'
+import { collectFilled } from './collect-filled.ts'
+import { rowWriter } from './row-writer.ts'
+
+const DAY = '2026-04-18'
+
+const price = fc.option(fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 100))
+const offer: fc.Arbitrary<SiteOffer> = fc.record({
+  site: fc.constantFrom('daikon-shina.ru', 'a.ru', 'b.ru'),
+  city: fc.constantFrom('Томск', 'Омск', '__proto__'),
+  warehouse: fc.constantFrom('', 'Север', 'Юг', 'constructor'),
+  retail: price,
+  opt: price,
+  cost: price,
+  stock: fc.option(fc.nat(9)),
+  change: fc.option(fc.integer({ min: -9, max: 9 })),
+})
+const offers = fc.uniqueArray(offer, {
+  maxLength: 8,
+  selector: ({ site, city, warehouse }) => JSON.stringify([site, city, warehouse]),
+})
+const tyre: fc.Arbitrary<TyrePrices> = fc.record({ offers, season: fc.constantFrom('Зимняя', '') }).map(
+  ({ offers: all, season }): TyrePrices => ({
+    specs: specs({ season }),
+    offers: all,
+    own: all.filter(({ site }) => isDaikon(site)),
+  }),
+)
+
+const cases = Object.values<Report>(REPORTS).flatMap((report) =>
+  priceTypesOf(report).map((priceType) => ({ report, priceType, title: `${report.route} ${priceType}` })),
+)
+
+describe('a file holds what the app shows of the same tyres', () => {
+  it.each(cases)('$title', ({ report, priceType }) => {
+    const query = queryOf(report, priceType)
+    const settings: RowSettings = {
+      ...query,
+      price: comparedPrice(priceType),
+      multiplier: 1.1,
+      threshold: 10,
+      isOwnSite: isDaikon,
+    }
+    fc.assert(
+      fc.property(fc.array(tyre, { maxLength: 4 }), (tyres) => {
+        const shown = tyres.map((one) =>
+          readReportRow(report.layout, JSON.parse(JSON.stringify(WIRE_ROW[report.layout](one, settings)))),
+        )
+        const filled = emptyFilled()
+        for (const row of shown) addFilled(filled, row)
+        const expected = sheetColumns(report, priceType, filled, DAY)
+
+        const collected = collectFilled(report.layout, settings)
+        tyres.forEach(collected.add)
+        const columns = sheetColumns(report, priceType, collected.filled, DAY)
+        const write = rowWriter(columns, report.layout, settings, DAY)
+
+        expect(columns.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+        expect(tyres.map(write)).toEqual(shown.map((row) => expected.map((column) => column.cell(row))))
+      }),
+    )
+  })
+})

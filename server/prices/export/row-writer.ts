@@ -1,0 +1,53 @@
+import type { Cell } from '../../../contract/report-row.ts'
+import type { ReportLayout } from '../../../contract/reports.ts'
+import type { ReportColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
+import type { TyrePrices } from '../tyre-prices.ts'
+import type { RowSettings } from '../wire-rows.ts'
+import { ByPlace } from './by-place.ts'
+import { type RowValues, TELL_ROW } from './row-values.ts'
+
+/**
+ * Makes rows of cells in the order of the columns. Each value goes straight to its column: asking every column of a wide
+ * table for its cell would mostly find none.
+ */
+export function rowWriter(
+  columns: readonly ReportColumn[],
+  layout: ReportLayout,
+  settings: RowSettings,
+  day: string,
+): (tyre: TyrePrices) => Cell[] {
+  const indexOf = new Map(columns.map(({ id }, index) => [id, index]))
+  const empty: Cell[] = columns.map(({ kind }) => (kind === 'date' ? day : null))
+  const places = new ByPlace((city, site, warehouse) => {
+    const index = (field: string) => indexOf.get(JSON.stringify([city, site, warehouse, field]))
+    return {
+      retail: index('retail'),
+      opt: index('opt'),
+      cost: index('cost'),
+      rest: index('rest'),
+      change: index('change'),
+    }
+  })
+  let cells = empty
+  const put = (index: number | undefined, value: Cell) => {
+    if (index !== undefined) cells[index] = value
+  }
+  const values: RowValues = {
+    spec: (name, value) => put(indexOf.get(name), value === '' ? null : value),
+    own: (name, value) => put(indexOf.get(`own.${name}`), value),
+    statistic: (city, name, value) => put(indexOf.get(`${JSON.stringify([city])}.${name}`), value),
+    prices(offer, { retail, opt, cost, rest, change }) {
+      const place = places.at(offer)
+      put(place.retail, retail)
+      put(place.opt, opt)
+      put(place.cost, cost)
+      put(place.rest, rest)
+      put(place.change, change)
+    },
+  }
+  return (tyre) => {
+    cells = empty.slice()
+    TELL_ROW[layout](tyre, settings, values)
+    return cells
+  }
+}
