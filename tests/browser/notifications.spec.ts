@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts'
+
+const line = (article: string, opt: number, type = 'Легковая') =>
+  `${article},Arktika,Шина ${article},205,55,16,Зимняя,${type},T,91,Томск,Склад,${opt * 2},${opt},,4`
+
+test('two imported days bring a notification that is expanded, downloaded, read and deleted', async ({
+  signedIn: page,
+  server,
+}) => {
+  await server.importPrices('moves.ru', '2026-03-01', [line('V1', 4000), line('V2', 5000), line('V3', 6000)])
+  await server.importPrices('moves.ru', '2026-03-02', [line('V1', 3500), line('V2', 6000), line('V3', 6000)])
+  await page.goto('/profile/notifications')
+  const title = page.getByText('Легковая · moves.ru')
+  await expect(title).toBeVisible()
+  const item = page.getByRole('listitem').filter({ has: title })
+  await expect(item.getByText('+20 %')).toBeVisible()
+
+  await item.getByRole('button', { expanded: false }).click()
+  await expect(item.getByText('Подорожало: 1, подешевело: 1.')).toBeVisible()
+  await expect(item.getByText(/Шина V2: 5\s000\s₽ → 6\s000\s₽/)).toBeVisible()
+
+  const file = page.waitForEvent('download')
+  await item.getByRole('button', { name: /Скачать/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/^prices_2026-03-02_\d+\.xlsx$/)
+
+  const read = page.waitForResponse(/readNotification/)
+  await item.getByRole('button', { name: /прочитанн/i }).click()
+  expect((await read).status()).toBe(200)
+  await expect(item.getByRole('button', { name: /прочитанн/i })).toBeHidden()
+
+  const deleted = page.waitForResponse(/deleteNotification/)
+  await item.getByRole('button', { name: /Удалить/ }).click()
+  expect((await deleted).status()).toBe(200)
+  await expect(title).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await expect(title).toBeHidden()
+})
