@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { cabinetServer, visit } from '../../tests/support/cabinet.tsx'
@@ -110,10 +110,12 @@ describe('the number of unread notifications', () => {
   })
 
   it('is asked for once, not by every page anew', async () => {
+    server.use(http.post('/api/filters', () => HttpResponse.json({})))
     await visit('/')
     fireEvent.click(await screen.findByRole('link', { name: /^r1/ }))
     await screen.findByRole('heading', { name: 'Фильтры' })
-    await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(server.calls('GET /api/notifications')).toHaveLength(1)
   })
 
   it('is not asked for on the login screen', async () => {

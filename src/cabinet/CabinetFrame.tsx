@@ -33,7 +33,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
           <NavLink key={to} to={to} end={to === '/'} className="cabinet-link">
             <Icon name={icon} />
             <span className="cabinet-label">{label}</span>
-            {counts && <Badge value={unread} max={999} />}
+            {counts && <Badge value={unread} max={99} />}
           </NavLink>
         ))}
         <button type="button" className="cabinet-link" onClick={() => signOut('cabinet')}>

@@ -107,7 +107,9 @@ test('ten thousand are drawn only where they are in view, and reached by keyboar
   expect(await items(page).count()).toBeLessThan(60)
   // The Tab key goes through items that were not drawn when it began.
   await page.keyboard.press('Home')
-  for (let stop = 0; stop < 70; stop++) await page.keyboard.press('Tab')
+  await expect(itemOf(page, 'shop0').getByRole('button', { name: 'Легковая' })).toBeFocused()
+  // As fast as a key that is held down repeats.
+  for (let stop = 0; stop < 70; stop++) await page.keyboard.press('Tab', { delay: 30 })
   await expect(page.locator('li :focus')).toBeInViewport()
   const reached = await page.locator('li:has(:focus)').getAttribute('data-index')
   expect(Number(reached)).toBeGreaterThan(18)
@@ -140,6 +142,7 @@ test('a link leads to its notification', async ({ signedIn: page }) => {
 test('a page in place of the list leads to the login screen, and a valid session from there home', async ({
   signedIn: page,
 }) => {
+  const entries = await page.evaluate(() => history.length)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await page.route('**/api/notifications/getNotifications', (route) =>
@@ -148,6 +151,8 @@ test('a page in place of the list leads to the login screen, and a valid session
   await page.goto(ADDRESS)
   await expect(page).toHaveURL('/')
   expect(visited).toContain('/authorization')
+  // The way back does not lead to the same refusal again.
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

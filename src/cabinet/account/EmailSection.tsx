@@ -6,7 +6,7 @@ import { useEmail } from './useEmail.ts'
 const WORDS = {
   checking: 'Проверяем статус Email...',
   linked: 'Уведомления приходят на ваш Email.',
-  'not-linked': 'Email не привязан. Привяжите его, чтобы получать уведомления о ценах.',
+  'not-linked': 'Привяжите Email, чтобы получать уведомления.',
   unknown: 'Не удалось проверить Email.',
 } as const
 

@@ -7,7 +7,7 @@ import { useTelegram } from './useTelegram.ts'
 const WORDS = {
   checking: 'Проверяем статус Telegram...',
   linked: 'Вы успешно авторизованы в Telegram.',
-  'not-linked': 'Telegram не привязан. Привяжите его, чтобы получать уведомления о ценах.',
+  'not-linked': 'Привяжите Telegram, чтобы получать уведомления.',
   unknown: 'Не удалось проверить Telegram.',
 } as const
 
