@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Db } from '../../server/db/db.ts'
+import type { DatabaseLocation } from '../../server/db/open.ts'
+import type { Channel, Message } from '../../server/delivery/channel.ts'
+import { createDelivery, type Delivery, type DeliveryParts } from '../../server/delivery/delivery.ts'
+import type { TestDatabase } from './database.ts'
+import { addPerson, enqueue, link } from './notices.ts'
+
+export const NOW = 1_800_000_000_000
+
+/** A channel that keeps what it is given, and then does what the test says. */
+export function testChannel(then: (address: string) => Promise<void> = async () => undefined) {
+  const sent: (Message & { address: string })[] = []
+  const first = Promise.withResolvers<void>()
+  const channel: Channel = {
+    name: 'telegram',
+    textLimit: 4096,
+    async send(address, message) {
+      sent.push({ address, ...message })
+      first.resolve()
+      await then(address)
+    },
+  }
+  return { channel, sent, used: first.promise }
+}
+
+/** Workers with a clock of the test's own, on a database without anybody at the beginning of each test. */
+export interface Deliveries {
+  db: Db
+  location: DatabaseLocation
+  now: number
+  /** addresses whose links the channel ended, with the reason */
+  ended: string[]
+  warnings: string[]
+  delivery(channels: readonly Channel[], over?: Partial<DeliveryParts>): Delivery
+  /** somebody with a linked chat and notifications that are due; @returns the id */
+  person(name: string, notices?: number): Promise<string>
+}
+
+/** To be called inside a suite. */
+export function deliveries(open: (() => Promise<TestDatabase>) | undefined): Deliveries {
+  let database: TestDatabase | undefined
+  const t = { now: NOW, ended: [] as string[], warnings: [] as string[] } as Deliveries
+  beforeAll(async () => {
+    database = await open?.()
+    Object.assign(t, database)
+  })
+  afterAll(() => database?.remove())
+  beforeEach(async () => {
+    await t.db.run('DELETE FROM users')
+    Object.assign(t, { now: NOW, ended: [], warnings: [] })
+  })
+  t.delivery = (channels, over = {}) =>
+    createDelivery({
+      db: t.db,
+      channels,
+      clock: () => t.now,
+      endLink: async ({ address }, reason) => void t.ended.push(`${address}: ${reason}`),
+      log: { warn: (text: string) => void t.warnings.push(text) } as DeliveryParts['log'],
+      ...over,
+    })
+  t.person = async (name, notices = 1) => {
+    const id = await addPerson(t.db, name)
+    await link(t.db, id, 'telegram', `chat of ${name}`)
+    for (let i = 0; i < notices; i++) await enqueue(t.db, id, 'telegram', NOW)
+    return id
+  }
+  return t
+}

@@ -1,0 +1,90 @@
+import type { InjectOptions } from 'fastify'
+import { afterEach } from 'vitest'
+import { type LinkWire, linkWire } from './link-wire.ts'
+import { startSmtp, type TestSmtp } from './smtp.ts'
+import { BOT_TOKEN, startTelegram, type TelegramDouble } from './telegram.ts'
+
+export const MAIL = '/user/verify/mail'
+export const TELEGRAM = '/user/verify/telegram'
+export const ANNA = 'anna@example.ru'
+
+type Answer = Awaited<ReturnType<LinkWire['as']>>
+
+interface Told {
+  status: number
+  url: string
+  message: unknown
+}
+
+/** What the tests of the link routes do over and over. */
+export interface LinkTests {
+  wire: LinkWire
+  start(env?: Record<string, string>): Promise<void>
+  startWithMail(env?: Record<string, string>): Promise<TestSmtp>
+  startWithBot(env?: Record<string, string>): Promise<TelegramDouble>
+  /** @returns the status and the members of the answer */
+  call(method: 'GET' | 'POST' | 'DELETE', url: string, username?: string): Promise<Told>
+  statusOf(url: string, username?: string): Promise<unknown>
+  /** as a browser without a session does */
+  open(url: string): Promise<Answer>
+  /** presses the button of the page that stands for the bot */
+  confirm(code: string): Promise<Answer>
+  /** what the audit log says of links */
+  audited(): Promise<string[]>
+}
+
+/** To be called at the top of a test file: what is started within a test ends with it. */
+export function linkTests(): LinkTests {
+  let cleanUps: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+    cleanUps = []
+  })
+  const inject = (request: InjectOptions) => t.wire.app.inject(request)
+
+  const t: LinkTests = {
+    wire: undefined as never,
+    async start(env = {}) {
+      t.wire = await linkWire(env)
+      cleanUps.push(t.wire.close)
+      await t.wire.person(ANNA)
+    },
+    async startWithMail(env = {}) {
+      const smtp = await startSmtp()
+      cleanUps.push(smtp.close)
+      await t.start({ SMTP_URL: smtp.url, MAIL_FROM: 'prices@example.ru', ...env })
+      return smtp
+    },
+    async startWithBot(env = {}) {
+      const telegram = await startTelegram()
+      cleanUps.push(telegram.close)
+      await t.start({ TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: telegram.origin, ...env })
+      return telegram
+    },
+    async call(method, url, username = ANNA) {
+      const answer = await t.wire.as(username, { method, url })
+      return { status: answer.statusCode, ...(answer.json() as Omit<Told, 'status'>) }
+    },
+    statusOf: async (url, username) => (await t.call('GET', url, username)).message,
+    open: (url) => inject({ url }),
+    confirm: (code) =>
+      inject({
+        method: 'POST',
+        url: `${TELEGRAM}/page`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ code }).toString(),
+      }),
+    async audited() {
+      const rows = await t.wire.db.all<{ details: string }>(
+        "SELECT details FROM audit_log WHERE event = 'link changed' ORDER BY id",
+      )
+      return rows.map(({ details }) => details)
+    },
+  }
+  return t
+}
+
+/** The first link in a text. */
+export const linkIn = (text = ''): URL => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'about:blank')
+
+export const pathOf = ({ pathname, search }: URL): string => pathname + search
