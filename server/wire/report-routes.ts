@@ -65,6 +65,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
     app.get(
       path,
       {
+        // A page is hundreds of kilobytes of repeating text: level 1 takes a third of the time for a little more.
+        compress: { zlibOptions: { level: 1 } },
         schema: {
           summary: report.title,
           security,

@@ -44,7 +44,7 @@ const sheet = workbook.addWorksheet('Цены', { views: [{ state: 'frozen', ySp
 sheet.addRow(table.columns.map(({ group }) => group)).commit()
 sheet.addRow(table.columns.map(({ label }) => label)).commit()
 for await (const rows of table.chunks) {
-  for (const row of rows) sheet.addRow(table.columns.map((column) => column.cell(row))).commit()
+  for (const row of rows) sheet.addRow([...row]).commit()
 }
 sheet.commit()
 await workbook.commit()

@@ -30,22 +30,15 @@ export interface ExportFigures {
   cells: number
 }
 
-/** Counts what passes by, since both writers ask for every cell. */
+/** Counts rows and cells with a value as they pass by; both writers pay for it alike. */
 export function counted(table: ReportTable): { table: ReportTable; counts: { rows: number; cells: number } } {
   const counts = { rows: 0, cells: 0 }
   async function* chunks() {
     for await (const rows of table.chunks) {
       counts.rows += rows.length
+      for (const row of rows) for (let i = 0; i < row.length; i++) if (row[i] !== null) counts.cells++
       yield rows
     }
   }
-  const columns = table.columns.map((column) => ({
-    ...column,
-    cell(row: Parameters<typeof column.cell>[0]) {
-      const value = column.cell(row)
-      if (value !== null) counts.cells++
-      return value
-    },
-  }))
-  return { table: { columns, chunks: chunks() }, counts }
+  return { table: { columns: table.columns, chunks: chunks() }, counts }
 }

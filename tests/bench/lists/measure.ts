@@ -1,5 +1,5 @@
-import { importPrices, priceLists, type Store, DAYS } from '../support/workspace.ts'
 import { Client, type Server } from '../support/server.ts'
+import { DAYS, importPrices, priceLists, type Store } from '../support/workspace.ts'
 import { KINDS, requestsOf } from './requests.ts'
 
 const WARM_UP = 20
@@ -8,7 +8,7 @@ const PARALLEL = 400
 const AT_ONCE = 20
 
 /** Times of the answers in milliseconds. */
-export interface KindFigures {
+interface KindFigures {
   sequential: number[]
   parallel: number[]
   /** with that many clients at once */

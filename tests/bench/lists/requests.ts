@@ -29,7 +29,8 @@ export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; quer
   'minimum, median and maximum': (pick) => ({ path: STATISTICS, query: { page: pick(numbers(1, PAGES)) } }),
 }
 
-const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
 /** Addresses of lists of that kind, without end. */
 export function* requestsOf(kind: string, seed: number): Generator<string, never> {
