@@ -32,6 +32,10 @@ step('Типы', 'typescript/bin/tsc', ['-b'])
 step('Правила и оформление', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
 step('Мёртвый код', 'knip/bin/knip.js', [])
 
+// The server's own tests start it as a process, which serves the built app.
+ensureConfigured()
+ensureBuilt()
+
 const postgres = process.env.TEST_DATABASE_URL ? undefined : startPostgres({ install: complete })
 if (postgres) env.TEST_DATABASE_URL = postgres.url
 if (!env.TEST_DATABASE_URL) {
@@ -43,8 +47,6 @@ try {
   postgres?.stop()
 }
 
-ensureConfigured()
-ensureBuilt()
 step('Размер', 'size-limit/bin.js', [])
 
 const browser = ensureBrowser()
