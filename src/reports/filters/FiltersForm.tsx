@@ -38,7 +38,7 @@ export function FiltersForm({
   const [choice, setChoice] = useState(initial)
   // On a phone an applied form gives its place to the table.
   const [open, setOpen] = useState(() => !(applied && isNarrow()))
-  const { data: options } = useQuery(filterOptionsQuery)
+  const { data: options, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   const loading = useIsFetching(allReportPages) > 0
   const id = useId()
 
@@ -95,6 +95,7 @@ export function FiltersForm({
               label={FILTERS[name].label}
               options={options?.lists[name] ?? []}
               value={choice.filters[name] ?? ''}
+              loading={optionsLoading}
               onChange={setFilter(name)}
             />
           ),

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { searchValues } from './search-values.ts'
 
@@ -43,16 +43,30 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
     },
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value ?? ''),
     stateReducer: (state, { type, changes }) => {
+      // A list that shrinks while one types leaves the resting pointer, and Enter must still take what is first.
+      if (type === useCombobox.stateChangeTypes.MenuMouseLeave) {
+        return { ...changes, highlightedIndex: state.highlightedIndex }
+      }
       // Left by Tab or by a click elsewhere, what was highlighted is not thereby chosen.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
       const kept = state.selectedItem?.value ?? ''
       return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
     },
   })
+  // downshift tells of a choice in an effect; a second Enter, which submits the form, may come before that.
+  const chooseAtOnce = ({ key }: KeyboardEvent) => {
+    const highlighted = found[box.highlightedIndex]
+    if (key === 'Enter' && box.isOpen && highlighted) onChange(highlighted.value)
+  }
   return (
     <div className="combobox">
       <input
-        {...box.getInputProps({ className: 'input', 'aria-labelledby': undefined, onFocus: selectAll })}
+        {...box.getInputProps({
+          className: 'input',
+          'aria-labelledby': undefined,
+          onFocus: selectAll,
+          onKeyDown: chooseAtOnce,
+        })}
         spellCheck={false}
       />
       <button

@@ -18,7 +18,15 @@ export function VehicleField({ otherOptions, value, onChange }: VehicleFieldProp
   const options = data && data.length > 0 ? data : otherOptions
   const { label } = FILTERS.vehicle
   if (isPending || (!isError && options.length > 0)) {
-    return <SearchableSelect label={label} options={options} value={value} onChange={onChange} />
+    return (
+      <SearchableSelect
+        label={label}
+        options={options}
+        value={value}
+        loading={isPending}
+        onChange={onChange}
+      />
+    )
   }
   return (
     <div className="field">
