@@ -39,6 +39,8 @@ const SPEC_FILTERS = Object.keys(SPEC_OF_FILTER) as SpecFilter[]
 export interface DayIndex {
   tyres: CatalogTyre[]
   siteCities: SiteCity[]
+  /** host names by site id */
+  hosts: Map<number, string>
   /** which positions have such a price anywhere: most lists ask for nothing narrower */
   anywhere: Record<PresenceKind, BitSet>
   /** which positions have that value */
@@ -56,7 +58,8 @@ export function createDayIndex(tyres: CatalogTyre[], siteCities: SiteCity[]): Da
   }
   const withSpec = {} as DayIndex['withSpec']
   for (const name of SPEC_FILTERS) withSpec[name] = positionsByValue(tyres, SPEC_OF_FILTER[name])
-  return { tyres, siteCities, anywhere, withSpec }
+  const hosts = new Map(siteCities.map(({ siteId, site }) => [siteId, site]))
+  return { tyres, siteCities, hosts, anywhere, withSpec }
 }
 
 function unionOf(size: number, sets: readonly BitSet[]): BitSet {

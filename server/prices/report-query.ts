@@ -60,7 +60,7 @@ export async function reportPage(reader: PriceReader, query: ReportQuery, page: 
   const selection = await select(reader, query)
   const total = selection?.positions.length ?? 0
   const pages = Math.ceil(total / PAGE_SIZE)
-  const items = selection ? await wireRows(reader, query, selection, page - 1) : []
+  const items = selection ? await wireRows(reader, query, selection, page) : []
   return {
     items,
     total_rows: total,
@@ -82,36 +82,45 @@ export async function select(reader: PriceReader, query: ReportQuery): Promise<S
   return index && { index, positions: selectTyres(index, query.filters, kindsOf(query)) }
 }
 
-/** The rows of the selection's chunk of that number, the first being 0. */
 async function wireRows(
   reader: PriceReader,
   query: ReportQuery,
-  selection: Selection,
-  chunk: number,
+  { index, positions }: Selection,
+  page: number,
 ): Promise<object[]> {
   const settings = rowSettings(reader, query)
-  const tyres = await chunkPrices(reader, query, selection, chunk)
+  const wanted = positions.subarray((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const tyres = await pricesAt(reader, query, index, wanted)
   return tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings))
 }
 
-function chunkPrices(
+function pricesAt(
   reader: PriceReader,
   query: ReportQuery,
-  { index, positions }: Selection,
-  chunk: number,
+  index: DayIndex,
+  positions: Uint32Array,
 ): Promise<TyrePrices[]> {
-  const wanted = positions.subarray(chunk * PRICES_CHUNK, (chunk + 1) * PRICES_CHUNK)
-  return loadTyrePrices(reader.sql, index, query.day, wanted, query.filters, reader.isOwnSite)
+  return loadTyrePrices(reader.sql, index, query.day, positions, query.filters, reader.isOwnSite)
 }
 
-/** The prices of the whole selection, chunk by chunk: what a download writes. */
+/** Tyres that a download holds at once: few, so that what one chunk leaves behind is cheap to throw away. */
+const DOWNLOAD_CHUNK = 10
+
+/** The prices of the whole selection, chunk by chunk: what a download reads. */
 export async function* allPrices(
   reader: PriceReader,
   query: ReportQuery,
-  selection: Selection,
+  { index, positions }: Selection,
 ): AsyncGenerator<TyrePrices[]> {
-  const chunks = Math.ceil(selection.positions.length / PRICES_CHUNK)
-  for (let chunk = 0; chunk < chunks; chunk++) yield await chunkPrices(reader, query, selection, chunk)
+  for (let from = 0; from < positions.length; from += DOWNLOAD_CHUNK) {
+    yield await pricesAt(reader, query, index, positions.subarray(from, from + DOWNLOAD_CHUNK))
+  }
+}
+
+/** The selection in the order in which the database keeps it, where it is read the quickest. */
+export function inStoredOrder({ index, positions }: Selection): Selection {
+  const idAt = (position: number) => (index.tyres[position] as DayIndex['tyres'][number]).id
+  return { index, positions: positions.toSorted((a, b) => idAt(a) - idAt(b)) }
 }
 
 export function rowSettings(reader: PriceReader, query: ReportQuery): RowSettings {

@@ -15,6 +15,7 @@ export interface TyrePrices {
 
 /** Tyres a statement: one text for every page, so that it is prepared once. */
 export const PRICES_CHUNK = 100
+const TYRE_PLACES = new Array(PRICES_CHUNK).fill('?').join(',')
 
 /** Prices of at most PRICES_CHUNK tyres, in the order of `positions`. */
 export async function loadTyrePrices(
@@ -25,8 +26,9 @@ export async function loadTyrePrices(
   filters: FilterValues,
   isOwnSite: (host: string) => boolean,
 ): Promise<TyrePrices[]> {
-  const hosts = new Map(index.siteCities.map(({ siteId, site }) => [siteId, site]))
-  const siteIds = [...hosts].filter(([, host]) => !filters.site || host === filters.site || isOwnSite(host))
+  const siteIds = [...index.hosts].filter(
+    ([, host]) => !filters.site || host === filters.site || isOwnSite(host),
+  )
   const result = Array.from(positions, (position): TyrePrices & { id: number } => {
     const { id, specs } = index.tyres[position] as DayIndex['tyres'][number]
     return { id, specs, offers: [], own: [] }
@@ -37,14 +39,14 @@ export async function loadTyrePrices(
   const rows = await sql.all<{ site_id: number; tyre_id: number; offers: string }>(
     `SELECT site_id, tyre_id, offers FROM site_offers
      WHERE day = ? AND site_id IN (${siteIds.map(() => '?').join(',')})
-       AND tyre_id IN (${ids.map(() => '?').join(',')})`,
+       AND tyre_id IN (${TYRE_PLACES})`,
     day,
     ...siteIds.map(([id]) => id),
     ...ids,
   )
   for (const row of rows) {
     const tyre = byId.get(row.tyre_id)
-    const site = hosts.get(row.site_id) as string
+    const site = index.hosts.get(row.site_id) as string
     const own = isOwnSite(site)
     const shown = !filters.site || site === filters.site
     for (const offer of decodeSiteOffers(row.offers, site)) {

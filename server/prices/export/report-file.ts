@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cell } from '../../../contract/report-row.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { type SheetColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
-import { allPrices, type PriceReader, type ReportQuery, rowSettings, select } from '../report-query.ts'
+import {
+  allPrices,
+  inStoredOrder,
+  type PriceReader,
+  type ReportQuery,
+  rowSettings,
+  select,
+} from '../report-query.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import { collectFilled } from './collect-filled.ts'
 import { rowWriter } from './row-writer.ts'
@@ -31,7 +38,9 @@ export async function reportTable(
   const { layout, priceType, day } = query
   const settings = rowSettings(reader, query)
   const collected = collectFilled(layout, settings)
-  for await (const tyres of withPauses(allPrices(reader, query, selection))) tyres.forEach(collected.add)
+  for await (const tyres of withPauses(allPrices(reader, query, inStoredOrder(selection)))) {
+    tyres.forEach(collected.add)
+  }
   const columns = sheetColumns(report, priceType, collected.filled, day)
   const write = rowWriter(columns, layout, settings, day)
   return {
