@@ -21,6 +21,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'ru-RU',
     timezoneId: 'Asia/Novosibirsk',
+    // Tests about the wire stand between page and server; those about the worker let it in themselves.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args },
   },
 })

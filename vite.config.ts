@@ -1,7 +1,25 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifest } from './manifest.config.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'assets/**', 'icon.svg'],
+        target: 'es2023',
+      },
+    }),
+  ],
   build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+  worker: { format: 'es' },
 })

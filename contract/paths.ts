@@ -19,3 +19,16 @@ export const PATHS = {
 
 /** Everything below these prefixes is the backend's; the rest of the origin is the app. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
+
+/** Pages that the companion server itself shows beside the app. */
+const SERVER_PAGES = ['/docs'] as const
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
+
+/** Whether a path is one of the app's routes, be it unknown: neither the backend's, nor a page of the server, nor a file. */
+export function isAppRoute(path: string): boolean {
+  return (
+    ![...BACKEND_PREFIXES, ...SERVER_PAGES].some((prefix) => isBelow(path, prefix)) &&
+    !/\.[a-z0-9]+$/i.test(path)
+  )
+}

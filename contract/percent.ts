@@ -19,3 +19,8 @@ export function percentMultiplier(percent: number): string {
   // Through integers: (1 + 12.5 / 100).toFixed(2) would depend on the binary form of 1.125.
   return String(Math.round(100 + percent) / 100)
 }
+
+/** The percent that a multiplier of the wire stands for, to the whole: '1.13' → 13; null when it is none. */
+export function multiplierPercent(multiplier: string): number | null {
+  return DIGITS.test(multiplier) ? parsePercent(String(Math.round(Number(multiplier) * 100) - 100)) : null
+}

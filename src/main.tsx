@@ -1,11 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { registerWorker } from './pwa/registration.ts'
+import { reloadOnMissingPart } from './pwa/reload-once.ts'
+import { watchInput } from './pwa/unsent-input.ts'
 import { applyStoredTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 applyStoredTheme()
+reloadOnMissingPart()
+watchInput()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -14,3 +19,7 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// After what the page itself needs.
+if (document.readyState === 'complete') void registerWorker()
+else window.addEventListener('load', () => void registerWorker(), { once: true })

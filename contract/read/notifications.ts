@@ -22,7 +22,8 @@ export interface NotificationList {
   total: number
 }
 
-const LISTS = ['notifications', 'items'] as const
+/** Where the list stands in the answer. */
+export const LIST_NAMES = ['notifications', 'items'] as const
 const TOTALS = ['total', 'total_count', 'total_rows'] as const
 const PAGING_OBJECTS = ['pagination', 'meta'] as const
 const IDS = ['notification_id', 'id'] as const
@@ -41,8 +42,7 @@ const UNREADABLE_LIST = 'Список уведомлений не распозн
  * @throws ReadError when the answer is not JSON or holds no list
  */
 export function readNotifications(body: string, now: Date = new Date()): NotificationList {
-  const answer = parseLenientJson(body)
-  const list = listOf(answer)
+  const { answer, list } = parseNotifications(body)
   const byId = new Map<string, Notification>()
   for (const item of list) {
     const read = isObject(item) ? readNotification(item, now) : null
@@ -51,13 +51,29 @@ export function readNotifications(body: string, now: Date = new Date()): Notific
   return { items: [...byId.values()], total: Math.max(totalOf(answer) ?? 0, byId.size) }
 }
 
+/**
+ * The items of the answer as they came, and the whole of it.
+ * @throws ReadError when the answer is not JSON or holds no list
+ */
+export function parseNotifications(body: string): { answer: unknown; list: readonly unknown[] } {
+  const answer = parseLenientJson(body)
+  return { answer, list: listOf(answer) }
+}
+
+/** @returns null for what has no id that could be named in a call */
+export function notificationId(item: unknown): string | null {
+  const id = isObject(item) ? textCell(firstMember(item, IDS)) : null
+  return id === null ? null : String(id)
+}
+
 function listOf(answer: unknown): readonly unknown[] {
   if (Array.isArray(answer)) return answer
   if (!isObject(answer)) throw new ReadError(UNREADABLE_LIST)
-  const list = firstMember(answer, LISTS)
+  const list = firstMember(answer, LIST_NAMES)
   if (Array.isArray(list)) return list
   // A list that is null, or a total without a list, is an empty list.
-  const empty = list === undefined && [...LISTS, ...TOTALS].some((key) => member(answer, key) !== undefined)
+  const empty =
+    list === undefined && [...LIST_NAMES, ...TOTALS].some((key) => member(answer, key) !== undefined)
   if (!empty) throw new ReadError(UNREADABLE_LIST)
   return []
 }
@@ -69,12 +85,12 @@ function totalOf(answer: unknown): number | null {
 }
 
 function readNotification(item: JsonObject, now: Date): Notification | null {
-  const id = textCell(firstMember(item, IDS))
+  const id = notificationId(item)
   if (id === null) return null
   const parts = TITLE.map((key) => textCell(member(item, key))).filter((part) => part !== null)
   const words = firstMember(item, BODIES)
   return {
-    id: String(id),
+    id,
     title: parts.join(' · ') || `Уведомление ${id}`,
     body: typeof words === 'string' ? words.trim() : String(textCell(words) ?? ''),
     time: readTime(member(item, 'date'), now),

@@ -26,6 +26,22 @@ const UNREADABLE_PAGE = 'Ответ сервера не распознан'
  * @throws ReadError when it is not JSON or holds no list of rows
  */
 export function readReportPage(layout: ReportLayout, body: string): ReportPage {
+  const { rows, paging } = parseReportPage(body)
+  const hasMore = member(paging, 'has_more')
+  return {
+    rows: rows.map((row) => readReportRow(layout, row)),
+    totalRows: count(member(paging, 'total_rows')),
+    currentPage: count(member(paging, 'current_page')),
+    totalPages: count(firstMember(paging, TOTAL_PAGES[layout])),
+    hasMore: typeof hasMore === 'boolean' ? hasMore : null,
+  }
+}
+
+/**
+ * The rows of a list answer as they came, and what stands beside them.
+ * @throws ReadError when it is not JSON or holds no list of rows
+ */
+export function parseReportPage(body: string): { rows: JsonObject[]; paging: JsonObject } {
   const answer = parseLenientJson(body)
   const outer = isObject(answer) ? answer : {}
   const rows = Array.isArray(answer) ? answer : firstMember(outer, ROWS)
@@ -35,14 +51,7 @@ export function readReportPage(layout: ReportLayout, body: string): ReportPage {
     const empty = rows === undefined && [...ROWS, ...PAGING].some((key) => member(paging, key) !== undefined)
     if (!empty) throw new ReadError(UNREADABLE_PAGE)
   }
-  const hasMore = member(paging, 'has_more')
-  return {
-    rows: (Array.isArray(rows) ? rows : []).filter(isObject).map((row) => readReportRow(layout, row)),
-    totalRows: count(member(paging, 'total_rows')),
-    currentPage: count(member(paging, 'current_page')),
-    totalPages: count(firstMember(paging, TOTAL_PAGES[layout])),
-    hasMore: typeof hasMore === 'boolean' ? hasMore : null,
-  }
+  return { rows: (Array.isArray(rows) ? rows : []).filter(isObject), paging }
 }
 
 /** One row of a list; an object of whatever content gives a row. */

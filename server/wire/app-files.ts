@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { BACKEND_PREFIXES } from '../../contract/paths.ts'
+import { isAppRoute } from '../../contract/paths.ts'
 import { answerNotFound } from './errors.ts'
 
 const HASHED = /[/\\]assets[/\\]/
@@ -25,14 +25,9 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
     },
   })
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isAppRoute(request)) return answerNotFound()
+    const { method } = request
+    const path = request.url.split('?')[0] ?? '/'
+    if (!isAppRoute(path) || (method !== 'GET' && method !== 'HEAD')) return answerNotFound()
     return reply.sendFile('index.html')
   })
-}
-
-function isAppRoute(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? '/'
-  const backends = BACKEND_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-  const file = /\.[a-z0-9]+$/i.test(path)
-  return (request.method === 'GET' || request.method === 'HEAD') && !backends && !file
 }

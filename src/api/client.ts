@@ -10,7 +10,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   const response = await sendOnce(path, init, sent)
   if (response.status !== 401 || sent === null) return response
   // Another call may have brought a new token meanwhile.
-  const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined))
+  const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined)).kind === 'accepted'
   return fresh ? sendOnce(path, init, storedToken()) : response
 }
 
@@ -25,10 +25,17 @@ export function jsonBody(value: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-let refreshing: Promise<boolean> | undefined
+/** What the server says to a session; `status` is null where it was not asked. */
+export type Outcome =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; status: number | null }
+  /** no HTTP answer at all */
+  | { kind: 'unreachable' }
 
-/** @returns whether a new token was stored; false when the server refused or did not answer */
-export function refresh(signal?: AbortSignal): Promise<boolean> {
+let refreshing: Promise<Outcome> | undefined
+
+/** @returns 'accepted' when a new token was stored */
+export function refresh(signal?: AbortSignal): Promise<Outcome> {
   refreshing ??= requestToken().finally(() => {
     refreshing = undefined
   })
@@ -43,18 +50,19 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-async function requestToken(): Promise<boolean> {
-  if (isLoggedOut()) return false
+async function requestToken(): Promise<Outcome> {
+  if (isLoggedOut()) return { kind: 'refused', status: null }
   try {
     const response = await fetch(PATHS.refresh, { method: 'POST', credentials: 'include' })
-    if (!response.ok) return false
+    const refused: Outcome = { kind: 'refused', status: response.status }
+    if (!response.ok) return refused
     const token = await readAccessToken(response)
     // Whoever logged out meanwhile stays out.
-    if (token === null || isLoggedOut()) return false
+    if (token === null || isLoggedOut()) return refused
     storeToken(token)
-    return true
+    return { kind: 'accepted' }
   } catch {
-    return false
+    return { kind: 'unreachable' }
   }
 }
 

@@ -14,6 +14,15 @@ export class HttpError extends Error {
   }
 }
 
+/** Neither the network nor the device has it. */
+export class OfflineMissError extends Error {
+  override name = 'OfflineMissError'
+
+  constructor() {
+    super('Нет связи с сервером, и эти данные не сохранены на устройстве.')
+  }
+}
+
 /** The call needs a token and there is none. */
 export class NoTokenError extends Error {
   override name = 'NoTokenError'

@@ -2,25 +2,30 @@ import { PATHS } from '../../contract/paths.ts'
 import { send } from './client.ts'
 import { httpErrorOf, isHtmlPage } from './errors.ts'
 import { fileNameOf, safeFileName } from './file-name.ts'
+import { sendThrough } from './saved-answer.ts'
 
 /** The notifications are not for whoever asks: 401 after a refresh, or a page instead of the list (document 1 §7). */
 export class SignInNeededError extends Error {
   override name = 'SignInNeededError'
 }
 
-/**
- * @returns the body of the list; null where the server has none (404)
- * @throws SignInNeededError, HttpError, or what fetch throws
- */
-export async function fetchNotifications(signal: AbortSignal): Promise<string | null> {
-  const response = await send(PATHS.notifications, { signal })
-  if (response.status === 404 || response.status === 204) return null
+/** The body of the list as it came, null where the server has none (404). */
+export interface NotificationsAnswer {
+  source: string | null
+  /** ISO instant; null when it came from the network just now */
+  savedAt: string | null
+}
+
+/** @throws SignInNeededError, OfflineMissError, HttpError, or what fetch throws */
+export async function fetchNotifications(signal: AbortSignal): Promise<NotificationsAnswer> {
+  const { response, savedAt } = await sendThrough(PATHS.notifications, { signal })
+  if (response.status === 404 || response.status === 204) return { source: null, savedAt }
   if (response.status === 401) throw new SignInNeededError('HTTP 401')
   // A page that tells of a fault of the server is a fault, no call to sign in.
   if (!response.ok) throw await httpErrorOf(response)
   const body = await response.text()
   if (isHtml(response) || isHtmlPage(body)) throw new SignInNeededError('a page instead of the list')
-  return body
+  return { source: body, savedAt }
 }
 
 /** @throws HttpError, or what fetch throws */

@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
+import { PATHS } from '../../contract/paths.ts'
 import { type NotificationList, readNotifications } from '../../contract/read/notifications.ts'
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
 import { fetchNotifications } from './notification-calls.ts'
+import { questionKey } from './saved-answer.ts'
 
 /** The list as it was last received. */
 export interface ReceivedNotifications extends NotificationList {
+  /** ISO instant; null when it came from the network just now */
+  savedAt: string | null
   /** the answer's body, null once the list has been changed here; another answer of the same body changes nothing */
   source: string | null
 }
@@ -14,16 +18,19 @@ export interface ReceivedNotifications extends NotificationList {
 export const NOTIFICATIONS_POLL_MS = 30_000
 
 const queryKey = ['notifications'] as const
+const request = questionKey('GET', PATHS.notifications)
 
 export const notificationsQuery = queryOptions({
   queryKey,
+  meta: { request },
   queryFn: async ({ client, signal }): Promise<ReceivedNotifications> => {
     try {
-      const source = await fetchNotifications(signal)
-      if (source === null) return { items: [], total: 0, source }
+      const { source, savedAt } = await fetchNotifications(signal)
+      if (source === null) return { items: [], total: 0, source, savedAt }
       const before = client.getQueryData<ReceivedNotifications>(queryKey)
       // Thousands of notifications are not read anew every 30 seconds when nothing has come.
-      return before?.source === source ? before : { ...readNotifications(source), source }
+      if (before?.source === source) return before.savedAt === savedAt ? before : { ...before, savedAt }
+      return { ...readNotifications(source), source, savedAt }
     } catch (error) {
       if (!signal.aborted) log(`notifications: ${messageOf(error)}`)
       throw error

@@ -5,8 +5,8 @@ import { readFilterOptions } from '../../contract/read/filter-options.ts'
 import { readReportPage } from '../../contract/read/report-page.ts'
 import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/reports.ts'
-import { send } from './client.ts'
 import { httpErrorOf, NoTokenError } from './errors.ts'
+import { questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
 
 const MINUTE_MS = 60_000
@@ -15,24 +15,33 @@ const OPTIONS_FRESH_MS = 10 * MINUTE_MS
 /** Long enough to leaf back and forth through a report without asking again. */
 const PAGE_FRESH_MS = 5 * MINUTE_MS
 
-/** @throws NoTokenError, HttpError, ReadError, or what fetch throws */
-async function requestText(path: string, init: RequestInit): Promise<string> {
+/** What was read from an answer, and when it was saved: an ISO instant, null when it came from the network just now. */
+export type Received<Value> = Value & { savedAt: string | null }
+
+/** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
+async function receive<Value>(
+  read: (text: string) => Value,
+  path: string,
+  init: RequestInit,
+): Promise<Received<Value>> {
   if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
-  const response = await send(path, init)
+  const { response, savedAt } = await sendThrough(path, init)
   if (!response.ok) throw await httpErrorOf(response)
-  return response.text()
+  return { ...read(await response.text()), savedAt }
 }
 
 export const filterOptionsQuery = queryOptions({
   queryKey: ['filters'],
-  queryFn: async ({ signal }) => readFilterOptions(await requestText(PATHS.filters, { signal })),
+  queryFn: ({ signal }) => receive(readFilterOptions, PATHS.filters, { signal }),
+  meta: { request: questionKey('GET', PATHS.filters), savedFirst: true },
   staleTime: OPTIONS_FRESH_MS,
 })
 
 export const vehicleTypesQuery = queryOptions({
   queryKey: ['vehicle-types'],
-  queryFn: async ({ signal }) =>
-    readVehicleTypes(await requestText(PATHS.vehicleTypes, { method: 'POST', signal })),
+  queryFn: ({ signal }) =>
+    receive((text) => ({ types: readVehicleTypes(text) }), PATHS.vehicleTypes, { method: 'POST', signal }),
+  meta: { request: questionKey('POST', PATHS.vehicleTypes), savedFirst: true },
   staleTime: OPTIONS_FRESH_MS,
 })
 
@@ -55,13 +64,11 @@ const listKey = ({ path, filters, date, percent }: ListRequest) =>
 
 export function reportPageQuery(request: ListRequest, page: number) {
   const key = listKey(request)
+  const path = listPath(request, page)
   return queryOptions({
     queryKey: [...key, page],
-    queryFn: async ({ signal }) =>
-      readReportPage(
-        request.layout,
-        await requestText(`${request.path}?${listQuery(request, page)}`, { signal }),
-      ),
+    queryFn: ({ signal }) => receive((text) => readReportPage(request.layout, text), path, { signal }),
+    meta: { request: questionKey('GET', path) },
     staleTime: PAGE_FRESH_MS,
     // The old page stays while the next one loads, but never across filters.
     placeholderData: (previous, query) =>
@@ -74,12 +81,12 @@ function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown
 }
 
 /** Document 2 §7: only non-empty filters, date and page. */
-function listQuery({ filters, date, percent }: ListRequest, page: number): string {
+export function listPath({ path, filters, date, percent }: ListRequest, page: number): string {
   const query = new URLSearchParams(nonEmpty(filters))
   query.set('date', date)
   query.set('page', String(page))
   if (percent !== null) query.set('percent', percent)
-  return query.toString()
+  return `${path}?${query}`
 }
 
 /** Matches every page of every report: what Apply throws away before it starts at page 1. */

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { send } from './client.ts'
-import { checkSession, login, logout } from './session-calls.ts'
+import { checkSession, login, logout, sendUnsentLogout } from './session-calls.ts'
 import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
 
 const server = setupServer()
@@ -33,14 +33,14 @@ describe('session check (document 1 §4)', () => {
   it('asks nobody when the visitor has logged out', async () => {
     storeToken('good')
     sessionStorage.setItem('logged_out', '1')
-    expect(await checkSession()).toBe(false)
+    expect(await checkSession()).toEqual({ kind: 'refused', status: null })
     expect(calls).toEqual([])
   })
 
   it('accepts a token that the server accepts, be it in session storage under its other name', async () => {
     server.use(accepts('good'))
     sessionStorage.setItem('token', 'good')
-    expect(await checkSession()).toBe(true)
+    expect(await checkSession()).toEqual({ kind: 'accepted' })
     expect(calls).toEqual(['/user/checkToken'])
   })
 
@@ -50,21 +50,42 @@ describe('session check (document 1 §4)', () => {
       accepts('good'),
       refreshGives(() => HttpResponse.json({ access_token: 'fresh' })),
     )
-    expect(await checkSession()).toBe(true)
+    expect(await checkSession()).toEqual({ kind: 'accepted' })
     expect(localStorage.getItem('access_token')).toBe('fresh')
     expect(localStorage.getItem('token')).toBe('fresh')
     expect(calls).toEqual(['/user/checkToken', '/auth/refresh'])
   })
 
   it.each([
-    ['refuses', refused],
-    ['answers HTML', () => HttpResponse.html('<html></html>')],
-    ['brings no token', () => HttpResponse.json({ access_token: null })],
-    ['cannot be reached', () => HttpResponse.error()],
-  ])('is no session when the refresh %s', async (_, answer) => {
+    ['refuses', refused, { kind: 'refused', status: 401 }],
+    ['fails', () => new HttpResponse(null, { status: 502 }), { kind: 'refused', status: 502 }],
+    ['answers HTML', () => HttpResponse.html('<html></html>'), { kind: 'refused', status: 200 }],
+    ['brings no token', () => HttpResponse.json({ access_token: null }), { kind: 'refused', status: 200 }],
+    ['cannot be reached', () => HttpResponse.error(), { kind: 'unreachable' }],
+  ])('is no session when the refresh %s', async (_, answer, outcome) => {
     server.use(refreshGives(answer))
-    expect(await checkSession()).toBe(false)
+    expect(await checkSession()).toEqual(outcome)
     expect(storedToken()).toBeNull()
+  })
+
+  it.each([
+    [
+      'the token check alone got an answer',
+      refused,
+      () => HttpResponse.error(),
+      { kind: 'refused', status: 401 },
+    ],
+    [
+      'the refresh alone got an answer',
+      () => HttpResponse.error(),
+      refused,
+      { kind: 'refused', status: 401 },
+    ],
+    ['neither got any', () => HttpResponse.error(), () => HttpResponse.error(), { kind: 'unreachable' }],
+  ])('when %s', async (_, check, refresh, outcome) => {
+    storeToken('old')
+    server.use(http.get('/user/checkToken', check), refreshGives(refresh))
+    expect(await checkSession()).toEqual(outcome)
   })
 })
 
@@ -101,6 +122,23 @@ describe('login and logout', () => {
     expect((await call).status).toBe(401)
     expect(storedToken()).toBeNull()
     expect(isLoggedOut()).toBe(true)
+  })
+
+  it('a logout that nobody heard keeps every tab out until the server has been told', async () => {
+    storeToken('good')
+    server.use(http.post('/auth/logout', () => HttpResponse.error()))
+    await logout('/auth/logout')
+    // Another tab, or the next start of the app.
+    sessionStorage.clear()
+    expect(await checkSession()).toEqual({ kind: 'refused', status: null })
+    server.use(
+      http.post('/auth/logout', () => HttpResponse.json({})),
+      refreshGives(refused),
+    )
+    await sendUnsentLogout()
+    expect(isLoggedOut()).toBe(false)
+    await sendUnsentLogout()
+    expect(calls.filter((path) => path === '/auth/logout')).toHaveLength(2)
   })
 
   it('sends the token with the logout call and ignores its failure', async () => {

@@ -1,12 +1,14 @@
 import { PATHS } from '../../contract/paths.ts'
-import { jsonBody, readAccessToken, refresh, sendOnce } from './client.ts'
+import { jsonBody, type Outcome, readAccessToken, refresh, sendOnce } from './client.ts'
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
 import {
   clearLoggedOut,
   forgetSession,
   isLoggedOut,
+  isLogoutUnsent,
   markLoggedOut,
+  markLogoutUnsent,
   storedToken,
   storeToken,
   storeUsername,
@@ -15,28 +17,38 @@ import {
 /** Each step of the session check gives up after this time (document 1 §9). */
 const STEP_TIMEOUT_MS = 4000
 
-/** Document 1 §4, Session check. @returns whether the visitor is authenticated */
-export async function checkSession(): Promise<boolean> {
-  if (isLoggedOut()) return false
+/**
+ * Document 1 §4, Session check.
+ * @returns 'unreachable' only when no step got any HTTP answer (decisions, 'Session without a network')
+ */
+export async function checkSession(): Promise<Outcome> {
+  if (isLoggedOut()) return { kind: 'refused', status: null }
   const token = storedToken()
-  if (token !== null && (await isAccepted(token))) return !isLoggedOut()
-  return (await refreshInTime()) && !isLoggedOut()
+  const first: Outcome = token === null ? { kind: 'unreachable' } : await tryToken(token)
+  const outcome = first.kind === 'accepted' ? first : stronger(first, await tryRefresh())
+  return isLoggedOut() ? { kind: 'refused', status: null } : outcome
 }
 
-async function isAccepted(token: string): Promise<boolean> {
+/** The later step counts, unless it got no answer and the former one did. */
+function stronger(former: Outcome, later: Outcome): Outcome {
+  return later.kind === 'unreachable' ? former : later
+}
+
+async function tryToken(token: string): Promise<Outcome> {
   try {
     const signal = AbortSignal.timeout(STEP_TIMEOUT_MS)
-    return (await sendOnce(PATHS.checkToken, { signal }, token)).ok
+    const { ok, status } = await sendOnce(PATHS.checkToken, { signal }, token)
+    return ok ? { kind: 'accepted' } : { kind: 'refused', status }
   } catch {
-    return false
+    return { kind: 'unreachable' }
   }
 }
 
-async function refreshInTime(): Promise<boolean> {
+async function tryRefresh(): Promise<Outcome> {
   try {
     return await refresh(AbortSignal.timeout(STEP_TIMEOUT_MS))
   } catch {
-    return false
+    return { kind: 'unreachable' }
   }
 }
 
@@ -45,6 +57,8 @@ const LOGIN_UNREACHABLE = 'Ошибка соединения с сервером
 
 /** @returns null after success, otherwise what to tell the person (document 1 §8) */
 export async function login(username: string, password: string): Promise<string | null> {
+  // A logout that is still on its way must not end the session that begins now.
+  await telling
   try {
     const response = await sendOnce(
       PATHS.login,
@@ -58,8 +72,8 @@ export async function login(username: string, password: string): Promise<string 
       return LOGIN_REFUSED
     }
     clearLoggedOut()
-    storeToken(token)
     storeUsername(username)
+    storeToken(token)
     return null
   } catch (error) {
     log(`sign-in failed: ${messageOf(error)}`)
@@ -67,14 +81,36 @@ export async function login(username: string, password: string): Promise<string 
   }
 }
 
+type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
+
 /** Tries a server call, then forgets the session whatever came of it (document 1 §4). */
-export async function logout(path: typeof PATHS.logout | typeof PATHS.cabinetLogout): Promise<void> {
+export async function logout(path: LogoutPath): Promise<void> {
   const token = storedToken()
   // At once: an answer in flight must not store a token again, and a hanging server must not keep anybody in.
   markLoggedOut()
+  markLogoutUnsent(true)
   forgetSession()
+  await tellLogout(path, token)
+}
+
+/** Tells the server of a logout that was made without a network. */
+export async function sendUnsentLogout(): Promise<void> {
+  if (isLogoutUnsent()) await (telling ?? tellLogout(PATHS.logout, null))
+}
+
+let telling: Promise<void> | undefined
+
+function tellLogout(path: LogoutPath, token: string | null): Promise<void> {
+  telling = postLogout(path, token).finally(() => {
+    telling = undefined
+  })
+  return telling
+}
+
+async function postLogout(path: LogoutPath, token: string | null): Promise<void> {
   try {
     await sendOnce(path, { method: 'POST', signal: AbortSignal.timeout(STEP_TIMEOUT_MS) }, token)
+    markLogoutUnsent(false)
   } catch (error) {
     log(`logout call failed: ${messageOf(error)}`)
   }

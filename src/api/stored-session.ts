@@ -3,6 +3,8 @@
 const TOKEN_KEYS = ['access_token', 'token'] as const
 const USERNAME_KEY = 'username'
 const LOGGED_OUT_KEY = 'logged_out'
+const ACCEPTED_AT_KEY = 'accepted_at'
+const LOGOUT_UNSENT_KEY = 'logout_unsent'
 
 /** The bearer token, from local or session storage, under either of its names (document 1 §6). */
 export function storedToken(): string | null {
@@ -17,25 +19,47 @@ export function storedToken(): string | null {
 
 export function storeToken(token: string): void {
   for (const key of TOKEN_KEYS) localStorage.setItem(key, token)
+  for (const listener of tokenListeners) listener()
+}
+
+const tokenListeners = new Set<() => void>()
+
+/** Calls back when this page has stored a token. @returns a function that stops listening */
+export function onTokenStored(callback: () => void): () => void {
+  tokenListeners.add(callback)
+  return () => tokenListeners.delete(callback)
 }
 
 export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''
 }
 
+/** The server has not accepted whoever signs in here on this device before. */
 export function storeUsername(username: string): void {
+  if (username !== storedUsername()) localStorage.removeItem(ACCEPTED_AT_KEY)
   localStorage.setItem(USERNAME_KEY, username)
 }
 
 export function forgetSession(): void {
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of [...TOKEN_KEYS, USERNAME_KEY]) storage.removeItem(key)
+    for (const key of [...TOKEN_KEYS, USERNAME_KEY, ACCEPTED_AT_KEY]) storage.removeItem(key)
   }
+}
+
+/** The server has accepted this user on this device just now. */
+export function markAccepted(now = Date.now()): void {
+  localStorage.setItem(ACCEPTED_AT_KEY, String(now))
+}
+
+/** @returns whether the server accepted the stored user on this device within this time */
+export function acceptedWithin(ms: number, now = Date.now()): boolean {
+  const age = now - Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
+  return storedToken() !== null && age >= 0 && age <= ms
 }
 
 /** Kept for the browser session: whoever logged out stays out, whatever cookie is left. */
 export function isLoggedOut(): boolean {
-  return sessionStorage.getItem(LOGGED_OUT_KEY) !== null
+  return sessionStorage.getItem(LOGGED_OUT_KEY) !== null || isLogoutUnsent()
 }
 
 export function markLoggedOut(): void {
@@ -44,6 +68,20 @@ export function markLoggedOut(): void {
 
 export function clearLoggedOut(): void {
   sessionStorage.removeItem(LOGGED_OUT_KEY)
+  localStorage.removeItem(LOGOUT_UNSENT_KEY)
+}
+
+/**
+ * Somebody logged out without a network: the cookie is still good, and no tab may take it for a session until the server
+ * has been told.
+ */
+export function isLogoutUnsent(): boolean {
+  return localStorage.getItem(LOGOUT_UNSENT_KEY) !== null
+}
+
+export function markLogoutUnsent(unsent: boolean): void {
+  if (unsent) localStorage.setItem(LOGOUT_UNSENT_KEY, '1')
+  else localStorage.removeItem(LOGOUT_UNSENT_KEY)
 }
 
 /** Calls back when another tab signs out or in. @returns a function that stops listening */

@@ -2,6 +2,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { SessionProvider } from '../session/SessionProvider.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
 
 export function App() {
   return (
@@ -9,6 +10,7 @@ export function App() {
       <BrowserRouter>
         <SessionProvider>
           <AppRoutes />
+          <UpdateNotice />
         </SessionProvider>
       </BrowserRouter>
     </ErrorBoundary>

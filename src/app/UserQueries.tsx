@@ -1,11 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useFreshAnswers } from './useFreshAnswers.ts'
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // What the server refuses it refuses again, and the person has a button where trying again makes sense.
-      queries: { retry: false, networkMode: 'offlineFirst', refetchOnWindowFocus: false },
+      queries: {
+        retry: false,
+        networkMode: 'offlineFirst',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
     },
   })
 }
@@ -16,5 +22,6 @@ function createQueryClient(): QueryClient {
  */
 export function UserQueries({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient)
+  useFreshAnswers(queries)
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

@@ -2,12 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
-import { allReportPages } from '../api/report-queries.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
-import { FiltersForm } from './filters/FiltersForm.tsx'
-import { LatestDay } from './LatestDay.tsx'
-import { Results } from './Results.tsx'
 import {
   defaultChoice,
   downloadRequest,
@@ -15,7 +9,13 @@ import {
   readAddress,
   readPage,
   writeAddress,
-} from './report-address.ts'
+} from '../api/report-address.ts'
+import { allReportPages } from '../api/report-queries.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { FiltersForm } from './filters/FiltersForm.tsx'
+import { LatestDay } from './LatestDay.tsx'
+import { Results } from './Results.tsx'
 import { useDownload } from './useDownload.ts'
 import './reports.css'
 

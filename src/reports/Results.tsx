@@ -4,12 +4,15 @@ import { pageColumns } from '../../contract/columns.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { ReportPage } from '../../contract/report-row.ts'
 import type { Report } from '../../contract/reports.ts'
+import { OfflineMissError } from '../api/errors.ts'
+import { listRequest, type ReportChoice } from '../api/report-address.ts'
 import { reportPageQuery } from '../api/report-queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { SavedNote } from '../ui/SavedNote.tsx'
+import { OfflineMiss } from './OfflineMiss.tsx'
 import { Pager } from './Pager.tsx'
-import { listRequest, type ReportChoice } from './report-address.ts'
 import { tableProblem } from './table-problem.ts'
 import { useViewedCount } from './useViewedCount.ts'
 
@@ -38,6 +41,7 @@ export function Results({ report, choice, page, run, onGo, emptyHint }: ResultsP
   const current = shown ? currentPageOf(shown, page) : page
   const viewed = useViewedCount(run, current, shown?.rows.length)
 
+  if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={() => void refetch()} />
   if (error) {
     const problem = tableProblem(error)
     if (problem === null) return <Empty>{emptyHint}</Empty>
@@ -68,6 +72,7 @@ export function Results({ report, choice, page, run, onGo, emptyHint }: ResultsP
   if (data.rows.length === 0) {
     return (
       <>
+        <SavedNote savedAt={data.savedAt} />
         <Empty>{emptyHint}</Empty>
         {current > 1 && pager}
       </>
@@ -75,6 +80,7 @@ export function Results({ report, choice, page, run, onGo, emptyHint }: ResultsP
   }
   return (
     <>
+      <SavedNote savedAt={data.savedAt} />
       <Table report={report} choice={choice} data={data} stale={isPlaceholderData} />
       {pager}
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { CheckingStatus } from './CheckingStatus.tsx'
+import { OfflineLine } from './OfflineLine.tsx'
 import { originState } from './origin.ts'
 import { useSession } from './useSession.ts'
 
@@ -22,6 +23,7 @@ export function Guard({ children }: { children: ReactNode }) {
   if (status !== 'authenticated') return <CheckingStatus whole />
   return (
     <>
+      <OfflineLine />
       {checking && <CheckingStatus />}
       {children}
     </>

@@ -1,26 +1,32 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
-import { checkSession, login, logout } from '../api/session-calls.ts'
-import { onTokenChangedElsewhere, storedUsername } from '../api/stored-session.ts'
+import { checkSession, login, logout, sendUnsentLogout } from '../api/session-calls.ts'
+import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
+import { announceOwner, announceTokens, forgetOnDevice } from '../pwa/device-owner.ts'
+import { admit, isRefusal } from './admission.ts'
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
+import { useNetworkReturn } from './useNetworkReturn.ts'
 
 const LOGGED_OUT_ADDRESS = '/login?logout=1'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<SessionStatus>('checking')
+  const [offline, setOffline] = useState(false)
   const [checking, setChecking] = useState(false)
   const [username, setUsername] = useState(storedUsername)
   const navigate = useNavigate()
-  const latestCheck = useRef(0)
 
-  const check = useCallback(async () => {
-    const number = ++latestCheck.current
-    setChecking(true)
-    const authenticated = await checkSession()
+  const check = useCallback(async (quiet?: 'quiet') => {
+    if (!quiet) setChecking(true)
+    void sendUnsentLogout()
+    const outcome = await checkSession()
+    const admission = admit(outcome)
+    if (admission === 'online') await announceOwner()
+    if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
     // Only the newest check counts: an older one may have begun before a logout.
-    if (number !== latestCheck.current) return
-    setStatus(authenticated ? 'authenticated' : 'anonymous')
+    setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
+    setOffline(admission === 'offline')
     setUsername(storedUsername())
     setChecking(false)
   }, [])
@@ -28,22 +34,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signIn = useCallback(async (name: string, password: string) => {
     const problem = await login(name, password)
     if (problem !== null) return problem
-    latestCheck.current++
+    admit({ kind: 'accepted' })
+    await announceOwner()
     setUsername(storedUsername())
     setChecking(false)
+    setOffline(false)
     setStatus('authenticated')
     return null
   }, [])
 
   const signOut = useCallback(
     (from?: 'cabinet') => {
-      latestCheck.current++
       void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
+      void forgetOnDevice()
       navigate(LOGGED_OUT_ADDRESS)
       // The router moves in a transition; in the same one, or the guard would see the status first and go elsewhere.
       startTransition(() => {
         setChecking(false)
         setStatus('anonymous')
+        setOffline(false)
         setUsername('')
       })
     },
@@ -52,10 +61,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   // Signed out in one tab is signed out in all of them.
   useEffect(() => onTokenChangedElsewhere(() => void check()), [check])
+  useEffect(announceTokens, [])
+  useEffect(() => {
+    const tell = () => void sendUnsentLogout()
+    window.addEventListener('online', tell)
+    return () => window.removeEventListener('online', tell)
+  }, [])
+  useNetworkReturn(offline, check)
 
   const session = useMemo(
-    (): Session => ({ status, checking, username, check, signIn, signOut }),
-    [status, checking, username, check, signIn, signOut],
+    (): Session => ({ status, checking, offline, username, check, signIn, signOut }),
+    [status, checking, offline, username, check, signIn, signOut],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -7,8 +7,10 @@ export interface Session {
   /** a check is under way, be it with a session already known */
   checking: boolean
   username: string
-  /** Runs the session check of document 1 §4 and resolves when its outcome is the status. */
-  check(): Promise<void>
+  /** the server cannot be reached: saved data are shown (decisions, 'Session without a network') */
+  offline: boolean
+  /** Runs the session check of document 1 §4 and resolves when its outcome is the status; 'quiet' shows no line meanwhile. */
+  check(quiet?: 'quiet'): Promise<void>
   /** @returns what to tell the person, or null after success */
   signIn(username: string, password: string): Promise<string | null>
   /** Ends the session here and on the server and goes to the login screen. */

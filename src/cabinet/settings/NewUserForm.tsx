@@ -30,7 +30,7 @@ export function NewUserForm() {
   const [message, setMessage] = useState<Message | null>(null)
   const [sending, setSending] = useState(false)
   // Only to propose what to type: without the list the field is a plain one.
-  const { data: vehicleTypes = [] } = useQuery(vehicleTypesQuery)
+  const { data: { types: vehicleTypes } = { types: [] } } = useQuery(vehicleTypesQuery)
   const id = useId()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
+import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SavedNote } from '../../ui/SavedNote.tsx'
 import { optionsProblem } from '../table-problem.ts'
 
 /** That the filter options are on their way, or why they are not there (document 2 §8). */
 export function OptionsStatus() {
+  const { offline } = useSession()
   const filters = useQuery(filterOptionsQuery)
   const vehicleTypes = useQuery(vehicleTypesQuery)
   const failed = [
@@ -16,6 +19,7 @@ export function OptionsStatus() {
   const problems = [...new Map(failed.map(({ query, problem }) => [problem, query]))]
   return (
     <>
+      {offline && <SavedNote savedAt={filters.data?.savedAt} />}
       {filters.isLoading && (
         <p className="filters-loading" role="status">
           Загрузка фильтров...

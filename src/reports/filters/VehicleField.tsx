@@ -15,7 +15,7 @@ interface VehicleFieldProps {
 export function VehicleField({ otherOptions, value, onChange }: VehicleFieldProps) {
   const { data, isError, isPending } = useQuery(vehicleTypesQuery)
   const id = useId()
-  const options = data && data.length > 0 ? data : otherOptions
+  const options = data && data.types.length > 0 ? data.types : otherOptions
   const { label } = FILTERS.vehicle
   if (isPending || (!isError && options.length > 0)) {
     return (

@@ -1,9 +1,9 @@
 import { isIsoDate, isoToday } from '../../contract/dates.ts'
 import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../contract/filters.ts'
-import { parsePercent, percentMultiplier } from '../../contract/percent.ts'
+import { multiplierPercent, parsePercent, percentMultiplier } from '../../contract/percent.ts'
 import { defaultFileName, type PriceType, priceTypesOf, type Report } from '../../contract/reports.ts'
-import type { DownloadRequest } from '../api/download.ts'
-import type { ListRequest } from '../api/report-queries.ts'
+import type { DownloadRequest } from './download.ts'
+import type { ListRequest } from './report-queries.ts'
 
 /** What a report shows, as its address says: a shared link shows the same table. */
 export interface ReportChoice {
@@ -28,19 +28,23 @@ function defaultPriceType(report: Report): PriceType {
 /** @returns null for the bare address: nothing is applied then */
 export function readAddress(report: Report, query: URLSearchParams): ReportChoice | null {
   if (!KEYS.some((key) => query.has(key))) return null
+  const date = query.get('date') ?? ''
+  const price = priceTypesOf(report).find((type) => type === query.get('price'))
+  return {
+    date: isIsoDate(date) ? date : isoToday(),
+    filters: readFilters(query),
+    priceType: price ?? defaultPriceType(report),
+    percent: parsePercent(query.get('percent') ?? ''),
+  }
+}
+
+function readFilters(query: URLSearchParams): FilterValues {
   const filters: FilterValues = {}
   for (const name of FILTER_NAMES) {
     const value = query.get(name)
     if (value) filters[name] = value
   }
-  const date = query.get('date') ?? ''
-  const price = priceTypesOf(report).find((type) => type === query.get('price'))
-  return {
-    date: isIsoDate(date) ? date : isoToday(),
-    filters,
-    priceType: price ?? defaultPriceType(report),
-    percent: parsePercent(query.get('percent') ?? ''),
-  }
+  return filters
 }
 
 export function readPage(query: URLSearchParams): number {
@@ -89,4 +93,23 @@ function sourceOf(report: Report, { priceType }: ReportChoice) {
   const source = report.sources[priceType]
   if (!source) throw new Error(`${report.route} has no ${priceType} prices`)
   return source
+}
+
+/** A list call as the app's own address: what a saved page is shown by. */
+export interface ListPage {
+  choice: ReportChoice
+  page: number
+}
+
+/** @returns null for a call that is none of this report's pages */
+export function readListPath(report: Report, path: string): ListPage | null {
+  const { pathname, searchParams } = new URL(path, window.location.origin)
+  const priceType = priceTypesOf(report).find((type) => report.sources[type]?.list === pathname)
+  const date = searchParams.get('date') ?? ''
+  if (priceType === undefined || !isIsoDate(date)) return null
+  const percent = multiplierPercent(searchParams.get('percent') ?? '')
+  return {
+    choice: { date, filters: readFilters(searchParams), priceType, percent },
+    page: readPage(searchParams),
+  }
 }

@@ -1,0 +1,46 @@
+/** What the worker keeps on the device, as page and worker speak of it (decisions, 'What is kept on the device'). */
+
+export const DATABASE_NAME = 'tyre-prices'
+
+/** On an answer that did not come from the network just now: when it was saved, as an ISO instant. */
+export const SAVED_AT_HEADER = 'x-saved-at'
+
+/** On the worker's own answer to an action that waits for the network. */
+export const QUEUED_HEADER = 'x-queued'
+
+/** The worker's own answer where there is neither network nor a saved copy. */
+export const OFFLINE_MISS_STATUS = 504
+export const OFFLINE_MISS_HEADER = 'x-offline-miss'
+
+/** What is read through the worker. */
+export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications'
+
+/** One saved answer without its body. */
+export interface SavedEntry {
+  /** method, path and canonical query, such as 'GET /api/filters' (requestKey) */
+  request: string
+  kind: SavedKind
+  /** the route of the app that last asked for it, as far as the browser says so */
+  route: string
+  /** of the body, in bytes */
+  size: number
+  /** milliseconds since 1970 */
+  savedAt: number
+  /** milliseconds since 1970; the least recently viewed page goes first */
+  viewedAt: number
+  /** is never evicted */
+  pinned: boolean
+}
+
+/** Why nothing can be kept at present. */
+export type StoreProblem = 'unavailable' | 'quota'
+
+export interface SavedState {
+  entries: SavedEntry[]
+  /** actions that wait for the network */
+  queued: number
+  problem: StoreProblem | null
+}
+
+/** At most this much is kept of result pages; pinned ones count, but stay. */
+export const SAVED_PAGES_LIMIT = { count: 200, bytes: 50 * 1024 * 1024 } as const

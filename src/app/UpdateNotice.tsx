@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { applyUpdate, onUpdate, updateWaits } from '../pwa/registration.ts'
+import { reloadOnTakeover } from '../pwa/reload-once.ts'
+import { hasUnsentInput } from '../pwa/unsent-input.ts'
+import { Button } from '../ui/Button.tsx'
+
+const reload = () => window.location.reload()
+
+/** That there is a new version, and the way to it (design, 'Update'): applied on consent, in all tabs, with no input lost. */
+export function UpdateNotice() {
+  const waits = useSyncExternalStore(onUpdate, updateWaits)
+  const [postponed, setPostponed] = useState(false)
+  const [dismissed, setDismissed] = useState(false)
+  const { pathname } = useLocation()
+
+  useEffect(
+    () =>
+      reloadOnTakeover(
+        () => !hasUnsentInput(),
+        () => setPostponed(true),
+      ),
+    [],
+  )
+
+  // The next page of the app: what was typed on the former one has been left behind by the person.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what calls for it
+  useEffect(() => {
+    if (postponed && !hasUnsentInput()) reload()
+  }, [pathname])
+
+  if (postponed) {
+    return (
+      <div className="notice" role="status">
+        <span>Новая версия установлена. Отправьте введённое, затем обновите страницу.</span>
+        <Button variant="primary" onClick={reload}>
+          Обновить страницу
+        </Button>
+      </div>
+    )
+  }
+  if (!waits || dismissed) return null
+  return (
+    <div className="notice" role="status">
+      <span>Доступна новая версия приложения.</span>
+      <Button variant="primary" onClick={applyUpdate}>
+        Обновить
+      </Button>
+      <Button variant="quiet" onClick={() => setDismissed(true)}>
+        Позже
+      </Button>
+    </div>
+  )
+}

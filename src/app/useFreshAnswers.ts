@@ -1,0 +1,65 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { OfflineMissError } from '../api/errors.ts'
+import { notificationsQuery } from '../api/notification-queries.ts'
+import { markArrived } from '../api/saved-answer.ts'
+import { onFirstClaim } from '../pwa/first-claim.ts'
+import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
+import { useSession } from '../session/useSession.ts'
+
+/** Not an answer of the network's just now: a saved copy, or none at all. */
+export function isOld({ state: { data, error } }: Query): boolean {
+  const savedAt = (data as { savedAt?: string | null } | undefined)?.savedAt
+  return (savedAt ?? null) !== null || error instanceof OfflineMissError || error instanceof TypeError
+}
+
+const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
+
+const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
+
+/** What is on screen becomes fresh by itself, once, as soon as it can. */
+export function useFreshAnswers(queries: QueryClient): void {
+  const { offline, check } = useSession()
+
+  // The worker got the network's answer after all.
+  useEffect(
+    () =>
+      onWorkerEvent((event) => {
+        if (event.type === 'notifications-changed') {
+          void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+        }
+        if (event.type !== 'answer-arrived') return
+        const query = queries
+          .getQueryCache()
+          .getAll()
+          .find(({ meta }) => meta?.request === event.request)
+        if (!query) return
+        markArrived(event.request)
+        void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      }),
+    [queries],
+  )
+
+  // From the first visit on: what was fetched before the worker was there is fetched once more through it.
+  useEffect(() => onFirstClaim(() => void queries.invalidateQueries({ predicate: isReadThrough })), [queries])
+
+  // An old answer says that the server may be out of reach; the session check finds out, and when it is back again.
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || !ENDS.has(event.action.type)) return
+        const { query } = event
+        if (isReadThrough(query) && !query.meta?.savedFirst && isOld(query)) void check('quiet')
+      }),
+    [queries, check],
+  )
+
+  const wasOffline = useRef(offline)
+  useEffect(() => {
+    if (wasOffline.current && !offline) {
+      void askWorker('send-queued', {})
+      void queries.invalidateQueries({ predicate: (query) => isReadThrough(query) && isOld(query) })
+    }
+    wasOffline.current = offline
+  }, [queries, offline])
+}

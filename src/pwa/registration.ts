@@ -1,0 +1,47 @@
+import { hasWorker } from './worker-channel.ts'
+
+const WORKER = '/sw.js'
+const HOUR_MS = 60 * 60 * 1000
+
+let apply: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+/** Whether a new version waits for the person's consent; for useSyncExternalStore. */
+export const updateWaits = (): boolean => apply !== undefined
+
+export function onUpdate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The person agrees: the new version takes over all tabs, each of which then loads anew (useReload). */
+export function applyUpdate(): void {
+  apply?.()
+}
+
+function setApply(value: (() => void) | undefined): void {
+  apply = value
+  for (const listener of listeners) listener()
+}
+
+/** Registers the worker once the page has what it needs itself. Without it the app works with a network only. */
+export async function registerWorker(): Promise<void> {
+  if (!hasWorker() || !import.meta.env.PROD) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(WORKER)
+  workbox.addEventListener('waiting', () => setApply(() => workbox.messageSkipWaiting()))
+  // Another tab's person agreed.
+  workbox.addEventListener('controlling', () => setApply(undefined))
+  try {
+    await workbox.register()
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: nothing else can be done about it
+    console.warn(`no worker: ${error}`)
+    return
+  }
+  const look = () => void workbox.update().catch(() => undefined)
+  setInterval(look, HOUR_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+}

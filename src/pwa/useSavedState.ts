@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import type { SavedState } from '../../contract/worker/saved.ts'
+import { askWorker, onWorkerEvent } from './worker-channel.ts'
+
+/** What is on the device at present; undefined until it is known, null where there is no worker to know it. */
+export function useSavedState(): SavedState | null | undefined {
+  const [state, setState] = useState<SavedState | null>()
+  useEffect(() => {
+    const read = async () => setState((await askWorker('saved', {})) ?? null)
+    void read()
+    return onWorkerEvent(({ type }) => {
+      if (type === 'saved-changed') void read()
+    })
+  }, [])
+  return state
+}

@@ -1,0 +1,47 @@
+import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
+
+/** Long enough for a worker that has to be started first. */
+const REPLY_TIMEOUT_MS = 3_000
+
+/** Whether this browser lets us have a worker here; not so in some private windows and on addresses without HTTPS. */
+export const hasWorker = (): boolean => 'serviceWorker' in navigator
+
+/**
+ * Asks the worker, be this page under its control yet or not.
+ * @returns undefined where there is none, or it does not answer
+ */
+export async function askWorker<Name extends WorkerRequestName>(
+  type: Name,
+  request: WorkerRequests[Name]['request'],
+  timeoutMs = REPLY_TIMEOUT_MS,
+): Promise<WorkerRequests[Name]['reply'] | undefined> {
+  const worker = await activeWorker()
+  if (!worker) return undefined
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(undefined), timeoutMs)
+    const finish = (reply: WorkerRequests[Name]['reply'] | undefined) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(reply)
+    }
+    port1.onmessage = ({ data }) => finish((data as { reply?: WorkerRequests[Name]['reply'] }).reply)
+    worker.postMessage({ type, ...request }, [port2])
+  })
+}
+
+async function activeWorker(): Promise<ServiceWorker | null> {
+  if (!hasWorker()) return null
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  return registration?.active ?? navigator.serviceWorker.controller
+}
+
+/** @returns a function that stops listening */
+export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void {
+  if (!hasWorker()) return () => undefined
+  const listener = ({ data }: MessageEvent) => {
+    if (typeof (data as WorkerEvent | null)?.type === 'string') listen(data as WorkerEvent)
+  }
+  navigator.serviceWorker.addEventListener('message', listener)
+  return () => navigator.serviceWorker.removeEventListener('message', listener)
+}

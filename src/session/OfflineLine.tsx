@@ -1,0 +1,14 @@
+import { Icon } from '../ui/Icon.tsx'
+import { useSession } from './useSession.ts'
+
+/** Offline mode in words (decisions, 'Session without a network'). */
+export function OfflineLine() {
+  const { offline } = useSession()
+  if (!offline) return null
+  return (
+    <p role="status" className="offline-line">
+      <Icon name="offline" />
+      Нет связи с сервером. Показаны сохранённые данные.
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '../api/client.ts'
+import { acceptedWithin, markAccepted } from '../api/stored-session.ts'
+
+/** Decisions, 'Session without a network': so long the server's last word counts. */
+const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Whether the app opens, and whether with the server's own data or with saved ones. */
+export type Admission = 'online' | 'offline' | 'none'
+
+export function admit(outcome: Outcome): Admission {
+  if (outcome.kind === 'accepted') {
+    markAccepted()
+    return 'online'
+  }
+  return outcome.kind === 'unreachable' && acceptedWithin(OFFLINE_LIMIT_MS) ? 'offline' : 'none'
+}
+
+/**
+ * Whether the server has said that this session is over. A fault of the server leads to the login screen as well, but
+ * says nothing about whose data are on the device.
+ */
+export function isRefusal(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.status !== null && outcome.status < 500
+}

@@ -1,0 +1,116 @@
+import { PATHS } from '../contract/paths.ts'
+import { isQueuedAction } from '../contract/worker/kinds.ts'
+import type { QueuedAction } from '../contract/worker/queued-changes.ts'
+import { QUEUED_HEADER } from '../contract/worker/saved.ts'
+import { bearerOf } from './owner.ts'
+import type { Parts, WaitUntil } from './parts.ts'
+
+/** A network that has said nothing by then is none. */
+const ACTION_TIMEOUT_MS = 10_000
+export const SYNC_TAG = 'send-queued'
+
+/** @returns undefined for what is no action that can wait */
+export function actionOf(request: Request): QueuedAction | undefined {
+  const { pathname: path, searchParams } = new URL(request.url)
+  const id = searchParams.get('nID')
+  return id !== null && isQueuedAction(request.method, path) ? { path, id } : undefined
+}
+
+/** Sends an action at once where there is a network and nothing waits before it; otherwise it is kept for later. */
+export async function sendOrQueue(
+  parts: Parts,
+  request: Request,
+  action: QueuedAction,
+  waitUntil: WaitUntil,
+): Promise<Response> {
+  const token = bearerOf(request.headers)
+  const waiting = await parts.store.queued().catch(() => [])
+  if (waiting.length === 0) {
+    try {
+      return await fetchInTime(parts, request.clone() as Request)
+    } catch (error) {
+      if (!(await queue(parts, token, action))) throw error
+    }
+  } else if (!(await queue(parts, token, action))) {
+    return parts.fetch(request)
+  }
+  waitUntil(parts.askForSync())
+  if (waiting.length > 0) waitUntil(sendQueued(parts))
+  return new Response('{"queued":true}', {
+    status: 202,
+    headers: { 'content-type': 'application/json', [QUEUED_HEADER]: '1' },
+  })
+}
+
+async function queue(parts: Parts, token: string | null, action: QueuedAction): Promise<boolean> {
+  try {
+    return await parts.store.queue(token, action)
+  } catch (error) {
+    parts.log(`not queued: ${error}`)
+    return false
+  }
+}
+
+/**
+ * Sends what waits, in order, once each: an action is taken off as soon as the server has answered it. What gets no
+ * answer, and all behind it, goes on waiting.
+ */
+export async function sendQueued(parts: Parts): Promise<void> {
+  try {
+    if ((await parts.store.queued()).length === 0) return
+    await parts.alone('outbox', () => sendInOrder(parts))
+  } catch (error) {
+    parts.log(`queued actions wait on: ${error}`)
+  }
+}
+
+async function sendInOrder(parts: Parts): Promise<void> {
+  const waiting = await parts.store.queued()
+  for (const { key, action } of waiting) {
+    if (!(await sendOne(parts, action))) return
+    await parts.store.unqueue(key)
+  }
+  if (waiting.length > 0) await parts.tell({ type: 'notifications-changed' })
+}
+
+/** @returns whether the server has answered, be it with a refusal: asking again would not change it */
+async function sendOne(parts: Parts, action: QueuedAction): Promise<boolean> {
+  const token = (await parts.store.owner())?.tokens.at(-1)
+  if (token === undefined) return false
+  const response = await post(parts, action, token)
+  if (response.status !== 401) return isFinal(parts, action, response)
+  const fresh = await refreshed(parts, token)
+  return fresh !== undefined && isFinal(parts, action, await post(parts, action, fresh))
+}
+
+function isFinal(parts: Parts, action: QueuedAction, { ok, status }: Response): boolean {
+  // The session has ended or the server is at fault: that may yet change.
+  if (status === 401 || status >= 500 || status === 429) return false
+  if (!ok) parts.log(`${action.path} refused: ${status}`)
+  return true
+}
+
+function post(parts: Parts, { path, id }: QueuedAction, token: string): Promise<Response> {
+  const address = new URL(`${path}?nID=${encodeURIComponent(id)}`, parts.origin)
+  const headers = { authorization: `Bearer ${token}` }
+  return fetchInTime(parts, new Request(address, { method: 'POST', headers, credentials: 'include' }))
+}
+
+/** With the app closed nobody else renews the token. */
+async function refreshed(parts: Parts, former: string): Promise<string | undefined> {
+  const address = new URL(PATHS.refresh, parts.origin)
+  const response = await fetchInTime(parts, new Request(address, { method: 'POST', credentials: 'include' }))
+  if (!response.ok) return undefined
+  const answer: unknown = await response.json().catch(() => null)
+  const token = (answer as { access_token?: unknown } | null)?.access_token
+  if (typeof token !== 'string' || token === '') return undefined
+  await parts.store.addToken(former, token)
+  return token
+}
+
+/** @throws where there is no answer in time */
+async function fetchInTime(parts: Parts, request: Request): Promise<Response> {
+  const first = await Promise.race([parts.fetch(request), parts.wait(ACTION_TIMEOUT_MS)])
+  if (!first) throw new TypeError('no answer in time')
+  return first
+}

@@ -1,0 +1,182 @@
+import { savedCallOf } from '../contract/worker/kinds.ts'
+import { withQueued } from '../contract/worker/queued-changes.ts'
+import { requestKey } from '../contract/worker/request-key.ts'
+import {
+  OFFLINE_MISS_HEADER,
+  OFFLINE_MISS_STATUS,
+  SAVED_AT_HEADER,
+  type SavedKind,
+} from '../contract/worker/saved.ts'
+import { sendQueued } from './outbox.ts'
+import { bearerOf } from './owner.ts'
+import type { Parts, WaitUntil } from './parts.ts'
+import { isFault, isReadable } from './readable.ts'
+import type { Saved } from './store.ts'
+
+/** A network that has said nothing by then is given up where there is a saved copy. */
+export const DEADLINE_MS = 4_000
+/** And here where there is none. */
+export const LAST_DEADLINE_MS = 60_000
+
+interface Question {
+  request: Request
+  key: string
+  kind: SavedKind
+  token: string | null
+  /** of the app's page that asks */
+  route: string
+}
+
+/** @returns undefined for what passes untouched */
+export function questionOf(request: Request): Question | undefined {
+  const { pathname, searchParams } = new URL(request.url)
+  const call = savedCallOf(request.method, pathname)
+  if (!call) return undefined
+  const key = requestKey(request.method, pathname, searchParams)
+  const route = URL.canParse(request.referrer) ? new URL(request.referrer).pathname : ''
+  return { request, key, kind: call.kind, token: bearerOf(request.headers), route }
+}
+
+/** Which is asked first, the network or the store (design, 'Through the worker'). */
+const ANSWER: Readonly<
+  Record<SavedKind, (parts: Parts, question: Question, waitUntil: WaitUntil) => Promise<Response>>
+> = {
+  page: networkFirst,
+  filters: savedFirst,
+  'vehicle-types': savedFirst,
+  notifications: notificationsFirst,
+}
+
+export function readThrough(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
+  // The page was told that the copy has become as fresh as can be, and asks for just that.
+  if (question.request.cache === 'only-if-cached') return savedOrMiss(parts, question)
+  return ANSWER[question.kind](parts, question, waitUntil)
+}
+
+async function networkFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
+  let gaveUp = false
+  const network = askNetwork(parts, question, waitUntil, () => gaveUp)
+  const late = Symbol('late')
+  const first = await Promise.race([network, parts.wait(DEADLINE_MS).then(() => late)])
+  if (first instanceof Response && !isFault(first)) return first
+  const saved = await read(parts, question)
+  if (saved) {
+    gaveUp = true
+    return savedResponse(parts, question, saved)
+  }
+  if (first instanceof Response) return first
+  const last = first === late && (await Promise.race([network, parts.wait(LAST_DEADLINE_MS - DEADLINE_MS)]))
+  gaveUp = !last
+  return last || missResponse()
+}
+
+async function savedFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
+  const saved = await read(parts, question)
+  if (!saved) return networkFirst(parts, question, waitUntil)
+  void askNetwork(parts, question, waitUntil, () => true)
+  return savedResponse(parts, question, saved)
+}
+
+/** What waits to be sent goes before what is asked, or the answer would be that of before. */
+async function notificationsFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
+  const sending = sendQueued(parts)
+  waitUntil(sending)
+  await Promise.race([sending, parts.wait(DEADLINE_MS)])
+  const response = await networkFirst(parts, question, waitUntil)
+  if (!response.ok || response.headers.has(SAVED_AT_HEADER)) return response
+  const actions = await queuedActions(parts)
+  if (actions.length === 0) return response
+  return new Response(withQueued(await response.text(), actions), { headers: response.headers })
+}
+
+/**
+ * The network's answer, kept when it is good.
+ * @param gaveUp whether the page has got another answer meanwhile: it is then told that there is a better one
+ * @returns undefined where nothing answered
+ */
+function askNetwork(
+  parts: Parts,
+  question: Question,
+  waitUntil: WaitUntil,
+  gaveUp: () => boolean,
+): Promise<Response | undefined> {
+  const answer = parts.fetch(question.request.clone() as Request).catch(() => undefined)
+  // At once, while the event is young: the browser lets nobody prolong it later.
+  waitUntil(answer.then((response) => response && keep(parts, question, response.clone(), gaveUp)))
+  return answer
+}
+
+async function keep(
+  parts: Parts,
+  question: Question,
+  response: Response,
+  gaveUp: () => boolean,
+): Promise<void> {
+  const { key: request, kind, token, route } = question
+  if (token === null || response.status !== 200 || isFault(response)) return
+  try {
+    const body = await response.arrayBuffer()
+    if (!isReadable(kind, body)) return
+    const contentType = response.headers.get('content-type') ?? 'application/json'
+    const kept = await saveWithRoom(parts, { token, request, kind, route, body, contentType })
+    if (kept && gaveUp()) await parts.tell({ type: 'answer-arrived', request })
+    if (kept) await parts.tell({ type: 'saved-changed' })
+  } catch (error) {
+    parts.log(`not kept: ${error}`)
+  }
+}
+
+async function saveWithRoom(parts: Parts, answer: Parameters<Parts['store']['save']>[0]): Promise<boolean> {
+  try {
+    return await parts.store.save(answer, parts.now())
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    await parts.store.removeOlderHalf()
+  }
+  try {
+    return await parts.store.save(answer, parts.now())
+  } catch (error) {
+    if (isQuotaError(error)) await parts.tell({ type: 'store-problem', problem: 'quota' })
+    throw error
+  }
+}
+
+const isQuotaError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
+
+async function savedOrMiss(parts: Parts, question: Question): Promise<Response> {
+  const saved = await read(parts, question)
+  return saved ? savedResponse(parts, question, saved) : missResponse()
+}
+
+/** A store that does not work must not break the page. */
+async function read(parts: Parts, { token, key }: Question): Promise<Saved | undefined> {
+  try {
+    return await parts.store.read(token, key, parts.now())
+  } catch (error) {
+    parts.log(`nothing read: ${error}`)
+    return undefined
+  }
+}
+
+async function savedResponse(parts: Parts, { kind }: Question, { entry, body }: Saved): Promise<Response> {
+  const headers = {
+    'content-type': body.contentType,
+    [SAVED_AT_HEADER]: new Date(entry.savedAt).toISOString(),
+  }
+  const actions = kind === 'notifications' ? await queuedActions(parts) : []
+  if (actions.length === 0) return new Response(body.body, { headers })
+  return new Response(withQueued(new TextDecoder().decode(body.body), actions), { headers })
+}
+
+async function queuedActions(parts: Parts) {
+  const queued = await parts.store.queued().catch(() => [])
+  return queued.map(({ action }) => action)
+}
+
+function missResponse(): Response {
+  return new Response(JSON.stringify({ error: 'Нет сети, и эта страница не сохранена на устройстве' }), {
+    status: OFFLINE_MISS_STATUS,
+    headers: { 'content-type': 'application/json', [OFFLINE_MISS_HEADER]: '1' },
+  })
+}

@@ -1,0 +1,103 @@
+import { isAppRoute } from '../contract/paths.ts'
+
+/** A file of this build; files with a hash in their name have no revision. */
+export interface ShellFile {
+  url: string
+  revision: string | null
+}
+
+const PREFIX = 'shell '
+const PAGE = 'index.html'
+
+/** What the shell of one build works with. */
+export interface Shell {
+  /** of the app */
+  origin: string
+  files: readonly ShellFile[]
+  caches: CacheStorage
+  fetch(request: Request): Promise<Response>
+  now(): number
+}
+
+/** All of it or nothing: a build of which a file is missing is never begun. */
+export async function installShell(shell: Shell): Promise<void> {
+  const name = (await ownCacheName(shell)) ?? `${PREFIX}${shell.now()} ${await digest(shell.files)}`
+  const cache = await shell.caches.open(name)
+  try {
+    await Promise.all(shell.files.map((file) => add(shell, cache, file)))
+  } catch (error) {
+    await shell.caches.delete(name)
+    throw error
+  }
+}
+
+/** Of the former builds the newest stays: a tab that was opened with it finds its files until it is loaded anew. */
+export async function dropOldShells({ caches, files }: Shell): Promise<void> {
+  const own = await digest(files)
+  const others = (await shellNames(caches)).filter((name) => !name.endsWith(` ${own}`))
+  await Promise.all(others.slice(1).map((name) => caches.delete(name)))
+}
+
+/** @returns undefined for what is neither a page of the app nor one of its files */
+export function answerFromShell(shell: Shell, request: Request): Promise<Response> | undefined {
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== shell.origin) return undefined
+  if (request.mode === 'navigate') return isAppRoute(pathname) ? page(shell, request) : undefined
+  if (pathname.startsWith('/assets/') || shell.files.some(({ url }) => `/${url}` === pathname)) {
+    return file(shell, request)
+  }
+  return undefined
+}
+
+async function page(shell: Shell, request: Request): Promise<Response> {
+  const name = await ownCacheName(shell)
+  const kept = name && (await (await shell.caches.open(name)).match(PAGE))
+  return kept || shell.fetch(request)
+}
+
+async function file(shell: Shell, request: Request): Promise<Response> {
+  const own = await ownCacheName(shell)
+  for (const name of [...(own ? [own] : []), ...(await shellNames(shell.caches))]) {
+    const kept = await (await shell.caches.open(name)).match(request, {
+      ignoreVary: true,
+      ignoreSearch: true,
+    })
+    if (kept) return kept
+  }
+  return shell.fetch(request)
+}
+
+async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Promise<void> {
+  const kept = revision === null ? await shell.caches.match(url, { ignoreVary: true }) : undefined
+  const response =
+    kept ??
+    (await shell.fetch(
+      new Request(new URL(url, shell.origin), { cache: 'reload', credentials: 'same-origin' }),
+    ))
+  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
+  await cache.put(url, plain(response))
+}
+
+/** A browser does not take a redirected answer for a page. */
+function plain(response: Response): Response {
+  const { redirected, body, status, headers } = response
+  return redirected ? new Response(body, { status, headers }) : response
+}
+
+/** Newest first. */
+async function shellNames(caches: CacheStorage): Promise<string[]> {
+  const madeAt = (name: string) => Number(name.split(' ')[1])
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  return names.sort((a, b) => madeAt(b) - madeAt(a))
+}
+
+async function ownCacheName({ caches, files }: Shell): Promise<string | undefined> {
+  const own = await digest(files)
+  return (await shellNames(caches)).find((name) => name.endsWith(` ${own}`))
+}
+
+async function digest(files: readonly ShellFile[]): Promise<string> {
+  const text = JSON.stringify(files.map(({ url, revision }) => [url, revision]))
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

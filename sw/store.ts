@@ -1,0 +1,122 @@
+import { SAVED_PAGES_LIMIT, type SavedEntry, type SavedKind } from '../contract/worker/saved.ts'
+import { type EntryKey, openDatabase, type StoredBody, type StoredEntry } from './database.ts'
+import { isTokenOf } from './owner.ts'
+
+/** An answer as it came from the network. */
+export interface Answer {
+  /** who asked: it is kept only if this is still the owner's token when it is written */
+  token: string
+  request: string
+  kind: SavedKind
+  /** of the app's page that asked */
+  route: string
+  body: ArrayBuffer
+  contentType: string
+}
+
+export interface Saved {
+  entry: StoredEntry
+  body: StoredBody
+}
+
+type Limit = Readonly<{ count: number; bytes: number }>
+
+/** @returns the owner's copy, or undefined; looking at it counts as a view */
+export async function readSaved(
+  token: string | null,
+  request: string,
+  now: number,
+): Promise<Saved | undefined> {
+  const db = await openDatabase()
+  const reading = db.transaction(['owner', 'entries', 'bodies'], 'readwrite')
+  const owner = await reading.objectStore('owner').get('current')
+  if (!owner || !isTokenOf(owner, token)) return undefined
+  const key: EntryKey = [owner.username, request]
+  const [entry, body] = await Promise.all([
+    reading.objectStore('entries').get(key),
+    reading.objectStore('bodies').get(key),
+  ])
+  if (!entry || !body) return undefined
+  await reading.objectStore('entries').put({ ...entry, viewedAt: now })
+  await reading.done
+  return { entry, body }
+}
+
+/**
+ * Keeps an answer and lets the least recently viewed pages go where there are too many, all in one transaction.
+ * @returns false when the owner is somebody else by now, and nothing was kept
+ */
+export async function save(answer: Answer, now: number, limit: Limit = SAVED_PAGES_LIMIT): Promise<boolean> {
+  const { token, request, kind, route, body, contentType } = answer
+  const db = await openDatabase()
+  const writing = db.transaction(['owner', 'entries', 'bodies'], 'readwrite')
+  const entries = writing.objectStore('entries')
+  const bodies = writing.objectStore('bodies')
+  try {
+    const owner = await writing.objectStore('owner').get('current')
+    if (!owner || !isTokenOf(owner, token)) return false
+    const { username } = owner
+    const before = await entries.get([username, request])
+    const pinned = before?.pinned ?? false
+    const size = body.byteLength
+    await bodies.put({ owner: username, request, body, contentType })
+    await entries.put({ owner: username, request, kind, route, size, pinned, savedAt: now, viewedAt: now })
+    for (const entry of overflow(await entries.getAll(), limit)) {
+      const key: EntryKey = [entry.owner, entry.request]
+      await Promise.all([entries.delete(key), bodies.delete(key)])
+    }
+    await writing.done
+    return true
+  } catch (error) {
+    // Half of it must not stay; the transaction may have ended by itself already, as when there is no room.
+    await writing.done.catch(() => undefined)
+    throw error
+  }
+}
+
+/** The pages beyond the bound, least recently viewed first; pinned ones count but stay. */
+export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: Limit): Entry[] {
+  const pages = entries.filter(({ kind }) => kind === 'page')
+  let count = pages.length
+  let bytes = pages.reduce((sum, { size }) => sum + size, 0)
+  const leaving: Entry[] = []
+  for (const entry of pages.filter(({ pinned }) => !pinned).sort((a, b) => a.viewedAt - b.viewedAt)) {
+    if (count <= limit.count && bytes <= limit.bytes) break
+    leaving.push(entry)
+    count -= 1
+    bytes -= entry.size
+  }
+  return leaving
+}
+
+export async function listSaved(): Promise<SavedEntry[]> {
+  const entries = await (await openDatabase()).getAll('entries')
+  return entries.map(({ owner: _owner, ...entry }) => entry)
+}
+
+export async function removeSaved(requests: readonly string[]): Promise<void> {
+  const db = await openDatabase()
+  const writing = db.transaction(['entries', 'bodies'], 'readwrite')
+  for (const { owner, request } of await writing.objectStore('entries').getAll()) {
+    if (!requests.includes(request)) continue
+    await writing.objectStore('entries').delete([owner, request])
+    await writing.objectStore('bodies').delete([owner, request])
+  }
+  await writing.done
+}
+
+export async function pinSaved(requests: readonly string[], pinned: boolean): Promise<void> {
+  const db = await openDatabase()
+  const entries = db.transaction('entries', 'readwrite')
+  for (const entry of await entries.store.getAll()) {
+    if (requests.includes(entry.request)) await entries.store.put({ ...entry, pinned })
+  }
+  await entries.done
+}
+
+/** Room for what the browser's quota did not take: the older half of the pages that are not pinned. */
+export async function removeOlderHalf(): Promise<void> {
+  const pages = (await listSaved()).filter(({ kind, pinned }) => kind === 'page' && !pinned)
+  const count = Math.floor(pages.length / 2)
+  await removeSaved(overflow(pages, { count, bytes: Number.POSITIVE_INFINITY }).map(({ request }) => request))
+}
