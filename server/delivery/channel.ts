@@ -43,14 +43,3 @@ export class DeliveryError extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
-
-/** Stands for a channel that this server has no settings for: its messages wait, and end as dead letters. */
-export function unconfiguredChannel(name: string): Channel {
-  return {
-    name,
-    textLimit: Number.POSITIVE_INFINITY,
-    async send() {
-      throw new DeliveryError('канал не настроен на сервере')
-    },
-  }
-}

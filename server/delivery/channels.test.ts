@@ -5,7 +5,7 @@ import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../../tests/support/telegram.ts'
 import type { Db } from '../db/db.ts'
 import { readLinkConfig } from '../links/config.ts'
-import { createLinks } from '../links/create-links.ts'
+import { createLinks, type Links } from '../links/create-links.ts'
 import { linkedAddress } from '../links/links.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
 
@@ -20,6 +20,7 @@ let database: TestDatabase
 let db: Db
 let anna: string
 let now = NOW
+let links: Links
 let delivery: Delivery
 
 beforeEach(async () => {
@@ -36,7 +37,8 @@ beforeEach(async () => {
     PUBLIC_URL: 'https://prices.example.ru',
   })
   const log = { info: () => undefined, warn: () => undefined } as never
-  const { channels, endLink, footer } = createLinks({ db, config, secret: 'secret', log })
+  links = createLinks({ db, config, secret: 'secret', log })
+  const { channels, endLink, footer } = links
   delivery = createDelivery({ db, channels, endLink, footer, log, clock: () => now })
 
   anna = await addPerson(db, 'anna@example.ru')
@@ -49,6 +51,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await delivery.stop()
+  await links.stop()
   await smtp.close()
   await telegram.close()
   await database.remove()

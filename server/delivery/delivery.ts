@@ -1,6 +1,6 @@
 import { type AttemptParts, attempt } from './attempt.ts'
 import type { Channel } from './channel.ts'
-import { anythingDue, buryUndeliverable, takeBatch } from './outbox.ts'
+import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox, takeBatch } from './outbox.ts'
 import { type Pause, pauseFor } from './pause.ts'
 
 export interface DeliveryParts extends Omit<AttemptParts, 'clock' | 'pause'> {
@@ -24,6 +24,7 @@ const LOOK_EVERY_MS = 5_000
 /** A worker that dies leaves its messages to the others after this time. */
 const LEASE_MS = 60_000
 const STOP_GRACE_MS = 8_000
+const TIDY_EVERY_MS = 3_600_000
 
 /**
  * Delivers the outbox by every linked channel, at least once: rows are taken with a lease, sent, and marked, each in a
@@ -38,6 +39,8 @@ export function createDelivery(options: DeliveryParts): Delivery {
   let running: Promise<number> | undefined
   let looking: Promise<void> | undefined
   let woken = new AbortController()
+  let tidyFrom = 0
+  const names = channels.map(({ name }) => name)
 
   const isResting = ({ name }: Channel) => (restUntil.get(name) ?? 0) > clock()
 
@@ -53,8 +56,18 @@ export function createDelivery(options: DeliveryParts): Delivery {
     return sent
   }
 
+  const tidy = async (): Promise<void> => {
+    if (clock() < tidyFrom) return
+    tidyFrom = clock() + TIDY_EVERY_MS
+    const unsendable = await buryUnsendable(db, names, clock())
+    if (unsendable > 0)
+      log.warn(`${unsendable} notifications given up: nobody has settings for their channel`)
+    await pruneOutbox(db, clock())
+  }
+
   const deliver = async (): Promise<number> => {
-    if (!(await anythingDue(db, clock()))) return 0
+    await tidy()
+    if (!(await anythingDue(db, names, clock()))) return 0
     const buried = await buryUndeliverable(db, clock())
     if (buried > 0) log.warn(`${buried} notifications cannot be delivered`)
     // At the same time: a slow mail server keeps nobody from Telegram.

@@ -113,6 +113,13 @@ export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: 
   })
 }
 
+const HOUR = 3_600_000
+
+/** Messages for a channel that no server has settings for wait this long: the settings may be on their way. */
+export const UNSENDABLE_AFTER_MS = 24 * HOUR
+/** Sent messages and dead letters are kept this long, for whoever wants to know what became of them. */
+export const KEPT_MS = 30 * 24 * HOUR
+
 /** Due rows that nobody is to be sent, and why. */
 const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   {
@@ -144,11 +151,35 @@ export async function buryUndeliverable(sql: Sql, now: number): Promise<number> 
   return buried
 }
 
+/**
+ * Waiting rows of channels that this server cannot use. Another server may have the settings: only what nobody has taken
+ * for a day becomes a dead letter.
+ * @returns how many did
+ */
+export async function buryUnsendable(sql: Sql, channels: readonly string[], now: number): Promise<number> {
+  return sql.run(
+    `UPDATE outbox SET state = 'dead', reason = ?
+     WHERE state = 'waiting' AND due_at <= ? AND ${isNotOneOf(channels)}`,
+    'канал не настроен на сервере',
+    now - UNSENDABLE_AFTER_MS,
+    ...channels,
+  )
+}
+
+/** The due time of what is sent or dead is when that became so. @returns how many rows went */
+export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
+  return sql.run("DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ?", now - KEPT_MS)
+}
+
 /** A look that takes no lock: most of the time nothing is due. */
-export async function anythingDue(sql: Sql, now: number): Promise<boolean> {
+export async function anythingDue(sql: Sql, channels: readonly string[], now: number): Promise<boolean> {
   const row = await sql.get(
-    "SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? LIMIT 1",
+    `SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? AND NOT (${isNotOneOf(channels)}) LIMIT 1`,
     now,
+    ...channels,
   )
   return row !== undefined
 }
+
+const isNotOneOf = (channels: readonly string[]): string =>
+  channels.length === 0 ? '1 = 1' : `channel NOT IN (${channels.map(() => '?').join(', ')})`

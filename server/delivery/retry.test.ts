@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../tests/support/database.ts'
 import { deliveries, NOW, testChannel } from '../../tests/support/delivery.ts'
 import { enqueue, link, outboxOf } from '../../tests/support/notices.ts'
-import { DeliveryError, unconfiguredChannel } from './channel.ts'
+import { DeliveryError } from './channel.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`what becomes of messages that are not delivered, on ${engine}`, () => {
@@ -95,12 +96,53 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('lets messages wait for a channel without settings', async () => {
+    it('leaves messages of a channel without settings to a server that has them', async () => {
       const anna = await t.person('anna')
-      await t.delivery([unconfiguredChannel('telegram')]).deliverDue()
+      expect(await t.delivery([]).deliverDue()).toBe(0)
+      expect(await outboxOf(t.db, anna)).toEqual([{ state: 'waiting', attempts: 0, due_at: NOW, reason: '' }])
+      t.now = NOW + DAY - 1
+      await t.delivery([]).deliverDue()
+      const { channel, sent } = testChannel()
+      expect(await t.delivery([channel]).deliverDue()).toBe(1)
+      expect(sent).toHaveLength(1)
+    })
+
+    it('gives up what no server could send for a day, such as to links of a demonstration', async () => {
+      const anna = await t.person('anna')
+      const mail = { ...testChannel().channel, name: 'mail' }
+      t.now = NOW + DAY
+      await t.delivery([mail]).deliverDue()
       expect(await outboxOf(t.db, anna)).toMatchObject([
-        { state: 'waiting', due_at: NOW + 10 * SECOND, reason: 'канал не настроен на сервере' },
+        { state: 'dead', attempts: 0, reason: 'канал не настроен на сервере' },
       ])
+      expect(t.warnings).toEqual([expect.stringContaining('1 notifications given up')])
+    })
+
+    it('sends what waited for a day because no server ran at all', async () => {
+      await t.person('anna')
+      const { channel, sent } = testChannel()
+      t.now = NOW + 3 * DAY
+      expect(await t.delivery([channel]).deliverDue()).toBe(1)
+      expect(sent).toHaveLength(1)
+    })
+
+    it('forgets what was sent or given up thirty days ago, and nothing else', async () => {
+      const [sentTo, refusedTo] = [await t.person('sent'), await t.person('refused')]
+      const { channel } = testChannel(async (address) => {
+        if (address.endsWith('refused')) throw new DeliveryError('no', { permanent: true })
+      })
+      const worker = t.delivery([channel])
+      await worker.deliverDue()
+      t.now = NOW + 30 * DAY
+      await worker.deliverDue()
+      const left = async () => [...(await outboxOf(t.db, sentTo)), ...(await outboxOf(t.db, refusedTo))]
+      expect(await left()).toMatchObject([{ state: 'sent' }, { state: 'dead' }])
+      const waiting = await t.person('waiting')
+      await t.db.run("UPDATE outbox SET due_at = 1 WHERE state = 'waiting'")
+      t.now += 2 * 60 * MINUTE
+      expect(await t.delivery([channel]).deliverDue()).toBe(1)
+      expect(await left()).toEqual([])
+      expect(await outboxOf(t.db, waiting)).toMatchObject([{ state: 'sent' }])
     })
   })
 }

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
-import { type Channel, unconfiguredChannel } from '../delivery/channel.ts'
+import type { Channel } from '../delivery/channel.ts'
 import type { LinkConfig } from './config.ts'
 import { removeAddress } from './links.ts'
 import { mailChannel } from './mail/channel.ts'
 import { linkAtOnce, linkByConfirmation, type MailLinking, noMailServer } from './mail/linking.ts'
-import { createSendMail } from './mail/sender.ts'
+import { createMailSender } from './mail/sender.ts'
 import { type CodeSigner, createCodeSigner } from './mail/signed-code.ts'
 import { createLinkBot } from './telegram/bot.ts'
 import { telegramChannel } from './telegram/channel.ts'
@@ -28,7 +28,10 @@ export interface Links {
   publicUrl: string | undefined
   /** the page that stands for the bot; undefined where there is a bot */
   page: { confirms: boolean } | undefined
-  /** for the delivery of notifications: the ways to send, what to do about an address that is gone, and a last line */
+  /**
+   * For the delivery of notifications: the ways to send that there are settings for, what to do about an address that is
+   * gone, and a last line.
+   */
   channels: Channel[]
   endLink(link: { channel: string; address: string }, why: string): Promise<void>
   footer: string | undefined
@@ -48,32 +51,34 @@ export function createLinks({ db, config, secret, log }: LinkParts): Links {
     signer,
     publicUrl: config.publicUrl,
     page: telegram.page,
-    channels: [telegram.channel, mail.channel],
+    channels: [...telegram.channels, ...mail.channels],
     async endLink({ channel, address }, why) {
       await db.transaction((sql) => removeAddress(sql, channel, address, why))
     },
     footer: config.publicUrl && `Все уведомления: ${config.publicUrl}/profile/notifications`,
     start: telegram.start,
-    stop: telegram.stop,
+    async stop() {
+      mail.close()
+      await telegram.stop()
+    },
   }
 }
 
 function withBot(db: Db, settings: NonNullable<LinkConfig['telegram']>, log: LinkParts['log']) {
   const bot = createLinkBot(db, settings)
   const polling = createPolling({ bot, log })
-  return { linking: linkByBot(db, bot), channel: telegramChannel(bot.api), page: undefined, ...polling }
+  return { linking: linkByBot(db, bot), channels: [telegramChannel(bot.api)], page: undefined, ...polling }
 }
 
 function withoutBot(db: Db, page: { confirms: boolean }) {
-  const channel = unconfiguredChannel('telegram')
-  return { linking: linkByPage(db), channel, page, start() {}, async stop() {} }
+  return { linking: linkByPage(db), channels: [], page, start() {}, async stop() {} }
 }
 
 function withMail(db: Db, { smtpUrl, from }: NonNullable<LinkConfig['mail']>, signer: CodeSigner) {
-  const sendMail = createSendMail(smtpUrl, from)
-  return { linking: linkByConfirmation(db, sendMail, signer), channel: mailChannel(sendMail, from) }
+  const { send, close } = createMailSender(smtpUrl, from)
+  return { linking: linkByConfirmation(db, send, signer), channels: [mailChannel(send, from)], close }
 }
 
 function withoutMail(db: Db, demo: boolean) {
-  return { linking: demo ? linkAtOnce(db) : noMailServer, channel: unconfiguredChannel('mail') }
+  return { linking: demo ? linkAtOnce(db) : noMailServer, channels: [], close() {} }
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/db/open.ts'
 import type { Channel } from '../../server/delivery/channel.ts'
 import { createDelivery } from '../../server/delivery/delivery.ts'
 import { mailChannel } from '../../server/links/mail/channel.ts'
-import { createSendMail } from '../../server/links/mail/sender.ts'
+import { createMailSender } from '../../server/links/mail/sender.ts'
 
 /** Delivers the outbox once as a process of its own, and kills itself at the step that DIE_AT names. */
 
@@ -14,7 +14,8 @@ const dieAt = (step: string): void => {
   if (step === DIE_AT) process.kill(process.pid, 'SIGKILL')
 }
 
-const mail = mailChannel(createSendMail(SMTP_URL, FROM), FROM)
+const sender = createMailSender(SMTP_URL, FROM)
+const mail = mailChannel(sender.send, FROM)
 const channel: Channel = {
   ...mail,
   async send(...message) {
@@ -34,4 +35,5 @@ const delivery = createDelivery({
 })
 await delivery.deliverDue()
 dieAt('marked')
+sender.close()
 await db.close()

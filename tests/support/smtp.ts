@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerError } from 'smtp-server'
 
 interface ReceivedMail {
@@ -14,6 +14,12 @@ interface ReceivedMail {
 export interface TestSmtp {
   url: string
   mails: ReceivedMail[]
+  /** how many there were, and how many there are now */
+  connections: { opened: number; open: number }
+  /** settles with the first connection */
+  connected: Promise<void>
+  /** as a mail server does that starts anew */
+  dropConnections(): void
   /** recipients of this address are refused with this code */
   refuse(address: string, code: number): void
   /** every sender is refused with this code */
@@ -25,6 +31,9 @@ export async function startSmtp(): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   const refused = new Map<string, number>()
   let refusedSenders: number | undefined
+  const connections = { opened: 0, open: 0 }
+  const connected = Promise.withResolvers<void>()
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -39,11 +48,26 @@ export async function startSmtp(): Promise<TestSmtp> {
       }, done)
     },
   })
+  server.server.on('connection', (socket) => {
+    connections.opened++
+    connections.open++
+    sockets.add(socket)
+    connected.resolve()
+    socket.on('close', () => {
+      connections.open--
+      sockets.delete(socket)
+    })
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    connections,
+    connected: connected.promise,
+    dropConnections() {
+      for (const socket of sockets) socket.destroy()
+    },
     refuse: (address, code) => void refused.set(address, code),
     refuseSenders(code) {
       refusedSenders = code

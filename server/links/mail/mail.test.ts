@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp.ts'
 import { composeSubject, composeText, messageKey } from '../../delivery/compose.ts'
 import { mailChannel } from './channel.ts'
-import { createSendMail } from './sender.ts'
+import { createMailSender, type MailSender } from './sender.ts'
 import { createCodeSigner } from './signed-code.ts'
 
 const FROM = 'Цены <prices@example.ru>'
@@ -11,15 +11,26 @@ const KEY = messageKey('user', 'mail', [1, 2])
 const patient = new AbortController().signal
 
 let smtp: TestSmtp
+let senders: MailSender[] = []
 
 beforeEach(async () => {
   smtp = await startSmtp()
 })
-afterEach(() => smtp.close())
+afterEach(() => {
+  for (const sender of senders) sender.close()
+  senders = []
+  return smtp.close()
+})
+
+function senderTo(url: string): MailSender {
+  const sender = createMailSender(url, FROM)
+  senders.push(sender)
+  return sender
+}
 
 const send = (over: { address?: string; subject?: string; text?: string; url?: string } = {}) => {
   const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url } = over
-  return mailChannel(createSendMail(url, FROM), FROM).send(address, { subject, text, key: KEY }, patient)
+  return mailChannel(senderTo(url).send, FROM).send(address, { subject, text, key: KEY }, patient)
 }
 
 describe('mail', () => {
@@ -101,12 +112,49 @@ describe('mail', () => {
     const { port } = silent.address() as { port: number }
     const giveUp = new AbortController()
     silent.once('connection', () => giveUp.abort())
-    const sendMail = createSendMail(`smtp://127.0.0.1:${port}`, FROM)
-    await expect(sendMail({ to: 'a@x.ru', subject: 's', text: 't' }, giveUp.signal)).rejects.toMatchObject({
+    const sender = senderTo(`smtp://127.0.0.1:${port}`)
+    await expect(sender.send({ to: 'a@x.ru', subject: 's', text: 't' }, giveUp.signal)).rejects.toMatchObject(
+      {
+        name: 'DeliveryError',
+        permanent: false,
+      },
+    )
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})
+
+describe('the connection to the mail server', () => {
+  const mail = { to: 'anna@example.ru', subject: 'Тема', text: 'Текст' }
+
+  it('is one for mail after mail, and ends when the server stops', async () => {
+    const sender = senderTo(smtp.url)
+    for (let n = 0; n < 3; n++) await sender.send(mail, patient)
+    expect(smtp.mails).toHaveLength(3)
+    expect(smtp.connections).toEqual({ opened: 1, open: 1 })
+    sender.close()
+    await vi.waitFor(() => expect(smtp.connections).toEqual({ opened: 1, open: 0 }))
+  })
+
+  it('still takes the mail that is under way when it ends, and none after it', async () => {
+    const sender = senderTo(smtp.url)
+    const sent = sender.send(mail, patient)
+    await smtp.connected
+    sender.close()
+    await sent
+    expect(smtp.mails).toHaveLength(1)
+    await expect(sender.send(mail, patient)).rejects.toMatchObject({
       name: 'DeliveryError',
       permanent: false,
     })
-    await new Promise((resolve) => silent.close(resolve))
+  })
+
+  it('is made anew after the mail server was away', async () => {
+    const sender = senderTo(smtp.url)
+    await sender.send(mail, patient)
+    smtp.dropConnections()
+    await vi.waitFor(() => expect(smtp.connections.open).toBe(0))
+    await sender.send(mail, patient)
+    expect(smtp.mails).toHaveLength(2)
   })
 })
 
