@@ -12,8 +12,8 @@ export interface WireNotice {
   percent: number
 }
 
-/** The newest that one answer holds; the total says how many there are. */
-const LISTED = 1_000
+/** The newest that one answer holds, as many as the app's list is made for; the total says how many there are. */
+const LISTED = 10_000
 
 interface NoticeRow {
   id: number
@@ -25,34 +25,41 @@ interface NoticeRow {
   percent: number
 }
 
-export async function listNotices(
-  sql: Sql,
-  userId: string,
-): Promise<{ notifications: WireNotice[]; total: number; unread: number }> {
+/** How many notifications a user has. Two equal ones of a user mean the same list: ids and reading only ever go up. */
+export interface NoticeCounts {
+  total: number
+  unread: number
+  /** id of the newest, 0 without any */
+  newest: number
+}
+
+/** Without the texts, which are most of the work of a list. */
+export async function countNotices(sql: Sql, userId: string): Promise<NoticeCounts> {
+  const counts = await sql.get<NoticeCounts>(
+    `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
+     FROM notifications WHERE user_id = ? AND is_deleted = 0`,
+    userId,
+  )
+  return { total: counts?.total ?? 0, unread: Number(counts?.unread ?? 0), newest: counts?.newest ?? 0 }
+}
+
+/** The newest first. */
+export async function listNotices(sql: Sql, userId: string): Promise<WireNotice[]> {
   const rows = await sql.all<NoticeRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent
      FROM notifications n JOIN sites s ON s.id = n.site_id
      WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
     userId,
   )
-  const counts = await sql.get<{ total: number; unread: number }>(
-    `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread
-     FROM notifications WHERE user_id = ? AND is_deleted = 0`,
-    userId,
-  )
-  return {
-    notifications: rows.map((row) => ({
-      notification_id: row.id,
-      vehicle_type: row.vehicle_type,
-      site: row.host,
-      body: row.body,
-      date: new Date(row.created_at).toISOString(),
-      is_read: row.is_read === 1,
-      percent: row.percent,
-    })),
-    total: counts?.total ?? 0,
-    unread: Number(counts?.unread ?? 0),
-  }
+  return rows.map((row) => ({
+    notification_id: row.id,
+    vehicle_type: row.vehicle_type,
+    site: row.host,
+    body: row.body,
+    date: new Date(row.created_at).toISOString(),
+    is_read: row.is_read === 1,
+    percent: row.percent,
+  }))
 }
 
 /** @returns false when this user has no such notification */

@@ -131,6 +131,73 @@ describe('the calls of document 1 §7', () => {
     expect((await list('five')).total).toBe(1)
   })
 
+  it('answer 304 to whoever has the list already, until something in it changes', async () => {
+    await importTwoDays()
+    const ask = (user: string, known: unknown) =>
+      wire.as(user, {
+        url: '/api/notifications/getNotifications',
+        headers: { 'if-none-match': String(known) },
+      })
+    let last = await ask('five', '')
+    const stands = async () => {
+      const answer = await ask('five', last.headers.etag)
+      expect([answer.statusCode, answer.body]).toEqual([304, ''])
+    }
+    const isAnother = async () => {
+      last = await ask('five', last.headers.etag)
+      expect(last.statusCode).toBe(200)
+      await stands()
+    }
+    expect(last.headers['cache-control']).toBe('private, no-cache')
+    await stands()
+    const [first, second] = (await list('five')).notifications
+    await call('five', 'readNotification', first?.notification_id ?? 0)
+    await isAnother()
+    await call('five', 'deleteNotification', first?.notification_id ?? 0)
+    await isAnother()
+    await call('five', 'readNotification', second?.notification_id ?? 0)
+    await isAnother()
+    await savePrices(wire.database.db, 'b.ru', '2026-04-19', [tyre('A', 5000)])
+    await isAnother()
+    expect((await ask('ten', last.headers.etag)).statusCode).toBe(200)
+  })
+
+  it('list every one of thousands, the newest first', async () => {
+    await importTwoDays()
+    const { db } = wire.database
+    const [known] = await db.all<{ user_id: string; site_id: number }>(
+      "SELECT user_id, site_id FROM notifications JOIN users ON users.id = user_id WHERE username = 'ten'",
+    )
+    await db.insertMany(
+      'notifications',
+      [
+        'user_id',
+        'day',
+        'site_id',
+        'vehicle_type',
+        'compared_with',
+        'threshold',
+        'percent',
+        'body',
+        'created_at',
+      ],
+      Array.from({ length: 3_000 }, (_, n) => [
+        known?.user_id ?? '',
+        `day ${n}`,
+        known?.site_id ?? 0,
+        '',
+        '',
+        1,
+        1,
+        `текст ${n}`,
+        n,
+      ]),
+    )
+    const { notifications, total } = await list('ten')
+    expect([notifications.length, total]).toEqual([3_002, 3_002])
+    expect(notifications[0]?.body).toBe('текст 2999')
+  })
+
   it.each(['readNotification', 'deleteNotification'])(
     "%s of another user's notification is 404 and changes nothing",
     async (name) => {
