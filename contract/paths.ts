@@ -14,6 +14,9 @@ export const PATHS = {
   readNotification: '/api/notifications/readNotification',
   deleteNotification: '/api/notifications/deleteNotification',
   downloadNotificationTable: '/api/notifications/downloadTable',
+  pushSubscribe: '/api/push/subscribe',
+  /** our own: the documents have no such call */
+  pushTest: '/api/push/test',
   createUser: '/api/admin/users',
 } as const
 
