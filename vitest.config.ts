@@ -7,6 +7,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { ...node, name: 'worker', include: ['sw/**/*.test.ts'] } },
       {
         test: {
           name: 'app',

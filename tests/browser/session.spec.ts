@@ -124,6 +124,8 @@ test.describe('guard (document 1 §2 and §4)', () => {
   })
 
   test('each step gives up after four seconds', async ({ signedIn: page }) => {
+    // Whoever was accepted on this device goes on with saved data (decisions, 'Session without a network').
+    await page.evaluate(() => localStorage.removeItem('accepted_at'))
     await page.route('**/user/checkToken', () => {})
     await page.route('**/auth/refresh', () => {})
     await page.reload()

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { QUEUED_HEADER } from '../contract/worker/saved.ts'
+import {
+  deleteDatabase,
+  extendable,
+  json,
+  request,
+  restart,
+  type TestParts,
+  testParts,
+} from '../tests/support/worker.ts'
+import { actionOf, sendOrQueue, sendQueued } from './outbox.ts'
+
+const READ = '/api/notifications/readNotification'
+const DELETE = '/api/notifications/deleteNotification'
+
+let parts: TestParts
+let calls: { call: string; token: string | null }[]
+
+beforeEach(async () => {
+  await deleteDatabase()
+  parts = testParts()
+  calls = []
+  await parts.store.setOwner('anna', 'token-a')
+})
+
+function online(answer: (request: Request) => Response = () => json({})) {
+  parts.network = (request) => {
+    const { pathname, search } = new URL(request.url)
+    calls.push({
+      call: `${request.method} ${pathname}${search}`,
+      token: request.headers.get('authorization'),
+    })
+    return answer(request)
+  }
+}
+
+async function act(path: string, token: string | null = 'token-a'): Promise<Response> {
+  const asked = request(path, token, { method: 'POST' })
+  const action = actionOf(asked)
+  if (!action) throw new Error(`${path} is no action`)
+  const event = extendable()
+  const response = await sendOrQueue(parts, asked, action, event.waitUntil)
+  await event.finished()
+  return response
+}
+
+const made = () => calls.map(({ call }) => call)
+const waiting = async () => (await parts.store.queued()).map(({ action }) => action)
+
+it('only mark-read and delete can wait', () => {
+  expect(actionOf(request(`${READ}?nID=a%2Fb`, 't', { method: 'POST' }))).toEqual({ path: READ, id: 'a/b' })
+  for (const [path, method] of [
+    [READ, 'POST'],
+    [`${READ}?nID=1`, 'GET'],
+    ['/api/admin/users?nID=1', 'POST'],
+  ] as const) {
+    expect(actionOf(request(path, 't', { method }))).toBeUndefined()
+  }
+})
+
+describe('an action', () => {
+  it('goes straight to the server when there is a network, its answer to the page', async () => {
+    online(() => json({}, { status: 404 }))
+    expect((await act(`${READ}?nID=1`)).status).toBe(404)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('waits without a network, and asks the browser to be woken', async () => {
+    const response = await act(`${READ}?nID=1`)
+    expect(response.ok).toBe(true)
+    expect(response.headers.has(QUEUED_HEADER)).toBe(true)
+    expect(parts.syncs).toBe(1)
+    expect(await waiting()).toEqual([{ path: READ, id: '1' }])
+  })
+
+  it('of somebody whom the worker does not know fails as it would without a worker', async () => {
+    await expect(act(`${READ}?nID=1`, 'token-b')).rejects.toThrow('Failed to fetch')
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('what waits', () => {
+  beforeEach(async () => {
+    await act(`${READ}?nID=1`)
+    await act(`${DELETE}?nID=1`)
+    await act(`${READ}?nID=2`)
+    await act(`${READ}?nID=2`)
+  })
+
+  it('is sent once each, in order, with the owner’s newest token, after the worker was started anew', async () => {
+    restart()
+    await parts.store.setOwner('anna', 'token-a2')
+    online()
+    await Promise.all([sendQueued(parts), sendQueued(parts)])
+    await sendQueued(parts)
+    expect(made()).toEqual([`POST ${READ}?nID=1`, `POST ${DELETE}?nID=1`, `POST ${READ}?nID=2`])
+    expect(calls.map(({ token }) => token)).toEqual(Array(3).fill('Bearer token-a2'))
+    expect(await waiting()).toEqual([])
+    expect(parts.told).toContainEqual({ type: 'notifications-changed' })
+  })
+
+  it('goes before an action that is done later', async () => {
+    online()
+    await act(`${DELETE}?nID=9`)
+    expect(made().at(-1)).toBe(`POST ${DELETE}?nID=9`)
+    expect(calls).toHaveLength(4)
+  })
+
+  it('stays, with all behind it, when the server is at fault or gone again', async () => {
+    online((asked) => (asked.url.includes(DELETE) ? json({}, { status: 503 }) : json({})))
+    await sendQueued(parts)
+    expect(await waiting()).toEqual([
+      { path: DELETE, id: '1' },
+      { path: READ, id: '2' },
+    ])
+    parts.network = undefined
+    await sendQueued(parts)
+    expect(await waiting()).toHaveLength(2)
+  })
+
+  it('that the server refuses for good is given up', async () => {
+    online(() => json({}, { status: 404 }))
+    await sendQueued(parts)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('renews an expired token by the cookie', async () => {
+    online((asked) => {
+      if (asked.url.endsWith('/auth/refresh')) return json({ access_token: 'fresh' })
+      return asked.headers.get('authorization') === 'Bearer fresh' ? json({}) : json({}, { status: 401 })
+    })
+    await sendQueued(parts)
+    expect(await waiting()).toEqual([])
+    expect(made().filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
+    expect((await parts.store.owner())?.tokens).toContain('fresh')
+  })
+
+  it('waits on when the session has ended, and is dropped for another user', async () => {
+    online(() => json({}, { status: 401 }))
+    await sendQueued(parts)
+    expect(await waiting()).toHaveLength(3)
+    await parts.store.setOwner('boris', 'token-b')
+    online()
+    calls = []
+    await sendQueued(parts)
+    expect(calls).toEqual([])
+  })
+})

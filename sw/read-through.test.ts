@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../contract/worker/saved.ts'
+import {
+  deleteDatabase,
+  extendable,
+  json,
+  request,
+  restart,
+  type TestParts,
+  testParts,
+} from '../tests/support/worker.ts'
+import { questionOf, readThrough } from './read-through.ts'
+
+const PAGE = '/api/analytics/allTyres?date=2026-11-20&page=1'
+const rows = (name: string) => ({ items: [{ tires_specs: { name } }], total_rows: 1 })
+
+let parts: TestParts
+
+beforeEach(async () => {
+  await deleteDatabase()
+  parts = testParts()
+  await parts.store.setOwner('anna', 'token-a')
+})
+
+interface Asked {
+  response: Response
+  /** the body as text */
+  body: string
+  savedAt: string | null
+}
+
+async function ask(
+  path: string,
+  { token = 'token-a', method = 'GET', ...init }: RequestInit & { token?: string | null } = {},
+) {
+  const question = questionOf(request(path, token, { method, ...init }))
+  if (!question) throw new Error(`${path} is not read through`)
+  const event = extendable()
+  const answer = readThrough(parts, question, event.waitUntil)
+  return { answer, finished: event.finished }
+}
+
+/** The answer, when all that follows from it has been done. */
+async function asked(...call: Parameters<typeof ask>): Promise<Asked> {
+  const { answer, finished } = await ask(...call)
+  const response = await answer
+  await finished()
+  return { response, body: await response.clone().text(), savedAt: response.headers.get(SAVED_AT_HEADER) }
+}
+
+const online = (answer: (request: Request) => Response | Promise<Response>) => {
+  parts.network = answer
+}
+const offline = () => {
+  parts.network = undefined
+}
+
+describe('what is read through the worker', () => {
+  it.each([
+    ['GET', '/api/filters'],
+    ['POST', '/api/vehicle_type'],
+    ['GET', '/api/analytics/medianMaxRetailPrices?date=2026-11-20&page=2'],
+    ['GET', '/api/analytics/thresholdAnalyse?date=2026-11-20&page=2'],
+    ['GET', '/api/notifications/getNotifications'],
+  ])('%s %s', (method, path) => {
+    expect(questionOf(request(path, 't', { method }))).toBeDefined()
+  })
+
+  it.each([
+    ['POST', '/api/analytics/allprices'],
+    ['GET', '/api/notifications/downloadTable?nID=1'],
+    ['GET', '/user/checkToken'],
+    ['POST', '/auth/refresh'],
+    ['POST', '/api/filters'],
+    ['GET', '/api/analytics/constructor'],
+  ])('not %s %s: it passes untouched', (method, path) => {
+    expect(questionOf(request(path, 't', { method }))).toBeUndefined()
+  })
+})
+
+describe('a list page', () => {
+  it('comes from the network, and from the device with its time when there is none', async () => {
+    online(() => json(rows('Шина')))
+    expect(await asked(PAGE)).toMatchObject({ savedAt: null })
+    expect(parts.told).toEqual([{ type: 'saved-changed' }])
+    const savedAt = new Date(parts.clock).toISOString()
+    offline()
+    parts.clock += 1_000
+    restart()
+    const saved = await asked(PAGE)
+    expect(saved.savedAt).toBe(savedAt)
+    expect(JSON.parse(saved.body)).toEqual(rows('Шина'))
+    expect(saved.response.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('is the same question however its query is spelt', async () => {
+    online(() => json(rows('Шина')))
+    await asked('/api/analytics/allTyres?page=1&brand=%D0%AF%20%D0%AF&date=2026-11-20')
+    offline()
+    const saved = await asked('/api/analytics/allTyres?brand=%D0%AF+%D0%AF&date=2026-11-20&page=1')
+    expect(saved.response.status).toBe(200)
+    expect((await asked(PAGE)).response.status).toBe(504)
+  })
+
+  it('that was never viewed is an answer that says so', async () => {
+    const { response, body } = await asked(PAGE)
+    expect(response.status).toBe(504)
+    expect(response.headers.has(OFFLINE_MISS_HEADER)).toBe(true)
+    expect(JSON.parse(body)).toHaveProperty('error')
+  })
+
+  it('of a network that hangs is given up where there is a copy, and what comes late is told once', async () => {
+    online(() => json(rows('вчера')))
+    await asked(PAGE)
+    parts.told = []
+    let answer: (response: Response) => void = () => undefined
+    online(() => new Promise((resolve) => (answer = resolve)))
+    const late = await ask(PAGE)
+    parts.pass()
+    expect(await (await late.answer).text()).toContain('вчера')
+    answer(json(rows('сегодня')))
+    await late.finished()
+    expect(parts.told.filter(({ type }) => type === 'answer-arrived')).toEqual([
+      { type: 'answer-arrived', request: 'GET /api/analytics/allTyres?date=2026-11-20&page=1' },
+    ])
+    const fresh = await asked(PAGE, { cache: 'only-if-cached', mode: 'same-origin' })
+    expect(fresh.body).toContain('сегодня')
+  })
+
+  it('of a network that hangs is waited for where there is no copy, but not for ever', async () => {
+    online(() => new Promise(() => undefined))
+    const { answer } = await ask(PAGE)
+    parts.pass()
+    await expect.poll(() => parts.waits).toBe(2)
+    parts.pass()
+    expect((await answer).status).toBe(504)
+  })
+
+  it.each<[string, () => Response]>([
+    ['an error', () => json({ error: 'x' }, { status: 500 })],
+    [
+      'an error page',
+      () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'a page with status 200',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    ],
+  ])('%s never takes the place of a good copy', async (_, broken) => {
+    online(() => json(rows('хорошая')))
+    await asked(PAGE)
+    online(broken)
+    const saved = await asked(PAGE)
+    expect(saved.body).toContain('хорошая')
+    expect(saved.savedAt).not.toBeNull()
+    offline()
+    expect((await asked(PAGE)).body).toContain('хорошая')
+  })
+
+  it.each<[string, () => Response]>([
+    ['an error that looks like a list', () => json(rows('x'), { status: 500 })],
+    ['a refusal', () => json({ error: 'x' }, { status: 401 })],
+    ['something unreadable', () => new Response('{{{', { headers: { 'content-type': 'application/json' } })],
+    ['JSON that is no list', () => json({ hello: 1 })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('%s goes to the page as it is, and is not kept', async (_, odd) => {
+    online(odd)
+    const { response, body, savedAt } = await asked(PAGE)
+    expect(response.status).toBe(odd().status)
+    expect(body).toBe(await odd().text())
+    expect(savedAt).toBeNull()
+    offline()
+    expect((await asked(PAGE)).response.status).toBe(504)
+  })
+
+  it('a refusal is the answer even where there is a copy', async () => {
+    online(() => json(rows('x')))
+    await asked(PAGE)
+    online(() => json({ error: 'expired' }, { status: 401 }))
+    expect((await asked(PAGE)).response.status).toBe(401)
+  })
+})
+
+describe('filter options', () => {
+  const options = (brand: string) => json({ brand: [brand] })
+
+  it('come from the device first and are refreshed behind it, and the page is told', async () => {
+    online(() => options('старый'))
+    expect((await asked('/api/filters')).savedAt).toBeNull()
+    online(() => options('новый'))
+    const first = await asked('/api/filters')
+    expect(first.body).toContain('старый')
+    expect(first.savedAt).not.toBeNull()
+    expect(parts.told).toContainEqual({ type: 'answer-arrived', request: 'GET /api/filters' })
+    expect((await asked('/api/filters', { cache: 'only-if-cached', mode: 'same-origin' })).body).toContain(
+      'новый',
+    )
+  })
+
+  it('vehicle types, a POST, are there without a network too', async () => {
+    online(() => json(['Легковая']))
+    await asked('/api/vehicle_type', { method: 'POST' })
+    offline()
+    expect((await asked('/api/vehicle_type', { method: 'POST' })).body).toBe('["Легковая"]')
+  })
+})
+
+describe('whose it is', () => {
+  it('a token of nobody known gets the network alone', async () => {
+    online(() => json(rows('чужая')))
+    await asked(PAGE, { token: 'token-b' })
+    await asked(PAGE, { token: null })
+    offline()
+    expect((await asked(PAGE)).response.status).toBe(504)
+    online(() => json(rows('своя')))
+    await asked(PAGE)
+    offline()
+    expect((await asked(PAGE, { token: 'token-b' })).response.status).toBe(504)
+    expect((await asked(PAGE, { token: null })).response.status).toBe(504)
+    expect((await asked(PAGE)).body).toContain('своя')
+  })
+
+  it('a refreshed token is still the same user', async () => {
+    online(() => json(rows('своя')))
+    await asked(PAGE)
+    await parts.store.setOwner('anna', 'token-a2')
+    offline()
+    expect((await asked(PAGE, { token: 'token-a2' })).body).toContain('своя')
+    expect((await asked(PAGE)).body).toContain('своя')
+  })
+
+  it('an answer in flight while the session ends or another begins is not kept', async () => {
+    for (const meanwhile of [() => parts.store.forget(), () => parts.store.setOwner('boris', 'token-b')]) {
+      await parts.store.setOwner('anna', 'token-a')
+      let answer: (response: Response) => void = () => undefined
+      online(() => new Promise((resolve) => (answer = resolve)))
+      const { finished } = await ask(PAGE)
+      await meanwhile()
+      answer(json(rows('тайна')))
+      await finished()
+      expect(await parts.store.list()).toEqual([])
+    }
+  })
+
+  it('the sign-in of another user removes everything of the former one', async () => {
+    online(() => json(rows('тайна')))
+    await asked(PAGE)
+    await parts.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
+    await parts.store.setOwner('boris', 'token-b')
+    expect(await parts.store.list()).toEqual([])
+    expect(await parts.store.queued()).toEqual([])
+    await parts.store.setOwner('anna', 'token-a')
+    offline()
+    expect((await asked(PAGE)).response.status).toBe(504)
+  })
+})
+
+describe('a store that does not work', () => {
+  const failing = (error: unknown) => async () => {
+    throw error
+  }
+
+  it('does not break the page', async () => {
+    Object.assign(parts.store, { read: failing(new Error('x')), save: failing(new Error('x')) })
+    online(() => json(rows('сеть')))
+    expect((await asked(PAGE)).body).toContain('сеть')
+    offline()
+    expect((await asked(PAGE)).response.status).toBe(504)
+  })
+
+  it('that is full lets the older half of the pages go, and says so when that was not enough', async () => {
+    online(() => json(rows('x')))
+    for (const page of [1, 2, 3, 4]) {
+      parts.clock += 1_000
+      await asked(`/api/analytics/allTyres?date=2026-11-20&page=${page}`)
+    }
+    const { save } = parts.store
+    let failures = 1
+    const full = new DOMException('full', 'QuotaExceededError')
+    parts.store.save = async (...args) => {
+      if (failures-- > 0) throw full
+      return save(...args)
+    }
+    await asked('/api/analytics/allTyres?date=2026-11-20&page=5')
+    expect((await parts.store.list()).map(({ request }) => request.slice(-1))).toEqual(['3', '4', '5'])
+    failures = 2
+    await asked('/api/analytics/allTyres?date=2026-11-20&page=6')
+    expect(parts.told).toContainEqual({ type: 'store-problem', problem: 'quota' })
+  })
+})
+
+describe('notifications', () => {
+  const LIST = '/api/notifications/getNotifications'
+  const list = () =>
+    json({
+      notifications: [
+        { notification_id: 1, body: 'a', is_read: false },
+        { notification_id: '2', body: 'b', is_read: false },
+      ],
+      total: 2,
+    })
+
+  it('show what waits to be sent as done, from the device and from the network', async () => {
+    online(list)
+    await asked(LIST)
+    await parts.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
+    await parts.store.queue('token-a', { path: '/api/notifications/deleteNotification', id: '2' })
+    const changed = { notifications: [{ notification_id: 1, body: 'a', is_read: true }], total: 1 }
+    online((request) => (request.method === 'GET' ? list() : json({}, { status: 503 })))
+    expect(JSON.parse((await asked(LIST)).body)).toEqual(changed)
+    offline()
+    expect(JSON.parse((await asked(LIST)).body)).toEqual(changed)
+  })
+
+  it('are asked for when what waits has been sent', async () => {
+    await parts.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
+    const calls: string[] = []
+    online((request) => {
+      calls.push(`${request.method} ${new URL(request.url).pathname}`)
+      return request.method === 'GET' ? list() : json({})
+    })
+    await asked(LIST)
+    expect(calls).toEqual(['POST /api/notifications/readNotification', `GET ${LIST}`])
+  })
+})

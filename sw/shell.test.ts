@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
+
+const ORIGIN = 'https://prices.example.ru'
+
+/** As much of CacheStorage as the shell uses. */
+function madeUpCaches(): CacheStorage {
+  const all = new Map<string, Map<string, Response>>()
+  const pathOf = (request: RequestInfo | URL) =>
+    new URL(request instanceof Request ? request.url : request, ORIGIN).pathname
+  const cacheOf = (files: Map<string, Response>) => ({
+    match: async (request: RequestInfo) => files.get(pathOf(request))?.clone(),
+    put: async (request: RequestInfo, response: Response) => void files.set(pathOf(request), response),
+  })
+  return {
+    async open(name: string) {
+      const files = all.get(name) ?? new Map<string, Response>()
+      all.set(name, files)
+      return cacheOf(files)
+    },
+    delete: async (name: string) => all.delete(name),
+    keys: async () => [...all.keys()],
+    async match(request: RequestInfo) {
+      for (const files of all.values()) {
+        const found = await cacheOf(files).match(request)
+        if (found) return found
+      }
+      return undefined
+    },
+  } as unknown as CacheStorage
+}
+
+let caches: CacheStorage
+let clock: number
+/** what the server holds by now */
+let server: Record<string, string>
+let fetched: string[]
+
+beforeEach(() => {
+  caches = madeUpCaches()
+  clock = 1
+  server = {}
+  fetched = []
+})
+
+/** A build whose page loads this script. */
+function build(script: string): Shell {
+  server = { ...server, '/index.html': `page of ${script}`, [`/assets/${script}.js`]: script }
+  return {
+    origin: ORIGIN,
+    files: [
+      { url: 'index.html', revision: script },
+      { url: `assets/${script}.js`, revision: null },
+    ],
+    caches,
+    now: () => clock++,
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      fetched.push(pathname)
+      const body = server[pathname]
+      return body === undefined ? new Response('none', { status: 404 }) : new Response(body)
+    },
+  }
+}
+
+async function update(script: string): Promise<Shell> {
+  const shell = build(script)
+  await installShell(shell)
+  await dropOldShells(shell)
+  return shell
+}
+
+const navigation = (path: string) =>
+  ({ method: 'GET', url: `${ORIGIN}${path}`, mode: 'navigate', headers: new Headers() }) as Request
+const text = async (answer: Promise<Response> | undefined) => (await answer)?.text()
+const asset = (shell: Shell, path: string) => text(answerFromShell(shell, new Request(ORIGIN + path)))
+
+describe('the shell', () => {
+  it('answers every route of the app and its files without a network', async () => {
+    const shell = await update('one')
+    server = {}
+    for (const path of ['/', '/export/retail?date=2026-11-20', '/profile/notifications', '/unknown']) {
+      expect(await text(answerFromShell(shell, navigation(path)))).toBe('page of one')
+    }
+    expect(await asset(shell, '/assets/one.js')).toBe('one')
+  })
+
+  it.each([
+    '/api/analytics/allprices',
+    '/user/verify/mail/confirm?code=x',
+    '/auth/login',
+    '/docs',
+    '/docs/json',
+    '/robots.txt',
+  ])('leaves %s to the server', async (path) => {
+    expect(answerFromShell(await update('one'), navigation(path))).toBeUndefined()
+  })
+
+  it('leaves other origins and other methods alone', async () => {
+    const shell = await update('one')
+    expect(answerFromShell(shell, new Request('https://elsewhere.ru/assets/one.js'))).toBeUndefined()
+    expect(answerFromShell(shell, new Request(`${ORIGIN}/assets/one.js`, { method: 'POST' }))).toBeUndefined()
+  })
+
+  it('keeps the files of the former build for tabs that were opened with it, and no older ones', async () => {
+    await update('one')
+    await update('two')
+    const third = await update('three')
+    server = {}
+    expect(await asset(third, '/assets/three.js')).toBe('three')
+    expect(await asset(third, '/assets/two.js')).toBe('two')
+    expect((await answerFromShell(third, new Request(`${ORIGIN}/assets/one.js`)))?.status).toBe(404)
+  })
+
+  it('of which a file is missing is not begun', async () => {
+    const first = await update('one')
+    const second = build('two')
+    delete server['/assets/two.js']
+    await expect(installShell(second)).rejects.toThrow('assets/two.js: HTTP 404')
+    expect(await caches.keys()).toHaveLength(1)
+    server = {}
+    expect(await text(answerFromShell(first, navigation('/')))).toBe('page of one')
+  })
+
+  it('fetches no hashed file twice', async () => {
+    await update('one')
+    fetched = []
+    const second = build('two')
+    await installShell({ ...second, files: [...second.files, { url: 'assets/one.js', revision: null }] })
+    expect(fetched.sort()).toEqual(['/assets/two.js', '/index.html'])
+  })
+
+  it('that the browser has thrown away is the network’s', async () => {
+    const shell = await update('one')
+    for (const name of await caches.keys()) await caches.delete(name)
+    expect(await text(answerFromShell(shell, navigation('/')))).toBe('none')
+    expect(await asset(shell, '/assets/one.js')).toBe('one')
+  })
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SavedEntry, SavedKind } from '../contract/worker/saved.ts'
+import { deleteDatabase, restart } from '../tests/support/worker.ts'
+import { openDatabase, StoreUnavailableError } from './database.ts'
+import { forgetOwner, setOwner } from './owner.ts'
+import { listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
+
+const NOW = 1_800_000_000_000
+
+beforeEach(async () => {
+  await deleteDatabase()
+  await setOwner('anna', 't')
+})
+
+const put = (
+  request: string,
+  { bytes = 10, kind = 'page' as SavedKind, now = NOW, limit = { count: 3, bytes: 100 } } = {},
+) =>
+  save(
+    {
+      token: 't',
+      request,
+      kind,
+      route: '/export/retail',
+      body: new ArrayBuffer(bytes),
+      contentType: 'application/json',
+    },
+    now,
+    limit,
+  )
+const requests = async () => (await listSaved()).map(({ request }) => request).sort()
+
+describe('the bound', () => {
+  it('lets the least recently viewed page go', async () => {
+    for (const [i, name] of ['a', 'b', 'c'].entries()) await put(name, { now: NOW + i })
+    await readSaved('t', 'a', NOW + 10)
+    await put('d', { now: NOW + 11 })
+    expect(await requests()).toEqual(['a', 'c', 'd'])
+    expect(await readSaved('t', 'b', NOW)).toBeUndefined()
+  })
+
+  it('counts bytes as well, and pinned pages stay', async () => {
+    await put('a', { bytes: 40 })
+    await pinSaved(['a'], true)
+    await put('b', { bytes: 40, now: NOW + 1 })
+    await put('c', { bytes: 40, now: NOW + 2 })
+    expect(await requests()).toEqual(['a', 'c'])
+    await put('a', { bytes: 50, now: NOW + 3 })
+    expect((await listSaved()).find(({ request }) => request === 'a')).toMatchObject({
+      pinned: true,
+      size: 50,
+    })
+    await pinSaved(['a'], false)
+    await put('d', { bytes: 40, now: NOW + 4 })
+    expect(await requests()).toEqual(['a', 'd'])
+  })
+
+  it('is for pages alone', async () => {
+    await put('filters', { kind: 'filters', bytes: 1_000 })
+    for (const name of ['a', 'b', 'c']) await put(name)
+    expect(await requests()).toEqual(['a', 'b', 'c', 'filters'])
+  })
+
+  it('holds for any pages, and takes no more than it must', () => {
+    const entry = fc.record({
+      request: fc.uuid(),
+      size: fc.nat(50),
+      viewedAt: fc.nat(1_000),
+      pinned: fc.boolean(),
+      kind: fc.constantFrom<SavedKind>('page', 'filters'),
+      route: fc.constant(''),
+      savedAt: fc.constant(0),
+    })
+    fc.assert(
+      fc.property(fc.array(entry), fc.nat(20), fc.nat(300), (entries: SavedEntry[], count, bytes) => {
+        const gone = new Set(overflow(entries, { count, bytes }))
+        const left = entries.filter((one) => !gone.has(one) && one.kind === 'page')
+        const fits = (some: SavedEntry[]) =>
+          some.length <= count && some.reduce((sum, { size }) => sum + size, 0) <= bytes
+        expect([...gone].every(({ pinned, kind }) => !pinned && kind === 'page')).toBe(true)
+        expect(fits(left) || left.every(({ pinned }) => pinned)).toBe(true)
+        const last = [...gone].at(-1)
+        if (last) expect(fits([...left, last])).toBe(false)
+      }),
+    )
+  })
+})
+
+it('deletes what it is told to', async () => {
+  await put('a')
+  await put('b')
+  await removeSaved(['a', 'unknown'])
+  expect(await requests()).toEqual(['b'])
+})
+
+describe('the database', () => {
+  it('that was deleted under the running worker is there again, empty', async () => {
+    await put('a')
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase('tyre-prices').onsuccess = resolve
+    })
+    expect(await requests()).toEqual([])
+    expect(await put('b')).toBe(false)
+    await setOwner('anna', 't')
+    expect(await put('b')).toBe(true)
+  })
+
+  it('of a later version is begun anew', async () => {
+    restart()
+    await new Promise<void>((resolve) => {
+      indexedDB.open('tyre-prices', 99).onsuccess = function () {
+        this.result.close()
+        resolve()
+      }
+    })
+    await setOwner('anna', 't')
+    expect(await put('a')).toBe(true)
+  })
+
+  it('that the browser does not give is named', async () => {
+    restart()
+    const { open } = indexedDB
+    indexedDB.open = () => {
+      throw new DOMException('private', 'InvalidStateError')
+    }
+    await expect(openDatabase()).rejects.toThrow(StoreUnavailableError)
+    indexedDB.open = open
+    await expect(openDatabase()).resolves.toBeDefined()
+  })
+})
+
+it('forgetting leaves nothing', async () => {
+  await put('a')
+  await forgetOwner()
+  const db = await openDatabase()
+  for (const name of db.objectStoreNames) expect(await db.count(name)).toBe(0)
+})

@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto'
+import { vi } from 'vitest'
+import type { WorkerEvent } from '../../contract/worker/messages.ts'
+import { DATABASE_NAME } from '../../contract/worker/saved.ts'
+import { browserParts } from '../../sw/browser-parts.ts'
+import { closeDatabase } from '../../sw/database.ts'
+import type { Parts } from '../../sw/parts.ts'
+
+export const ORIGIN = 'https://prices.example.ru'
+
+/** The handlers' parts with the real store on a made-up IndexedDB, and a network, a clock and pages of the test's own. */
+export interface TestParts extends Parts {
+  /** what the network answers; without it there is none */
+  network: ((request: Request) => Promise<Response> | Response) | undefined
+  /** what the pages were told */
+  told: WorkerEvent[]
+  syncs: number
+  clock: number
+  /** how often something began to wait for the clock */
+  waits: number
+  /** lets everything pass that waits for the clock */
+  pass(): void
+}
+
+export function testParts(): TestParts {
+  let waiting: (() => void)[] = []
+  const scope = { location: { origin: ORIGIN } } as unknown as Parameters<typeof browserParts>[0]
+  const parts: TestParts = {
+    ...browserParts(scope),
+    network: undefined,
+    told: [],
+    syncs: 0,
+    clock: 1_800_000_000_000,
+    waits: 0,
+    now: () => parts.clock,
+    fetch: async (request) => {
+      if (!parts.network) throw new TypeError('Failed to fetch')
+      return parts.network(request)
+    },
+    wait: () =>
+      new Promise((resolve) => {
+        parts.waits += 1
+        waiting.push(resolve)
+      }),
+    pass() {
+      const due = waiting
+      waiting = []
+      for (const resolve of due) resolve()
+    },
+    tell: async (event) => {
+      parts.told.push(event)
+    },
+    askForSync: async () => {
+      parts.syncs += 1
+    },
+    alone: alone(),
+    log: vi.fn(),
+  }
+  return parts
+}
+
+/** As the browser's locks: one after another. */
+function alone(): Parts['alone'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (_, work) => {
+    const next = last.then(work, work)
+    last = next
+    return next
+  }
+}
+
+/** A made-up event's waitUntil, and the end of all that it was given. */
+export function extendable() {
+  const works: Promise<unknown>[] = []
+  return {
+    waitUntil: (work: Promise<unknown>) => void works.push(work),
+    async finished() {
+      for (let i = 0; i < works.length; i++) await works[i]
+    },
+  }
+}
+
+/** As the browser kills and starts the worker anew. */
+export const restart = closeDatabase
+
+export async function deleteDatabase(): Promise<void> {
+  closeDatabase()
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve
+  })
+}
+
+export function request(path: string, token: string | null, init: RequestInit = {}): Request {
+  const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` })
+  return new Request(new URL(path, ORIGIN), { ...init, headers })
+}
+
+export const json = (value: unknown, init: ResponseInit = {}): Response => Response.json(value, init)
