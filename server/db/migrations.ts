@@ -126,6 +126,43 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       details TEXT NOT NULL
     )`,
   ],
+  ({ identity }) => [
+    `CREATE TABLE push_subscriptions (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+      endpoint TEXT NOT NULL UNIQUE,
+      p256dh TEXT NOT NULL,
+      auth TEXT NOT NULL,
+      public_key TEXT NOT NULL,
+      origin TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      seen_at BIGINT NOT NULL,
+      failed_at BIGINT,
+      failures INTEGER NOT NULL DEFAULT 0
+    )`,
+    'CREATE INDEX push_subscriptions_by_user ON push_subscriptions (user_id, seen_at)',
+    'CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_id)',
+    // Made anew, since SQLite cannot change what a table has as unique.
+    `CREATE TABLE outbox_to_targets (
+      id ${identity},
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      target TEXT NOT NULL DEFAULT '',
+      notification_id INTEGER NOT NULL REFERENCES notifications (id) ON DELETE CASCADE,
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      reason TEXT NOT NULL DEFAULT '',
+      UNIQUE (notification_id, channel, target)
+    )`,
+    `INSERT INTO outbox_to_targets (user_id, channel, notification_id, state, attempts, due_at, reason)
+     SELECT user_id, channel, notification_id, state, attempts, due_at, reason FROM outbox ORDER BY id`,
+    'DROP TABLE outbox',
+    'ALTER TABLE outbox_to_targets RENAME TO outbox',
+    'CREATE INDEX outbox_due ON outbox (state, due_at)',
+    'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state)',
+  ],
 ]
 
 /** Brings the tables to this program's state. Two servers may start at once: the second waits for the first. */

@@ -54,7 +54,8 @@ async function failed(
   if (verdict.state === 'dead') log.warn(`${batch.channel}: message given up, ${verdict.reason}`)
   if (!(error instanceof DeliveryError)) return { sent: 0, restUntil: 0 }
   if (error.gone) await parts.endLink(batch, verdict.reason)
-  return { sent: 0, restUntil: error.retryAfterMs && clock() + error.retryAfterMs }
+  const rests = error.retryAfterMs > 0 && !error.othersGoOn
+  return { sent: 0, restUntil: rests ? clock() + error.retryAfterMs : 0 }
 }
 
 /** An import may keep the database to itself for minutes; what was sent must not be forgotten meanwhile. */

@@ -1,9 +1,18 @@
+import type { AddressBook } from './address-book.ts'
+import type { Notice } from './compose.ts'
+
 /** One way to reach a person. A further channel is a further value of this shape; nothing branches over their names. */
 export interface Channel {
   /** as in the tables `links` and `outbox` */
   readonly name: string
   /** characters that one message may hold */
   readonly textLimit: number
+  /** where its addresses are kept; the links where nothing is said */
+  readonly addresses?: AddressBook
+  /** up to this many notifications go out as a message each, more of them as one; all as one where nothing is said */
+  readonly separateUpTo?: number
+  /** messages that may be under way at a time; one where nothing is said */
+  readonly parallel?: number
   /**
    * @param signal aborts when the attempt has taken too long or the server stops
    * @throws DeliveryError when the message was refused; any other error counts as passing
@@ -18,6 +27,8 @@ export interface Message {
   text: string
   /** the same for every attempt at the same message, so that a channel which can recognises a repeat */
   key: string
+  /** what the text tells of, for a channel that has another form for it */
+  notices: readonly Notice[]
 }
 
 interface Refusal {
@@ -25,8 +36,10 @@ interface Refusal {
   permanent?: boolean
   /** the address is no longer ours to write to: the link ends */
   gone?: boolean
-  /** the channel wants to be left alone this long */
+  /** not to be repeated before this time has passed */
   retryAfterMs?: number
+  /** the refusal is about this address alone: the channel goes on with the others meanwhile */
+  othersGoOn?: boolean
 }
 
 /** Why a message did not go out; the text is kept as the reason of a dead letter. */
@@ -35,11 +48,16 @@ export class DeliveryError extends Error {
   readonly permanent: boolean
   readonly gone: boolean
   readonly retryAfterMs: number
+  readonly othersGoOn: boolean
 
-  constructor(message: string, { permanent = false, gone = false, retryAfterMs = 0 }: Refusal = {}) {
+  constructor(
+    message: string,
+    { permanent = false, gone = false, retryAfterMs = 0, othersGoOn = false }: Refusal = {},
+  ) {
     super(message)
     this.permanent = permanent || gone
     this.gone = gone
     this.retryAfterMs = retryAfterMs
+    this.othersGoOn = othersGoOn
   }
 }

@@ -9,6 +9,13 @@ export interface NoticeText {
   body: string
 }
 
+/** One notification as the outbox gives it to the channels. */
+export interface Notice extends NoticeText {
+  notification_id: number
+  /** YYYY-MM-DD */
+  day: string
+}
+
 const percentFormat = new Intl.NumberFormat('ru-RU', {
   signDisplay: 'exceptZero',
   minimumFractionDigits: 1,
@@ -56,7 +63,7 @@ export function messageKey(userId: string, channel: string, ids: readonly number
 }
 
 /** 'Легковая · site.ru, −12,5 %' (document 1 §3: the parts that are there, joined by ' · '). */
-function titleOf({ vehicle_type: type, host, percent }: NoticeText): string {
+export function titleOf({ vehicle_type: type, host, percent }: NoticeText): string {
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${percentFormat.format(percent).replace('-', '−')} %`
 }

@@ -10,7 +10,7 @@ export interface DeliveryParts extends Omit<AttemptParts, 'clock' | 'pause'> {
 }
 
 export interface Delivery {
-  /** Looks for due messages every few seconds, and when woken. */
+  /** Looks for due messages all the time, and when woken. */
   start(): void
   /** There is something to deliver now. */
   wake(): void
@@ -20,7 +20,9 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 5_000
+/** Another process may have imported a day: a push is to arrive within a second. A look costs one indexed query. */
+const LOOK_EVERY_MS = 500
+const LOOK_AGAIN_AFTER_FAILURE_MS = 5_000
 /** A worker that dies leaves its messages to the others after this time. */
 const LEASE_MS = 60_000
 const STOP_GRACE_MS = 8_000
@@ -36,9 +38,9 @@ export function createDelivery(options: DeliveryParts): Delivery {
   const stopping = new AbortController()
   const aborting = new AbortController()
   const restUntil = new Map<string, number>()
-  let running: Promise<number> | undefined
-  let looking: Promise<void> | undefined
-  let woken = new AbortController()
+  const running = new Map<string, Promise<number>>()
+  const wakers = new Map<string, AbortController>()
+  let looking: Promise<unknown> | undefined
   let tidyFrom = 0
   const names = channels.map(({ name }) => name)
 
@@ -47,7 +49,7 @@ export function createDelivery(options: DeliveryParts): Delivery {
   const drain = async (channel: Channel): Promise<number> => {
     let sent = 0
     while (!stopping.signal.aborted && !isResting(channel)) {
-      const batch = await takeBatch(db, channel.name, clock, LEASE_MS)
+      const batch = await takeBatch(db, channel, clock, LEASE_MS)
       if (!batch) break
       const attempted = await attempt(parts, channel, batch, aborting.signal)
       restUntil.set(channel.name, attempted.restUntil)
@@ -65,44 +67,74 @@ export function createDelivery(options: DeliveryParts): Delivery {
     await pruneOutbox(db, clock())
   }
 
-  const deliver = async (): Promise<number> => {
-    await tidy()
-    if (!(await anythingDue(db, names, clock()))) return 0
+  const deliver = async (channel: Channel): Promise<number> => {
+    if (!(await anythingDue(db, [channel.name], clock()))) return 0
     const buried = await buryUndeliverable(db, clock())
     if (buried > 0) log.warn(`${buried} notifications cannot be delivered`)
-    // At the same time: a slow mail server keeps nobody from Telegram.
-    const drained = await Promise.allSettled(channels.map(drain))
-    const failure = drained.find((result) => result.status === 'rejected')
-    if (failure) throw failure.reason
-    return drained.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
+    return sumOf(Array.from({ length: channel.parallel ?? 1 }, () => drain(channel)))
   }
 
-  const deliverDue = (): Promise<number> => {
-    running ??= deliver().finally(() => {
-      running = undefined
-    })
-    return running
+  /** Each by itself: a slow mail server keeps nobody from Telegram. */
+  const deliverBy = (channel: Channel): Promise<number> => {
+    const delivering =
+      running.get(channel.name) ?? deliver(channel).finally(() => running.delete(channel.name))
+    running.set(channel.name, delivering)
+    return delivering
   }
 
-  const look = async (): Promise<void> => {
+  const look = async (channel: Channel): Promise<void> => {
     while (!stopping.signal.aborted) {
-      woken = new AbortController()
-      await deliverDue().catch((error: Error) => log.warn(`delivery failed: ${error.message}`))
-      await pause(LOOK_EVERY_MS, AbortSignal.any([woken.signal, stopping.signal]))
+      const woken = new AbortController()
+      wakers.set(channel.name, woken)
+      const failed = await failure(deliverBy(channel))
+      const wait = failed ? LOOK_AGAIN_AFTER_FAILURE_MS : LOOK_EVERY_MS
+      await pause(wait, AbortSignal.any([woken.signal, stopping.signal]))
     }
   }
 
+  const keepTidy = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await failure(tidy())
+      await pause(TIDY_EVERY_MS, stopping.signal)
+    }
+  }
+
+  const failure = (work: Promise<unknown>): Promise<boolean> =>
+    work.then(
+      () => false,
+      (error: Error) => {
+        log.warn(`delivery failed: ${error.message}`)
+        return true
+      },
+    )
+
   return {
-    deliverDue,
-    start() {
-      looking ??= look()
+    async deliverDue() {
+      await tidy()
+      return sumOf(channels.map(deliverBy))
     },
-    wake: () => woken.abort(),
+    start() {
+      looking ??= Promise.all([keepTidy(), ...channels.map(look)])
+    },
+    wake() {
+      for (const woken of wakers.values()) woken.abort()
+    },
     async stop() {
       stopping.abort()
       const grace = setTimeout(() => aborting.abort(), STOP_GRACE_MS)
-      await Promise.allSettled([looking, running])
+      await Promise.allSettled([looking, ...running.values()])
       clearTimeout(grace)
     },
   }
+}
+
+/** All of them end before a failure of one is told. */
+async function sumOf(works: readonly Promise<number>[]): Promise<number> {
+  const results = await Promise.allSettled(works)
+  let sum = 0
+  for (const result of results) {
+    if (result.status === 'rejected') throw result.reason
+    sum += result.value
+  }
+  return sum
 }

@@ -1,8 +1,10 @@
-import type { Db, Sql } from '../db/db.ts'
-import type { NoticeText } from './compose.ts'
+import type { Db, Sql, SqlValue } from '../db/db.ts'
+import { LINKS } from './address-book.ts'
+import type { Channel } from './channel.ts'
+import type { Notice } from './compose.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
-/** Messages of one user and channel that a worker has taken for itself until the lease ends. */
+/** Messages of one user and channel, and of one device where the channel reaches devices, that a worker has taken for itself until the lease ends. */
 export interface Batch {
   userId: string
   channel: string
@@ -10,11 +12,12 @@ export interface Batch {
   /** how often these rows were taken by now, this time included */
   attempts: number
   leasedUntil: number
-  rows: (NoticeText & { id: number })[]
+  rows: (Notice & { id: number })[]
 }
 
 interface Head {
   user_id: string
+  target: string
   address: string
   attempts: number
   due_at: number
@@ -30,27 +33,27 @@ const BATCH_ROWS = 500
  * the attempts that they share: a repeat is then the same message under the same key. The rows stay 'waiting': when
  * this process dies, they are simply due again after the lease.
  *
- * On PostgreSQL the lock on the link keeps other workers off this user's rows of this channel while they are taken, and
- * lets them take another user's. SQLite has one writer at a time.
+ * On PostgreSQL the lock on the address keeps other workers off its rows while they are taken, and lets them take another's. SQLite has one writer at a time.
  * @returns undefined when nothing is due
  */
 export async function takeBatch(
   db: Db,
-  channel: string,
+  channel: Channel,
   clock: () => number,
   leaseMs: number,
 ): Promise<Batch | undefined> {
-  const locked = db.engine === 'postgres' ? 'FOR UPDATE OF l SKIP LOCKED' : ''
+  const { table, matches, address } = channel.addresses ?? LINKS
+  const locked = db.engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''
   for (;;) {
     const batch = await db.transaction(async (sql) => {
       // Only here, since waiting for the transaction may have taken longer than the lease.
       const now = clock()
       const head = await sql.get<Head>(
-        `SELECT o.user_id, l.address, o.attempts, o.due_at
-         FROM outbox o JOIN links l ON l.user_id = o.user_id AND l.channel = o.channel
+        `SELECT o.user_id, o.target, ${address} AS address, o.attempts, o.due_at
+         FROM outbox o JOIN ${table} a ON ${matches}
          WHERE o.state = 'waiting' AND o.channel = ? AND o.due_at <= ?
          ORDER BY o.due_at, o.id LIMIT 1 ${locked}`,
-        channel,
+        channel.name,
         now,
       )
       return head && lease(sql, channel, head, now, now + leaseMs)
@@ -60,33 +63,44 @@ export async function takeBatch(
   }
 }
 
-async function lease(sql: Sql, channel: string, head: Head, now: number, until: number): Promise<Batch> {
-  const { user_id: userId, address } = head
+async function lease(sql: Sql, channel: Channel, head: Head, now: number, until: number): Promise<Batch> {
+  const { user_id: userId, target, address, attempts } = head
+  const whose = "state = 'waiting' AND user_id = ? AND channel = ? AND target = ?"
+  const whom = [userId, channel.name, target]
+  const due = `${whose} AND due_at <= ? AND attempts = ? AND (attempts = 0 OR due_at = ?)`
+  const which = [...whom, now, attempts, head.due_at]
   const taken = await sql.all<{ id: number }>(
-    `UPDATE outbox SET due_at = ?, attempts = attempts + 1 WHERE id IN (
-       SELECT id FROM outbox
-       WHERE state = 'waiting' AND user_id = ? AND channel = ? AND due_at <= ?
-         AND attempts = ? AND (attempts = 0 OR due_at = ?)
-       ORDER BY id LIMIT ${BATCH_ROWS}
-     ) RETURNING id`,
+    `UPDATE outbox SET due_at = ?, attempts = attempts + 1
+     WHERE id IN (SELECT id FROM outbox WHERE ${due} ORDER BY id LIMIT ?) RETURNING id`,
     until,
-    userId,
-    channel,
-    now,
-    head.attempts,
-    head.due_at,
+    ...which,
+    await rowsOfMessage(sql, channel, due, which),
   )
   const ids = new Set(taken.map(({ id }) => id))
-  const texts = await sql.all<NoticeText & { id: number }>(
-    `SELECT o.id, n.vehicle_type, s.host, n.percent, n.body
+  const notices = await sql.all<Notice & { id: number }>(
+    `SELECT o.id, o.notification_id, n.day, n.vehicle_type, s.host, n.percent, n.body
      FROM outbox o JOIN notifications n ON n.id = o.notification_id JOIN sites s ON s.id = n.site_id
-     WHERE o.state = 'waiting' AND o.user_id = ? AND o.channel = ? AND o.due_at = ? ORDER BY o.id`,
-    userId,
-    channel,
+     WHERE o.state = 'waiting' AND o.user_id = ? AND o.channel = ? AND o.target = ? AND o.due_at = ? ORDER BY o.id`,
+    ...whom,
     until,
   )
-  const rows = texts.filter(({ id }) => ids.has(id))
-  return { userId, channel, address, attempts: head.attempts + 1, leasedUntil: until, rows }
+  const rows = notices.filter(({ id }) => ids.has(id))
+  return { userId, channel: channel.name, address, attempts: attempts + 1, leasedUntil: until, rows }
+}
+
+/** How many of the due rows go into the next message. */
+async function rowsOfMessage(
+  sql: Sql,
+  { separateUpTo = 0 }: Channel,
+  due: string,
+  which: readonly SqlValue[],
+): Promise<number> {
+  if (separateUpTo === 0) return BATCH_ROWS
+  const counted = await sql.get<{ rows: number }>(
+    `SELECT count(*) AS rows FROM outbox WHERE ${due}`,
+    ...which,
+  )
+  return (counted?.rows ?? 0) <= separateUpTo ? 1 : BATCH_ROWS
 }
 
 /** Whoever holds the lease by now: it was sent. */
@@ -124,8 +138,12 @@ export const KEPT_MS = 30 * 24 * HOUR
 const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   {
     reason: 'привязки больше нет',
-    where:
-      'NOT EXISTS (SELECT 1 FROM links l WHERE l.user_id = outbox.user_id AND l.channel = outbox.channel)',
+    where: `target = '' AND NOT EXISTS
+      (SELECT 1 FROM links l WHERE l.user_id = outbox.user_id AND l.channel = outbox.channel)`,
+  },
+  {
+    reason: 'подписки больше нет',
+    where: "target <> '' AND NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.id = outbox.target)",
   },
   {
     reason: 'пользователь отключён',

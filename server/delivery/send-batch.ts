@@ -19,6 +19,7 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
     subject: composeSubject(batch.rows),
     text: composeText(batch.rows, channel.textLimit, options.footer),
     key: messageKey(batch.userId, batch.channel, ids),
+    notices: batch.rows,
   }
   const signal = AbortSignal.any([options.abort, AbortSignal.timeout(SEND_TIMEOUT_MS)])
   await Promise.race([channel.send(batch.address, message, signal), aborted(signal)])

@@ -1,5 +1,6 @@
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import type { Sql } from '../db/db.ts'
+import { PUSH } from '../delivery/address-book.ts'
 import type { PriceMove } from '../prices/price-move.ts'
 import { composeNotice, type SortedMoves, sortMoves } from './compose.ts'
 
@@ -84,14 +85,18 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   }
 }
 
-/** One message for each new notification and channel that its user linked. */
+/** One message for each new notification and channel that its user linked, and one for each device with push. */
 async function enqueue(sql: Sql, siteId: number, day: string, createdAt: number): Promise<void> {
   await sql.run(
-    `INSERT INTO outbox (user_id, channel, notification_id, due_at)
-     SELECT n.user_id, l.channel, n.id, n.created_at
-     FROM notifications n JOIN links l ON l.user_id = n.user_id
+    `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
+     SELECT n.user_id, a.channel, a.target, n.id, n.created_at
+     FROM notifications n JOIN (
+       SELECT user_id, channel, '' AS target FROM links
+       UNION ALL
+       SELECT user_id, '${PUSH}' AS channel, id AS target FROM push_subscriptions
+     ) a ON a.user_id = n.user_id
      WHERE n.site_id = ? AND n.day = ? AND n.created_at = ?
-     ON CONFLICT (notification_id, channel) DO NOTHING`,
+     ON CONFLICT (notification_id, channel, target) DO NOTHING`,
     siteId,
     day,
     createdAt,
