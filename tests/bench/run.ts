@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   lists: async () => (await import('./lists/run.ts')).benchLists(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
+  notices: async () => (await import('./notices/run.ts')).benchNotices(),
 }
 
 /** What is only compared with is installed here, apart from the project's own packages. */

@@ -59,8 +59,10 @@ async function measure(base: string, sizes: Record<string, number>): Promise<Mea
   try {
     for (let round = 0; round < ROUNDS; round++) {
       for (const [index, { variant, rounds, scrolls }] of VARIANTS.entries()) {
-        if (round < rounds)
-          results[index]?.loads.push(await load(browser, `${base}?variant=${variant}`, scrolls))
+        if (round >= rounds) continue
+        results[index]?.loads.push(await load(browser, `${base}?variant=${variant}`, scrolls))
+        // A scrolled load takes a quarter of a minute, all of them three minutes: silence would look like a hang.
+        process.stderr.write(`round ${round + 1} of ${ROUNDS}: ${variant}\n`)
       }
     }
   } finally {

@@ -69,8 +69,6 @@ export function gridSection(machine: string, results: Measured[]): string {
   const [ours, ...others] = results
   const firstPaint = (measured: Measured): number => median(firstPaints(measured))
   return [
-    '## Report grid: 100 rows × 2,690 columns',
-    '',
     `${machine} Every load is a fresh page.`,
     'First paint runs from the call that draws to the frame after the one with cells, so two frames (33 ms) are its',
     'floor. Scrolling: down and up, then sideways by 90 and by 2,400 px a frame; a task over 50 ms counts by the time',

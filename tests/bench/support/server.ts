@@ -44,6 +44,13 @@ export async function startServer(store: Store): Promise<Server> {
   }
 }
 
+interface Answer {
+  ms: number
+  body: Buffer
+  /** to be told when it is asked for again */
+  version: string | undefined
+}
+
 /** A signed-in client with connections that stay open. */
 export class Client {
   readonly #origin: string
@@ -59,9 +66,12 @@ export class Client {
     this.#token = (JSON.parse(body.toString()) as { access_token: string }).access_token
   }
 
-  /** The answer as it comes, compressed as for a browser, and how many milliseconds its last byte took. */
-  async get(path: string): Promise<{ ms: number; body: Buffer }> {
-    return this.#send('GET', path)
+  /**
+   * The answer as it comes, compressed as for a browser, and how many milliseconds its last byte took.
+   * @param known version of the answer that the client has already, as a browser tells it
+   */
+  async get(path: string, known?: string): Promise<Answer> {
+    return this.#send('GET', path, undefined, known)
   }
 
   async getJson<T>(path: string): Promise<T> {
@@ -72,12 +82,13 @@ export class Client {
     this.#agent.destroy()
   }
 
-  #send(method: string, path: string, content?: string): Promise<{ ms: number; body: Buffer }> {
-    const { promise, resolve, reject } = Promise.withResolvers<{ ms: number; body: Buffer }>()
+  #send(method: string, path: string, content?: string, known?: string): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const began = performance.now()
     const headers = {
       'accept-encoding': 'gzip',
       ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }),
+      ...(known === undefined ? {} : { 'if-none-match': known }),
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
     }
     const sent = request(this.#origin + path, { method, agent: this.#agent, headers }, (answer) => {
@@ -86,7 +97,9 @@ export class Client {
       answer.on('error', reject)
       answer.on('end', () => {
         const body = Buffer.concat(pieces)
-        if (answer.statusCode === 200) resolve({ ms: performance.now() - began, body })
+        const ms = performance.now() - began
+        const fine = answer.statusCode === (known === undefined ? 200 : 304)
+        if (fine) resolve({ ms, body, version: answer.headers.etag })
         else reject(new Error(`${method} ${path}: ${answer.statusCode} ${body}`))
       })
     })

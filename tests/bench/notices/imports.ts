@@ -1,0 +1,57 @@
+import { cpSync, rmSync } from 'node:fs'
+import { DAYS, importPrices, inWorkspace, priceLists } from '../support/workspace.ts'
+import { addPeople, countNotices } from './people.ts'
+
+const ROUNDS = 3
+
+/** The second day's import, as it is measured. */
+interface Variant {
+  /** where it goes: a copy of the database with the first day */
+  prepare(dataDir: string): Promise<void>
+  /** by another name a site has no day before, and nothing is compared */
+  site(name: string): string
+}
+
+const VARIANTS = {
+  alone: { prepare: async () => undefined, site: (name) => `new-${name}` },
+  compared: { prepare: async () => undefined, site: (name) => name },
+  told: { prepare: addPeople, site: (name) => name },
+} satisfies Record<string, Variant>
+
+export type VariantName = keyof typeof VARIANTS
+
+export interface ImportFigures {
+  /** seconds of a day's ten files, one for each round */
+  seconds: Record<VariantName, number[]>
+  offers: number
+  notices: number
+  messages: number
+}
+
+/** The same day into the same database, in three ways that take turns. */
+export async function measureImports(): Promise<ImportFigures> {
+  const base = inWorkspace('notices-base')
+  for (const list of await priceLists(0)) await importPrices({ DATA_DIR: base }, list, DAYS[0])
+  const lists = await priceLists(1)
+  const seconds: ImportFigures['seconds'] = { alone: [], compared: [], told: [] }
+  let counted = { notices: 0, messages: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of Object.keys(VARIANTS) as VariantName[]) {
+      const { prepare, site } = VARIANTS[name] as Variant
+      const dataDir = inWorkspace('notices-copy')
+      cpSync(base, dataDir, { recursive: true })
+      await prepare(dataDir)
+      let sum = 0
+      for (const list of lists) {
+        const renamed = { ...list, site: site(list.site) }
+        sum += (await importPrices({ DATA_DIR: dataDir }, renamed, DAYS[1])).seconds
+      }
+      seconds[name].push(sum)
+      process.stderr.write(`import, round ${round + 1} of ${ROUNDS}: ${name}\n`)
+      if (name === 'told') counted = await countNotices(dataDir)
+      rmSync(dataDir, { recursive: true })
+    }
+  }
+  rmSync(base, { recursive: true })
+  return { seconds, offers: lists.reduce((total, { offers }) => total + offers, 0), ...counted }
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { PATHS } from '../../../contract/paths.ts'
+import { longestScrollTask } from '../grid/longest-task.ts'
+import { SCROLL_END, SCROLL_START } from '../grid/page/marks.ts'
+import { ROOT } from '../support/run-node.ts'
+import { inWorkspace } from '../support/workspace.ts'
+import { scrollList, watchFirstItem } from './in-page.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+
+export const LISTED = 10_000
+const ROUNDS = 5
+const BROWSER = {
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+export interface ListFigures {
+  /** milliseconds from the last byte of the answer to the first items on the screen */
+  received: number[]
+  /** milliseconds from the click that opens the page, the list being there already, to the same */
+  opened: number[]
+  /** elements of the page */
+  nodes: number
+  /** tasks over 50 ms while scrolling, by the time that passes */
+  longTasks: number[]
+  /** milliseconds of processor time of the longest task while scrolling */
+  scrollTask: number[]
+  /** the same when an answer with one more arrives meanwhile */
+  arrivalTask: number[]
+}
+
+/** The built app in Chromium with 10,000 notifications; every round is a fresh page. */
+export async function measureList(): Promise<ListFigures> {
+  const dist = inWorkspace('notices-dist')
+  const built = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', dist, '--logLevel', 'error'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+    },
+  )
+  if (built.status !== 0) throw new Error('the app could not be built')
+  const figures: ListFigures = {
+    received: [],
+    opened: [],
+    nodes: 0,
+    longTasks: [],
+    scrollTask: [],
+    arrivalTask: [],
+  }
+  const server = await startPageServer(dist, LISTED)
+  const browser = await chromium.launch(BROWSER)
+  try {
+    for (let round = 0; round < ROUNDS; round++) await measureRound(browser, server, figures)
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+  return figures
+}
+
+async function measureRound(browser: Browser, server: PageServer, figures: ListFigures): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' })
+  try {
+    await context.addInitScript(() => {
+      localStorage.setItem('access_token', 'token')
+      localStorage.setItem('username', 'bench')
+    })
+    const page = await context.newPage()
+    await page.goto(`${server.origin}/profile/notifications`)
+    await page.evaluate(watchFirstItem, PATHS.notifications)
+    figures.received.push(await page.evaluate(() => window.firstItem))
+    figures.opened.push(await open(page))
+    figures.nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+    const scroll = async () => {
+      figures.longTasks.push(await page.evaluate(scrollList, [SCROLL_START, SCROLL_END] as [string, string]))
+    }
+    figures.scrollTask.push(await longestScrollTask(browser, page, scroll))
+    figures.arrivalTask.push(await arrival(browser, page, server))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Away from the page and back to it. */
+async function open(page: Page): Promise<number> {
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await page.locator('.notification-list').waitFor({ state: 'detached' })
+  await page.evaluate((watch) => {
+    const link = document.querySelector<HTMLElement>('a[href="/profile/notifications"].cabinet-link')
+    // biome-ignore lint/security/noGlobalEval: the function comes from this benchmark
+    eval(`(${watch})`)(null)
+    link?.click()
+  }, String(watchFirstItem))
+  return page.evaluate(() => window.firstItem)
+}
+
+/** An answer that is not the one before comes while the list is scrolled. */
+async function arrival(browser: Browser, page: Page, server: PageServer): Promise<number> {
+  server.addOne()
+  return longestScrollTask(browser, page, async () => {
+    await page.getByRole('button', { name: 'Обновить' }).click()
+    await page.evaluate(scrollList, [SCROLL_START, SCROLL_END] as [string, string])
+  })
+}

@@ -1,0 +1,37 @@
+import { openDatabase } from '../../../server/db/open.ts'
+
+/** As the target names them. */
+export const PEOPLE = 200
+
+/**
+ * Users straight into the tables, since hashing two hundred passwords is no part of what is measured. A percent of 1 to
+ * 10 each, and both channels linked, so that the import fills the outbox as well.
+ */
+export async function addPeople(dataDir: string): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const ids = Array.from({ length: PEOPLE }, (_, n) => `person-${n}`)
+  await db.insertMany(
+    'users',
+    ['id', 'username', 'password_hash', 'role', 'percent', 'created_at'],
+    ids.map((id, n) => [id, `${id}@example.ru`, '', 'user', 1 + (n % 10), 0]),
+  )
+  await db.insertMany(
+    'links',
+    ['user_id', 'channel', 'address', 'linked_at'],
+    ids.flatMap((id) => [
+      [id, 'telegram', id, 0],
+      [id, 'mail', `${id}@example.ru`, 0],
+    ]),
+  )
+  await db.close()
+}
+
+/** @returns how many notifications and messages to deliver there are */
+export async function countNotices(dataDir: string): Promise<{ notices: number; messages: number }> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const count = async (table: string) =>
+    (await db.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`))?.rows ?? 0
+  const counted = { notices: await count('notifications'), messages: await count('outbox') }
+  await db.close()
+  return counted
+}

@@ -1,0 +1,85 @@
+import { inMilliseconds, inSeconds, median, percentile, rounded, table } from '../support/figures.ts'
+import { type AnswerFigures, measureAnswers } from './answers.ts'
+import { type ImportFigures, measureImports } from './imports.ts'
+import { LISTED, type ListFigures, measureList } from './list.ts'
+import { PEOPLE } from './people.ts'
+
+/** Notifications: their price beside an import's, the answer with them, and the list of ten thousand in a browser. */
+export async function benchNotices(): Promise<string> {
+  const imports = await measureImports()
+  const answers = await measureAnswers()
+  const list = await measureList()
+  return [importSection(imports), answerSection(answers), listSection(list)].join('\n\n')
+}
+
+function importSection({ seconds, offers, notices, messages }: ImportFigures): string {
+  const base = median(seconds.compared)
+  const row = (name: string, times: readonly number[]) => [
+    name,
+    inSeconds(median(times)),
+    `${inSeconds(Math.min(...times))} – ${inSeconds(Math.max(...times))}`,
+    `${((median(times) / base - 1) * 100).toFixed(1)} %`,
+  ]
+  return [
+    `**Creating them.** The second of two days, ${rounded(offers)} offers in ten files by the real command, into a database with the`,
+    `first day; the ways take turns, ${seconds.told.length} rounds. ${PEOPLE} users, each with two links, get ${rounded(notices)} notifications and`,
+    `${rounded(messages)} messages to deliver. Target: at most 30 % on top.`,
+    '',
+    table(
+      ['', 'time, median', 'fastest – slowest', 'beside the second line'],
+      [
+        row('nothing to compare with: sites without a day before', seconds.alone),
+        row('compared with the day before, no users', seconds.compared),
+        row(`compared, and notifications for ${PEOPLE} users`, seconds.told),
+      ],
+    ),
+  ].join('\n')
+}
+
+const spread = (times: readonly number[]): string =>
+  `${inMilliseconds(percentile(times, 0.5))} / ${inMilliseconds(percentile(times, 0.95))}`
+
+function answerSection(answers: readonly AnswerFigures[]): string {
+  return [
+    '**Asking for them.** GET getNotifications from the real server with 100,000 stored notifications, p50 / p95, the client on the',
+    'same machine. The list is sent after a change; otherwise the browser asks whether the one it keeps still stands, as nearly',
+    'every poll does. Target: p95 ≤ 15 ms.',
+    '',
+    table(
+      ['notifications of the user', 'in the list', 'bytes', 'with the list', 'it stands'],
+      answers.map(({ owned, listed, bytes, whole, known }) => [
+        owned.toLocaleString('en'),
+        listed.toLocaleString('en'),
+        rounded(bytes),
+        spread(whole),
+        spread(known),
+      ]),
+    ),
+  ].join('\n')
+}
+
+const worst = (values: readonly number[], write: (value: number) => string): string =>
+  `${write(median(values))} (${write(Math.max(...values))})`
+const ms = (value: number): string => `${value.toFixed(0)} ms`
+
+function listSection({ received, opened, nodes, longTasks, scrollTask, arrivalTask }: ListFigures): string {
+  return [
+    `**Showing them.** ${LISTED.toLocaleString('en')} notifications in Chromium on the built app, fresh pages, median with the worst in brackets. Painted is the`,
+    'frame after the one with the first items, so two frames (33 ms) are the least. Scrolling: by 60 px a frame and in leaps of',
+    '8,000. Targets: first render ≤ 100 ms, no task over 50 ms while scrolling.',
+    '',
+    table(
+      ['', `${received.length} pages`],
+      [
+        ['from the last byte of the answer to painted', worst(received, ms)],
+        ['from the click that opens the page, the list being there, to painted', worst(opened, ms)],
+        ['elements of the page', String(nodes)],
+        ['tasks over 50 ms in scrolling', worst(longTasks, String)],
+        ['longest task in scrolling, processor time', worst(scrollTask, ms)],
+        ['the same when an answer with one more comes meanwhile', worst(arrivalTask, ms)],
+      ],
+    ),
+  ].join('\n')
+}
+
+if (import.meta.main) process.stdout.write(`${await benchNotices()}\n`)
