@@ -213,13 +213,44 @@ describe('the calls of document 1 §7', () => {
   it.each(['0', '-1', 'abc', '1;DROP TABLE notifications', '99999999999999999999', '1.5'])(
     'id %s is 404',
     async (id) => {
-      expect((await call('ten', 'readNotification', id)).statusCode).toBe(404)
+      for (const name of ['readNotification', 'deleteNotification']) {
+        expect((await call('ten', name, id)).statusCode).toBe(404)
+      }
       expect((await call('ten', 'downloadTable', id, 'GET')).statusCode).toBe(404)
     },
   )
 
-  it('need a session', async () => {
-    const answer = await wire.app.inject({ url: '/api/notifications/getNotifications' })
+  it('of a deleted notification are 404', async () => {
+    await importTwoDays()
+    const id = (await list('ten')).notifications[0]?.notification_id ?? 0
+    await call('ten', 'deleteNotification', id)
+    expect((await call('ten', 'readNotification', id)).statusCode).toBe(404)
+    expect((await call('ten', 'deleteNotification', id)).statusCode).toBe(404)
+    expect((await call('ten', 'downloadTable', id, 'GET')).statusCode).toBe(404)
+  })
+
+  it('send the names of a source as they are: markup and line ends in them are text', async () => {
+    const name = '<img src=x onerror=alert(1)> & "Шина"'
+    const line = (opt: number): Line => [{ article: 'X', name, vehicleType: '<b>' }, { opt }]
+    await savePrices(wire.database.db, 'x.ru', BEFORE, [line(1000)])
+    await savePrices(wire.database.db, 'x.ru', DAY, [line(1500)])
+    const answer = await wire.as('ten', { url: '/api/notifications/getNotifications' })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const [notice] = (await list('ten')).notifications
+    expect(notice?.vehicle_type).toBe('<b>')
+    expect(notice?.body).toContain(name)
+    const file = await call('ten', 'downloadTable', notice?.notification_id ?? 0, 'GET')
+    expect((await readXlsx(file.rawPayload)).sheets[0]?.rows.flat()).toContain(name)
+  })
+
+  it.each([
+    ['GET', 'getNotifications'],
+    ['POST', 'readNotification?nID=1'],
+    ['POST', 'deleteNotification?nID=1'],
+    ['GET', 'downloadTable?nID=1'],
+  ] as const)('%s %s needs a session', async (method, path) => {
+    const answer = await wire.app.inject({ method, url: `/api/notifications/${path}` })
     expect(answer.statusCode).toBe(401)
   })
 })

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { PriceMove } from '../prices/price-move.ts'
+import { composeNotice, sortMoves } from './compose.ts'
+
+let number = 0
+const move = (before: number, after: number): PriceMove => ({
+  name: `Шина ${++number}`,
+  vehicleType: 'Легковая',
+  before,
+  after,
+  percent: Math.round(((after - before) / before) * 1000) / 10,
+})
+
+const compose = (moves: PriceMove[], threshold = 5, factor = 5) =>
+  composeNotice(sortMoves(moves, factor), threshold)
+/** Without the narrow spaces and the like that Russian numbers have. */
+const plain = (text = '') => text.replace(/\s/g, ' ')
+
+describe('what a notification says of the moved prices', () => {
+  it('counts rises and falls, and names tyre, old and new price and percent', () => {
+    const notice = compose([move(1000, 1100), move(4000, 3500), move(2000, 2200)])
+    const [counts, ...named] = (notice?.body ?? '').split('\n')
+    expect(counts).toBe('Подорожало: 2, подешевело: 1.')
+    expect(named).toHaveLength(3)
+    expect(plain(named[0])).toMatch(/^Шина \d+: 4 000 ₽ → 3 500 ₽ \(-12,5 %\)$/)
+    expect(plain(named[1])).toMatch(/1 000 ₽ → 1 100 ₽ \(\+10,0 %\)$/)
+  })
+
+  it('has the percent of the largest move, falling or rising', () => {
+    expect(compose([move(1000, 1100), move(1000, 800)])?.percent).toBe(-20)
+    expect(compose([move(1000, 1300), move(1000, 800)])?.percent).toBe(30)
+  })
+
+  it('names the five largest and counts the others', () => {
+    const body =
+      compose(Array.from({ length: 1_205 }, (_, n) => move(100_000, 110_000 + n * 100)))?.body ?? ''
+    const lines = body.split('\n')
+    expect(lines).toHaveLength(7)
+    expect(plain(lines[1])).toContain('→ 230 400 ₽')
+    expect(plain(lines.at(-1))).toBe('И ещё 1 200: все в таблице.')
+  })
+
+  it("tells of what moved by at least the user's percent, up or down", () => {
+    const moves = [move(1000, 1050), move(1000, 950), move(1000, 1049), move(1000, 951)]
+    expect(compose(moves, 5)?.body).toContain('Подорожало: 1, подешевело: 1.')
+    expect(compose(moves, 4.9)?.body).toContain('Подорожало: 2, подешевело: 2.')
+    expect(compose(moves, 5.1)).toBeNull()
+    expect(compose([], 5)).toBeNull()
+  })
+})
+
+describe('slips of the source', () => {
+  it.each([
+    [1000, 5001],
+    [1000, 199],
+    [1000, 0],
+  ])('from %d to %d is counted and neither named nor the percent', (before, after) => {
+    const notice = compose([move(before, after), move(1000, 1100)])
+    expect(notice?.percent).toBe(10)
+    expect(notice?.body).toContain('Подорожало: 1, подешевело: 0.')
+    expect(notice?.body).toContain('Не учтено как похожее на ошибку источника: 1.')
+  })
+
+  it('are not moves up to the bound itself, and are none by a wider bound', () => {
+    expect(compose([move(1000, 5000), move(1000, 200)])?.body).toContain('Подорожало: 1, подешевело: 1.')
+    expect(compose([move(1000, 9000)], 5, 10)?.percent).toBe(800)
+    expect(compose([move(1000, 2100)], 5, 2)).toBeNull()
+  })
+
+  it('alone alert nobody', () => {
+    expect(compose([move(1000, 9000), move(1000, 0)])).toBeNull()
+  })
+})

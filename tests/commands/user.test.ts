@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
+import {
+  ADMIN,
+  finished,
+  type RunningServer,
+  startProgram,
+  startServer,
+  temporaryFolder,
+} from '../support/processes.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let env: { DATA_DIR: string }
+let server: RunningServer
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  env = { DATA_DIR: join(folder.path, 'data') }
+  server = await startServer(env)
+})
+afterEach(async () => {
+  await server.stop()
+  folder.remove()
+})
+
+const user = (...args: string[]) => finished(startProgram('server/auth/user-command.ts', args, env))
+const enter = () =>
+  fetch(`${server.origin}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+
+it("disable ends the user's sessions on the running server and keeps the door closed, enable opens it", async () => {
+  const { access_token: token } = (await (await enter()).json()) as { access_token: string }
+  const check = async () =>
+    (await fetch(`${server.origin}/user/checkToken`, { headers: { authorization: `Bearer ${token}` } }))
+      .status
+  expect(await check()).toBe(200)
+
+  expect(await user('disable', ADMIN.username)).toMatchObject({ code: 0, stderr: '' })
+  expect(await check()).toBe(401)
+  expect((await enter()).status).toBe(401)
+
+  expect(await user('enable', ADMIN.username)).toMatchObject({ code: 0, stderr: '' })
+  expect((await enter()).status).toBe(200)
+  // The old session stays ended.
+  expect(await check()).toBe(401)
+
+  const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: undefined })
+  const events = await db.all<{ event: string }>(
+    "SELECT event FROM audit_log WHERE event LIKE 'user %' ORDER BY id",
+  )
+  await db.close()
+  expect(events.map(({ event }) => event)).toEqual(['user disabled', 'user enabled'])
+})
+
+it('says so when there is no such user, and how it is used', async () => {
+  const unknown = await user('disable', 'nobody')
+  expect([unknown.code, unknown.stdout]).toEqual([1, 'Нет пользователя nobody\n'])
+  const help = await user()
+  expect(help.code).toBe(1)
+  expect(help.stderr).toContain('npm run user -- disable')
+})
