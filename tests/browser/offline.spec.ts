@@ -1,59 +1,249 @@
-import type { Page } from '@playwright/test'
-import { DAY, expect, signIn, test } from './fixtures.ts'
+import {
+  DAY,
+  expect,
+  kept,
+  offlineLine,
+  REPORT,
+  savedNote,
+  signIn,
+  stopWorkers,
+  stored,
+  table,
+  test,
+  underControl,
+} from './worker-fixtures.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
-const ALL = `/export/all-prices?date=${DAY}&site=b.ru`
-
-/** Resolves when the worker has this page in hand. */
-async function underControl(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
-    })
+test.describe('without a network', () => {
+  test('the very first report is there, from a cold start, with the time at which it was saved', async ({
+    report,
+    network,
+  }) => {
+    await stopWorkers(report)
+    network.behave('gone')
+    await report.reload()
+    await expect(offlineLine(report)).toBeVisible()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await expect(savedNote(report)).toBeVisible()
+    // The form has its saved options.
+    await expect(report.getByLabel('Бренд').getByRole('option', { name: 'Arktika' })).toBeAttached()
   })
-}
 
-/** Resolves when an answer to this call is on the device. */
-async function kept(page: Page, part: string): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const open = indexedDB.open('tyre-prices')
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
-          open.onsuccess = () => resolve(open.result)
-          open.onerror = () => reject(open.error)
-        })
-        if (!db.objectStoreNames.contains('entries')) return []
-        const all = db.transaction('entries').objectStore('entries').getAllKeys()
-        const keys = await new Promise<IDBValidKey[]>((resolve) => {
-          all.onsuccess = () => resolve(all.result)
-        })
-        db.close()
-        return keys.map((key) => (key as string[])[1])
-      }),
+  test('it is there in a second tab, and other routes open too', async ({ report, network, context }) => {
+    network.behave('gone')
+    const second = await context.newPage()
+    await second.goto(REPORT)
+    await expect(table(second).getByText('Шина 000')).toBeVisible()
+    await second.goto('/')
+    await expect(second.getByRole('link', { name: 'Выгрузить ВСЕ цены' })).toBeVisible()
+    await second.goto('/profile/settings')
+    await expect(second.getByRole('heading', { name: 'Настройки' })).toBeVisible()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+  })
+
+  test('pages that were leafed through are there, back and forth', async ({ report, network }) => {
+    await report.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(table(report).getByText('Шина 200')).toBeVisible()
+    await kept(report, 'page=2')
+    network.behave('gone')
+    await report.reload()
+    await expect(table(report).getByText('Шина 200')).toBeVisible()
+    await report.getByRole('button', { name: '← Назад' }).click()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await report.goBack()
+    await expect(table(report).getByText('Шина 200')).toBeVisible()
+  })
+
+  test('a page that was never viewed says so and offers the saved ones', async ({ report, network }) => {
+    network.behave('gone')
+    await report.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
+    await report.getByRole('link', { name: /страница 1/ }).click()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+  })
+
+  test('whoever was never accepted on this device is sent to the login screen', async ({
+    report,
+    network,
+  }) => {
+    network.behave('gone')
+    await report.evaluate(() => localStorage.removeItem('accepted_at'))
+    await report.reload()
+    await expect(report).toHaveURL(/\/login/)
+    await expect(table(report)).toHaveCount(0)
+  })
+
+  test('an acceptance of 31 days ago does not open the app, one of 29 days ago does', async ({
+    report,
+    network,
+  }) => {
+    network.behave('gone')
+    const acceptedDaysAgo = (days: number) =>
+      report.evaluate(
+        (ms) => localStorage.setItem('accepted_at', String(Date.now() - ms)),
+        days * 24 * 60 * 60 * 1000,
+      )
+    await acceptedDaysAgo(29)
+    await report.reload()
+    await expect(offlineLine(report)).toBeVisible()
+    await acceptedDaysAgo(31)
+    await report.reload()
+    await expect(report).toHaveURL(/\/login/)
+  })
+})
+
+test.describe('when the network is back', () => {
+  test('what is on screen refreshes by itself, once', async ({ report, network, context }) => {
+    network.behave('gone')
+    await context.setOffline(true)
+    await report.reload()
+    await expect(savedNote(report)).toBeVisible()
+    network.behave('pass')
+    network.passed.length = 0
+    await context.setOffline(false)
+    await expect(offlineLine(report)).toBeHidden()
+    await expect(savedNote(report)).toBeHidden()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    expect(network.passed.filter((call) => call.includes('allTyres'))).toHaveLength(1)
+  })
+
+  test('an expired session that went on without it ends at the login screen, with nothing left behind', async ({
+    report,
+    network,
+    context,
+  }) => {
+    await context.setOffline(true)
+    await report.reload()
+    await expect(savedNote(report)).toBeVisible()
+    // What the server would say to a session that ended meanwhile.
+    await context.clearCookies()
+    await report.evaluate(() => {
+      for (const key of ['access_token', 'token']) localStorage.setItem(key, 'expired')
+    })
+    await context.setOffline(false)
+    await expect(report).toHaveURL(/\/login/)
+    await expect.poll(async () => Object.values(await stored(report)).flat()).toEqual([])
+    expect(network.passed.length).toBeGreaterThan(0)
+  })
+})
+
+test.describe('a server', () => {
+  test('that hangs is given up after the deadline for the saved copy, and its late answer is shown', async ({
+    report,
+    network,
+  }) => {
+    network.behave('hang', '/api/analytics')
+    await report.reload()
+    await expect(savedNote(report)).toBeVisible({ timeout: 10_000 })
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    network.behave('pass')
+    await expect(savedNote(report)).toBeHidden()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+  })
+
+  test('that hangs altogether leads to offline mode', async ({ report, network }) => {
+    network.behave('hang')
+    await report.reload()
+    await expect(offlineLine(report)).toBeVisible({ timeout: 20_000 })
+    await expect(table(report).getByText('Шина 000')).toBeVisible({ timeout: 10_000 })
+    network.behave('pass')
+  })
+
+  for (const behaviour of ['error', 'html'] as const) {
+    test(`that answers ${behaviour} never takes the place of a good copy`, async ({ report, network }) => {
+      network.behave(behaviour, '/api')
+      await report.reload()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await expect(savedNote(report)).toBeVisible()
+      network.behave('gone')
+      await report.reload()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+    })
+  }
+})
+
+test.describe('the worker', () => {
+  test('that was killed between two events goes on where it was', async ({ report, network }) => {
+    await stopWorkers(report)
+    await report.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(table(report).getByText('Шина 200')).toBeVisible()
+    await stopWorkers(report)
+    await kept(report, 'page=2')
+    network.behave('gone')
+    await stopWorkers(report)
+    await report.reload()
+    await expect(table(report).getByText('Шина 200')).toBeVisible()
+  })
+
+  test('whose database is deleted under the running app begins a new one', async ({ report, network }) => {
+    await report.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase('tyre-prices')
+          deletion.onsuccess = resolve
+          deletion.onerror = reject
+        }),
     )
-    .toContainEqual(expect.stringContaining(part))
-}
+    await report.goto('/export/retail')
+    await report.goto(REPORT)
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await kept(report, '/api/analytics/allTyres')
+    network.behave('gone')
+    await report.reload()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+  })
 
-const table = (page: Page) => page.getByRole('grid')
-const offlineLine = (page: Page) => page.getByText('Нет связи с сервером. Показаны сохранённые данные.')
+  test('downloads pass it untouched', async ({ report }) => {
+    const file = report.waitForEvent('download')
+    await report.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  })
 
-test('the very first report is there without a network, with the time at which it was saved', async ({
+  test('keeps at most 200 pages, the least recently viewed go first', async ({ report }) => {
+    // The page is on the device already; 200 others are viewed after it.
+    await report.evaluate(async (day) => {
+      const token = localStorage.getItem('access_token')
+      for (let width = 1; width <= 200; width++) {
+        await fetch(`/api/analytics/allTyres?date=${day}&page=1&width=${width}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      }
+    }, DAY)
+    await kept(report, 'width=200')
+    const entries = (await stored(report))['tyre-prices/entries'] ?? []
+    const pages = entries.filter((entry) => entry.includes('"kind":"page"'))
+    expect(pages).toHaveLength(200)
+    expect(pages.some((entry) => entry.includes('site=b.ru'))).toBe(false)
+    expect((await stored(report))['tyre-prices/bodies']).toHaveLength(entries.length)
+  })
+})
+
+test('a device without room: the app works with the network, and says what it cannot do', async ({
   page,
   context,
-  server,
+  network,
 }) => {
-  await page.goto(`${server.origin}${ALL}`)
+  const devtools = await context.newCDPSession(page)
+  await page.goto(REPORT)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: network.origin, quotaSize: 0 })
   await signIn(page)
   await expect(table(page).getByText('Шина 000')).toBeVisible()
   await underControl(page)
-  await kept(page, '/api/analytics/allTyres')
-  await kept(page, '/api/filters')
-  await context.setOffline(true)
-  await page.reload()
-  await expect(offlineLine(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Вперёд →' }).click()
+  await expect(table(page).getByText('Шина 200')).toBeVisible()
+  await expect(page.getByText(/На устройстве не осталось места/)).toBeVisible()
+})
+
+test('a browser without IndexedDB: the same', async ({ page, context }) => {
+  // In the worker's own world, as some private windows have it.
+  const worker = context.waitForEvent('serviceworker')
+  await page.goto(REPORT)
+  await (await worker).evaluate(() => {
+    Object.defineProperty(self, 'indexedDB', { value: undefined })
+  })
+  await signIn(page)
   await expect(table(page).getByText('Шина 000')).toBeVisible()
-  await expect(page.locator('.results').getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)).toBeVisible()
+  await underControl(page)
+  await expect(page.getByText(/Браузер не даёт сохранять данные на устройстве/)).toBeVisible()
+  await page.getByRole('button', { name: 'Вперёд →' }).click()
+  await expect(table(page).getByText('Шина 200')).toBeVisible()
 })

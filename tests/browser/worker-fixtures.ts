@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { type FickleProxy, startFickleProxy } from '../support/fickle-proxy.ts'
+import { test as base, DAY, expect, signIn } from './fixtures.ts'
+
+/** For tests in which the worker stands between the page and the real server. */
+export const test = base.extend<{ network: FickleProxy; report: Page }>({
+  serviceWorkers: 'allow',
+  network: async ({ server }, use) => {
+    const network = await startFickleProxy(server.origin)
+    await use(network)
+    await network.close()
+  },
+  baseURL: async ({ network }, use) => {
+    await use(network.origin)
+  },
+  /** signed in, a report on screen and on the device */
+  report: async ({ page }, use) => {
+    await page.goto(REPORT)
+    await signIn(page)
+    await expect(table(page).getByText('Шина 000')).toBeVisible()
+    await underControl(page)
+    await kept(page, '/api/analytics/allTyres', '/api/filters', '/api/vehicle_type')
+    await use(page)
+  },
+})
+
+export { DAY, expect, signIn } from './fixtures.ts'
+
+export const REPORT = `/export/all-prices?date=${DAY}&site=b.ru`
+
+export const table = (page: Page) => page.getByRole('grid')
+export const offlineLine = (page: Page) =>
+  page.getByText('Нет связи с сервером. Показаны сохранённые данные.')
+export const savedNote = (page: Page) =>
+  page.getByRole('region', { name: 'Результаты' }).getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)
+
+/** Resolves when the worker has this page in hand. */
+export async function underControl(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+  })
+}
+
+/** All that IndexedDB holds for this origin, store by store, as JSON texts. */
+export function stored(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const all: Record<string, string[]> = {}
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue
+      const db = await done(indexedDB.open(name))
+      for (const store of db.objectStoreNames) {
+        const values = await done(db.transaction(store).objectStore(store).getAll())
+        all[`${name}/${store}`] = values.map((value) =>
+          JSON.stringify(value, (_, part) =>
+            part instanceof ArrayBuffer ? new TextDecoder().decode(part) : part,
+          ),
+        )
+      }
+      db.close()
+    }
+    return all
+  })
+}
+
+/** The questions whose answers are on the device, such as 'GET /api/filters'. */
+export async function keptRequests(page: Page): Promise<string[]> {
+  const entries = (await stored(page))['tyre-prices/entries'] ?? []
+  return entries.map((entry) => (JSON.parse(entry) as { request: string }).request)
+}
+
+/** Resolves when answers to these calls are on the device. */
+export async function kept(page: Page, ...parts: string[]): Promise<void> {
+  for (const part of parts) {
+    await expect.poll(() => keptRequests(page)).toContainEqual(expect.stringContaining(part))
+  }
+}
+
+/** As the browser does with a worker that has nothing to do. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
