@@ -130,9 +130,9 @@ export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: 
 const HOUR = 3_600_000
 
 /** Messages for a channel that no server has settings for wait this long: the settings may be on their way. */
-export const UNSENDABLE_AFTER_MS = 24 * HOUR
+const UNSENDABLE_AFTER_MS = 24 * HOUR
 /** Sent messages and dead letters are kept this long, for whoever wants to know what became of them. */
-export const KEPT_MS = 30 * 24 * HOUR
+const KEPT_MS = 30 * 24 * HOUR
 
 /** Due rows that nobody is to be sent, and why. */
 const UNDELIVERABLE: readonly { reason: string; where: string }[] = [

@@ -30,7 +30,11 @@ function senderTo(url: string): MailSender {
 
 const send = (over: { address?: string; subject?: string; text?: string; url?: string } = {}) => {
   const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url } = over
-  return mailChannel(senderTo(url).send, FROM).send(address, { subject, text, key: KEY }, patient)
+  return mailChannel(senderTo(url).send, FROM).send(
+    address,
+    { subject, text, key: KEY, notices: [] },
+    patient,
+  )
 }
 
 describe('mail', () => {

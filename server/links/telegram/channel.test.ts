@@ -14,7 +14,7 @@ afterEach(() => telegram.close())
 
 const send = (text: string, address = '77', signal = new AbortController().signal) => {
   const bot = new Bot(BOT_TOKEN, { client: { apiRoot: telegram.origin } })
-  return telegramChannel(bot.api).send(address, { subject: 's', text, key: 'k' }, signal)
+  return telegramChannel(bot.api).send(address, { subject: 's', text, key: 'k', notices: [] }, signal)
 }
 
 it('sends text as text: no markup is read from it, and no site is previewed', async () => {

@@ -18,7 +18,7 @@ const VARIANTS = {
   told: { prepare: addPeople, site: (name) => name },
 } satisfies Record<string, Variant>
 
-export type VariantName = keyof typeof VARIANTS
+type VariantName = keyof typeof VARIANTS
 
 export interface ImportFigures {
   /** seconds of a day's ten files, one for each round */
