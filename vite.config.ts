@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './manifest.config.ts'
+
+process.env.VITE_APP_VERSION ??= JSON.parse(readFileSync('package.json', 'utf8')).version
 
 export default defineConfig({
   plugins: [

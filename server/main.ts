@@ -8,7 +8,8 @@ import { openDatabase } from './db/open.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { loadSample } from './sample/load-sample.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
+/** DIST_DIR: where a deployment keeps its builds apart from the sources. */
+const DIST = process.env.DIST_DIR || join(import.meta.dirname, '../dist')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)

@@ -68,9 +68,19 @@ export async function save(answer: Answer, now: number, limit: Limit = SAVED_PAG
     await writing.done
     return true
   } catch (error) {
-    // Half of it must not stay; the transaction may have ended by itself already, as when there is no room.
+    abort(writing)
     await writing.done.catch(() => undefined)
-    throw error
+    // When there is no room the transaction ends by itself, and it alone knows why.
+    throw writing.error ?? error
+  }
+}
+
+/** Half of it must not stay. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended by itself already.
   }
 }
 

@@ -15,7 +15,7 @@ export interface PriceServer extends RunningServer {
 const HEADER =
   'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
 
-interface Fixtures {
+export interface Fixtures {
   /** signed in as the administrator, on the home page */
   signedIn: Page
 }

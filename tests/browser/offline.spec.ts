@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import {
   DAY,
   expect,
@@ -217,29 +218,39 @@ test.describe('the worker', () => {
   })
 })
 
+/** The worker as it is built, in a world that lacks something from its first line on. */
+async function workerIn(context: BrowserContext, world: string): Promise<void> {
+  await context.route('**/sw.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${world};${await response.text()}` })
+  })
+}
+
 test('a device without room: the app works with the network, and says what it cannot do', async ({
   page,
   context,
-  network,
 }) => {
-  const devtools = await context.newCDPSession(page)
+  await workerIn(
+    context,
+    `const { put } = IDBObjectStore.prototype
+     IDBObjectStore.prototype.put = function (value, key) {
+       if ('body' in value) throw new DOMException('no room', 'QuotaExceededError')
+       return put.call(this, value, key)
+     }`,
+  )
   await page.goto(REPORT)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: network.origin, quotaSize: 0 })
   await signIn(page)
   await expect(table(page).getByText('Шина 000')).toBeVisible()
   await underControl(page)
+  await expect(page.getByText(/На устройстве не осталось места/)).toBeVisible()
   await page.getByRole('button', { name: 'Вперёд →' }).click()
   await expect(table(page).getByText('Шина 200')).toBeVisible()
-  await expect(page.getByText(/На устройстве не осталось места/)).toBeVisible()
+  expect((await stored(page))['tyre-prices/entries']).toEqual([])
 })
 
-test('a browser without IndexedDB: the same', async ({ page, context }) => {
-  // In the worker's own world, as some private windows have it.
-  const worker = context.waitForEvent('serviceworker')
+test('a browser without IndexedDB, as some private windows are: the same', async ({ page, context }) => {
+  await workerIn(context, `Object.defineProperty(self, 'indexedDB', { value: undefined })`)
   await page.goto(REPORT)
-  await (await worker).evaluate(() => {
-    Object.defineProperty(self, 'indexedDB', { value: undefined })
-  })
   await signIn(page)
   await expect(table(page).getByText('Шина 000')).toBeVisible()
   await underControl(page)

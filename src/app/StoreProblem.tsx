@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { StoreProblem as Problem } from '../../contract/worker/saved.ts'
+import { onFirstClaim } from '../pwa/first-claim.ts'
+import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
+import { askWorker } from '../pwa/worker-channel.ts'
+import { Alert } from '../ui/Alert.tsx'
+
+const WORDS: Readonly<Record<Problem, string>> = {
+  unavailable: 'Браузер не даёт сохранять данные на устройстве: без сети отчёты не откроются.',
+  quota: 'На устройстве не осталось места: новые страницы отчётов без сети не откроются.',
+}
+
+/** What the app cannot do on this device, said once; everything else goes on with a network. */
+export function StoreProblem() {
+  const [atStart, setAtStart] = useState<Problem | null>(null)
+  const [dismissed, setDismissed] = useState<Problem | null>(null)
+  const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
+  useEffect(() => {
+    const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
+    ask()
+    return onFirstClaim(ask)
+  }, [])
+  if (problem === null || problem === dismissed) return null
+  return (
+    <Alert tone="info" onDismiss={() => setDismissed(problem)}>
+      {WORDS[problem]}
+    </Alert>
+  )
+}

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { ADMIN } from '../support/processes.ts'
+import {
+  expect,
+  kept,
+  offlineLine,
+  REPORT,
+  savedNote,
+  signIn,
+  stored,
+  table,
+  test,
+  underControl,
+} from './worker-fixtures.ts'
+
+const BORIS = { username: 'boris@example.ru', password: 'password of boris' }
+
+/** Everything that this browser keeps for the app, in one text. */
+async function everythingKept(page: Page): Promise<string> {
+  const rest = await page.evaluate(async () => {
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      for (const request of await (await caches.open(name)).keys()) cached.push(request.url)
+    }
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, cached, document.body.innerText])
+  })
+  return JSON.stringify(await stored(page)) + rest
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ADMIN.username }).click()
+  await page.getByRole('navigation', { name: 'Меню пользователя' }).getByText('Выход').click()
+  await expect(page).toHaveURL('/login?logout=1')
+}
+
+/** Whatever tells of the administrator or of what they looked at. */
+const TRACES = [/Шина/, /Arktika/, /allTyres/, /admin/, /eyJ/]
+
+async function expectNoTraces(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const everything = await everythingKept(page)
+      return TRACES.filter((trace) => trace.test(everything))
+    })
+    .toEqual([])
+}
+
+test.beforeEach(async ({ server, request }) => {
+  // The second user, made by the administrator over the real wire.
+  const answer = await request.post(`${server.origin}/auth/login`, { data: ADMIN })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  await request.post(`${server.origin}/api/admin/users`, {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { ...BORIS, role: 'user', percent: 10, vehicleType: '' },
+  })
+})
+
+test('logout leaves nothing in any tab', async ({ report, context }) => {
+  const second = await context.newPage()
+  await second.goto(REPORT)
+  await expect(table(second).getByText('Шина 000')).toBeVisible()
+  await signOut(report)
+  await expect(second).toHaveURL(/\/login/)
+  await expectNoTraces(report)
+  await expectNoTraces(second)
+})
+
+test('logout without a network leaves nothing, keeps every tab out, and reaches the server later', async ({
+  report,
+  network,
+  context,
+}) => {
+  const second = await context.newPage()
+  await second.goto(REPORT)
+  await expect(table(second).getByText('Шина 000')).toBeVisible()
+  network.behave('gone')
+  await context.setOffline(true)
+  await signOut(report)
+  await expect(second).toHaveURL(/\/login/)
+  await expectNoTraces(report)
+  // The cookie is still good, and must not open the app in a tab that knows of no logout.
+  network.behave('pass')
+  network.passed.length = 0
+  await context.setOffline(false)
+  const third = await context.newPage()
+  await third.goto(REPORT)
+  await expect(third.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
+  await expect.poll(() => network.passed).toContain('POST /auth/logout')
+  await third.reload()
+  await expect(third.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
+})
+
+test('another user finds nothing of the former one, online or offline', async ({
+  report,
+  network,
+  context,
+}) => {
+  await signOut(report)
+  await report.getByLabel('Логин').fill(BORIS.username)
+  await report.getByLabel('Пароль').fill(BORIS.password)
+  await report.getByRole('button', { name: 'Авторизоваться' }).click()
+  await report.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+  expect(JSON.stringify(await stored(report))).not.toMatch(/allTyres|admin/)
+  network.behave('gone')
+  await context.setOffline(true)
+  await report.goto(REPORT)
+  await expect(offlineLine(report)).toBeVisible()
+  await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
+  await expect(table(report)).toHaveCount(0)
+})
+
+test('the sign-in of another user in one tab removes the former one’s data from all', async ({
+  report,
+  context,
+}) => {
+  const second = await context.newPage()
+  await second.goto('/login')
+  await second.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+  // As the documents allow: the login screen is open to whoever has a session, the answer is another user's.
+  const answer = await second.request.post('/auth/login', { data: BORIS })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  await second.evaluate(
+    ([token, name]) => {
+      localStorage.setItem('username', name as string)
+      localStorage.setItem('token', token as string)
+      localStorage.setItem('access_token', token as string)
+    },
+    [access_token, BORIS.username],
+  )
+  await expect(report.getByRole('button', { name: BORIS.username })).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await stored(report))).not.toContain('"username":"admin"')
+  await expect
+    .poll(async () =>
+      ((await stored(report))['tyre-prices/entries'] ?? []).every((entry) => entry.includes(BORIS.username)),
+    )
+    .toBe(true)
+})
+
+test('a session that the server refuses leaves nothing', async ({ report, context }) => {
+  await context.clearCookies()
+  await report.evaluate(() => {
+    for (const key of ['access_token', 'token']) localStorage.setItem(key, 'refused')
+  })
+  await report.reload()
+  await expect(report).toHaveURL(/\/login/)
+  await expect.poll(async () => Object.values(await stored(report)).flat()).toEqual([])
+})
+
+test('an answer in flight at the logout is not kept', async ({ report, network }) => {
+  network.behave('hang', '/api/analytics')
+  await report.getByRole('button', { name: 'Вперёд →' }).click()
+  await signOut(report)
+  network.behave('pass')
+  await expect.poll(() => network.passed.filter((call) => call.includes('page=2')).length).toBe(1)
+  await expectNoTraces(report)
+})
+
+test('in offline mode the reports of the same user stay readable after a new sign-in', async ({
+  page,
+  network,
+  context,
+}) => {
+  await page.goto(REPORT)
+  await signIn(page)
+  await underControl(page)
+  await kept(page, '/api/analytics/allTyres')
+  await page.goto('/login')
+  network.behave('gone')
+  await context.setOffline(true)
+  await page.goto(REPORT)
+  await expect(savedNote(page)).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What becomes of a call on its way to the server. */
+export type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html'
+
+/** The network between a browser and the real server: at one address all the time, whatever happens behind it. */
+export interface FickleProxy {
+  origin: string
+  /** calls that went through to the server, as 'METHOD /path?query' */
+  passed: string[]
+  /** for calls below this path from now on; calls that hang are let through by 'pass' */
+  behave(behaviour: Behaviour, below?: string): void
+  /** the server behind it, which may be another one after a restart */
+  setTarget(origin: string): void
+  close(): Promise<void>
+}
+
+export async function startFickleProxy(target: string): Promise<FickleProxy> {
+  const rules = new Map<string, Behaviour>()
+  const passed: string[] = []
+  let hanging: (() => void)[] = []
+  let to = target
+  // A server that is stopped waits for whoever keeps a connection.
+  const agent = new Agent({ keepAlive: false })
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    passed.push(`${incoming.method} ${incoming.url}`)
+    const { hostname, port } = new URL(to)
+    const { method, url: path, headers } = incoming
+    const onward = request({ hostname, port, method, path, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }
+  const ways: Record<Behaviour, (incoming: IncomingMessage, outgoing: ServerResponse) => void> = {
+    pass,
+    hang: (incoming, outgoing) => hanging.push(() => pass(incoming, outgoing)),
+    gone: (incoming) => incoming.socket.destroy(),
+    error: (_, outgoing) =>
+      outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"x"}'),
+    html: (_, outgoing) =>
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>x'),
+  }
+  const server: Server = createServer((incoming, outgoing) => {
+    const below = [...rules.keys()].filter((prefix) => incoming.url?.startsWith(prefix))
+    const longest = below.sort((a, b) => b.length - a.length)[0]
+    ways[(longest !== undefined && rules.get(longest)) || 'pass'](incoming, outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    behave(behaviour, below = '/') {
+      if (below === '/') rules.clear()
+      rules.set(below, behaviour)
+      if (behaviour !== 'pass') return
+      const waiting = hanging
+      hanging = []
+      for (const go of waiting) go()
+    },
+    setTarget(origin) {
+      to = origin
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
