@@ -27,7 +27,7 @@ export interface PushPayload {
 }
 
 /** For our worker. Links are paths: the device may know the server by another name. */
-export interface PushData {
+interface PushData {
   /** the notifications that the message tells of */
   ids: readonly number[]
   path: string

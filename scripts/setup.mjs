@@ -44,7 +44,9 @@ export function ensureConfigured() {
     ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
   }
   const missing = Object.entries(made).filter(([name]) => !has(name) && !process.env[name])
-  const vapid = has('VAPID_PRIVATE_KEY') ? [] : vapidPair()
+  const vapidNames = ['VAPID_PRIVATE_KEY', 'VITE_VAPID_PUBLIC_KEY', 'REACT_APP_VAPID_PUBLIC_KEY']
+  // A public key without a private one is another server's: a pair of our own would not go with it.
+  const vapid = vapidNames.some((name) => has(name) || process.env[name]) ? [] : vapidPair()
   // Only where it is a first start: links can then be tried out without a bot and a mail server.
   const demo = text === '' ? [['DEMO', '1']] : []
   const lines = [...missing, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)

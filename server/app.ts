@@ -8,6 +8,7 @@ import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { createLinks, type Links } from './links/create-links.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
+import { createPush, type Push } from './push/create-push.ts'
 import { adminRoutes } from './wire/admin-routes.ts'
 import { addApiDocs } from './wire/api-docs.ts'
 import { appFiles } from './wire/app-files.ts'
@@ -15,10 +16,11 @@ import { authRoutes } from './wire/auth-routes.ts'
 import { backendProxy } from './wire/backend-proxy.ts'
 import { downloadRoutes } from './wire/download-routes.ts'
 import { answerErrorsAsJson, answerNotFound } from './wire/errors.ts'
-import { createGuard } from './wire/guard.ts'
+import { createCookieGuard, createGuard } from './wire/guard.ts'
 import { linkRoutes } from './wire/link-routes.ts'
 import { LOG_OPTIONS } from './wire/log-options.ts'
 import { noticeRoutes } from './wire/notice-routes.ts'
+import { pushRoutes } from './wire/push-routes.ts'
 import { reportRoutes } from './wire/report-routes.ts'
 import { addSecurityHeaders } from './wire/security.ts'
 
@@ -68,13 +70,18 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(noticeRoutes, { db, guard })
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   await app.register(linkRoutes, { db, guard, links })
-  deliverWhileListening(app, db, links)
+  const { publicUrl } = config.links
+  const push = config.push && createPush({ db, config: config.push, publicUrl })
+  const cookieGuard = createCookieGuard(db, tokens)
+  await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
+  deliverWhileListening(app, db, links, push)
   await app.register(adminRoutes, { db, guard })
 }
 
 /** The bot and the delivery of notifications run while the server listens: not in tests that only inject requests. */
-function deliverWhileListening(app: FastifyInstance, db: Db, links: Links): void {
-  const { channels, endLink, footer } = links
+function deliverWhileListening(app: FastifyInstance, db: Db, links: Links, push: Push | undefined): void {
+  const { endLink, footer } = links
+  const channels = push ? [...links.channels, push.channel] : links.channels
   const delivery = createDelivery({ db, channels, endLink, footer, log: app.log })
   app.addHook('onListen', async () => {
     links.start()
@@ -82,5 +89,6 @@ function deliverWhileListening(app: FastifyInstance, db: Db, links: Links): void
   })
   app.addHook('onClose', async () => {
     await Promise.all([links.stop(), delivery.stop()])
+    push?.close()
   })
 }

@@ -9,6 +9,7 @@ export type AuditEvent =
   | 'user enabled'
   | 'admin route refused'
   | 'link changed'
+  | 'push changed'
   | 'import'
 
 /** @param details nothing secret: names and places, no tokens, codes or passwords */

@@ -3,6 +3,7 @@ import { ConfigError } from './config-error.ts'
 import type { DatabaseLocation } from './db/open.ts'
 import { type LinkConfig, readLinkConfig } from './links/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
+import { type PushConfig, readPushConfig } from './push/config.ts'
 
 /** What the environment configures; README.md explains each for the person who runs the server. */
 export interface Config extends DatabaseLocation {
@@ -20,6 +21,8 @@ export interface Config extends DatabaseLocation {
   trustProxy: boolean
   logLevel: string
   links: LinkConfig
+  /** undefined without keys, and in front of an existing backend, which has its own */
+  push: PushConfig | undefined
   isOwnSite(host: string): boolean
 }
 
@@ -27,6 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** @throws ConfigError */
 export function readConfig(env: Environment): Config {
+  const links = readLinkConfig(env)
   const ownSites = (env.OWN_SITE ?? '').split(',').map(hostName).filter(Boolean)
   return {
     host: env.HOST || 'localhost',
@@ -39,7 +43,8 @@ export function readConfig(env: Environment): Config {
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
     trustProxy: env.TRUST_PROXY === '1',
     logLevel: env.LOG_LEVEL || 'warn',
-    links: readLinkConfig(env),
+    links,
+    push: env.BACKEND_URL ? undefined : readPushConfig(env, links),
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
 }

@@ -74,6 +74,16 @@ export async function endSessionOfToken(sql: Sql, refreshToken: string): Promise
   )
 }
 
+/** The session that a refresh token belongs to, without using the token up; undefined for one that was exchanged already. */
+export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
+  const row = await sql.get<{ session_id: string }>(
+    'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
+    hashToken(refreshToken),
+    Date.now() - REUSE_GRACE_MS,
+  )
+  return row?.session_id
+}
+
 /** The user whose session this is; undefined when it ended, expired, or the user was disabled. */
 export async function userOfSession(sql: Sql, sessionId: string): Promise<User | undefined> {
   return sql.get<User>(

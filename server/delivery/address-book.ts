@@ -20,6 +20,6 @@ export const PUSH = 'push'
 /** Any number of devices for each user: a row of the outbox names its one as target. */
 export const DEVICES: AddressBook = {
   table: 'push_subscriptions',
-  matches: 'a.id = o.target',
+  matches: 'a.id = o.target AND a.user_id = o.user_id',
   address: 'a.id',
 }

@@ -21,9 +21,14 @@ describe('POST /auth/login (document 1 §7)', () => {
     const answer = await login('anna', PASSWORD)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ access_token: expect.any(String) })
-    expect(answer.cookies).toMatchObject([
-      { name: 'refresh_token', httpOnly: true, sameSite: 'Strict', path: '/auth' },
-    ])
+    expect(answer.cookies).toMatchObject(
+      ['/auth', '/api/push'].map((path) => ({
+        name: 'refresh_token',
+        httpOnly: true,
+        sameSite: 'Strict',
+        path,
+      })),
+    )
     expect((await check(answer.json().access_token)).statusCode).toBe(200)
   })
 
@@ -112,7 +117,9 @@ describe('POST /auth/refresh', () => {
     expect((await post('/auth/refresh')).statusCode).toBe(401)
     const answer = await refresh('refresh_token=made-up')
     expect(answer.statusCode).toBe(401)
-    expect(answer.cookies).toMatchObject([{ name: 'refresh_token', value: '' }])
+    expect(answer.cookies).toMatchObject(
+      ['/auth', '/api/push'].map((path) => ({ name: 'refresh_token', value: '', path })),
+    )
   })
 
   it('ends the whole session when a used token comes back', async () => {

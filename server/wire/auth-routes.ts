@@ -8,7 +8,6 @@ import {
   endSession,
   endSessionOfToken,
   rotateSession,
-  SESSION_DAYS,
   type SessionTokens,
   startSession,
 } from '../auth/sessions.ts'
@@ -16,10 +15,8 @@ import { authenticate } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
 import { WireError } from './errors.ts'
 import { bearerSession, type Guard } from './guard.ts'
+import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
 import { ErrorAnswer, MessageAnswer, TokenAnswer } from './schemas.ts'
-
-const COOKIE = 'refresh_token'
-const COOKIE_PATH = '/auth'
 
 export interface AuthRoutes {
   db: Db
@@ -34,13 +31,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   const { db, tokens, guard, signInLimit } = options
 
   const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
-    reply.setCookie(COOKIE, session.refreshToken, {
-      path: COOKIE_PATH,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: 'auto',
-      maxAge: SESSION_DAYS * 24 * 60 * 60,
-    })
+    setRefreshCookie(reply, session.refreshToken)
     return { access_token: await tokens.sign(session.sessionId) }
   }
 
@@ -72,10 +63,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     PATHS.refresh,
     { schema: { summary: 'Новый токен доступа', response: { 200: TokenAnswer, 401: ErrorAnswer } } },
     async (request, reply) => {
-      const presented = request.cookies[COOKIE]
+      const presented = refreshTokenOf(request)
       const session = presented === undefined ? undefined : await rotateSession(db, presented)
       if (!session) {
-        reply.clearCookie(COOKIE, { path: COOKIE_PATH })
+        clearRefreshCookie(reply)
         throw new WireError(401, 'Требуется вход')
       }
       return answerTokens(reply, session)
@@ -96,11 +87,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   )
 
   const logout = async (request: FastifyRequest, reply: FastifyReply) => {
-    const presented = request.cookies[COOKIE]
+    const presented = refreshTokenOf(request)
     if (presented !== undefined) await endSessionOfToken(db, presented)
     const sessionId = await bearerSession(request, tokens)
     if (sessionId !== undefined) await endSession(db, sessionId)
-    reply.clearCookie(COOKIE, { path: COOKIE_PATH })
+    clearRefreshCookie(reply)
     return { message: 'ok' }
   }
   for (const path of [PATHS.logout, PATHS.cabinetLogout]) {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessTokens } from '../auth/access-token.ts'
-import { userOfSession } from '../auth/sessions.ts'
+import { sessionOfToken, userOfSession } from '../auth/sessions.ts'
 import type { User } from '../auth/users.ts'
 import type { Sql } from '../db/db.ts'
 import { WireError } from './errors.ts'
+import { refreshTokenOf } from './refresh-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,11 +18,27 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 /** Lets a request pass that carries the bearer token of a live session. */
 export function createGuard(sql: Sql, tokens: AccessTokens): Guard {
   return async (request) => {
-    const sessionId = await bearerSession(request, tokens)
-    const user = sessionId === undefined ? undefined : await userOfSession(sql, sessionId)
-    if (sessionId === undefined || !user) throw new WireError(401, 'Требуется вход')
-    request.session = { id: sessionId, user }
+    const session = await liveSession(sql, await bearerSession(request, tokens))
+    if (!session) throw new WireError(401, 'Требуется вход')
+    request.session = session
   }
+}
+
+/** Lets a request pass as the guard does, and one without a valid token that brings the cookie of a live session. */
+export function createCookieGuard(sql: Sql, tokens: AccessTokens): Guard {
+  return async (request) => {
+    const cookie = refreshTokenOf(request)
+    const session =
+      (await liveSession(sql, await bearerSession(request, tokens))) ??
+      (cookie === undefined ? undefined : await liveSession(sql, await sessionOfToken(sql, cookie)))
+    if (!session) throw new WireError(401, 'Требуется вход')
+    request.session = session
+  }
+}
+
+async function liveSession(sql: Sql, id: string | undefined): Promise<FastifyRequest['session'] | undefined> {
+  const user = id === undefined ? undefined : await userOfSession(sql, id)
+  return id !== undefined && user ? { id, user } : undefined
 }
 
 /** The session that the bearer token names, whether or not it still lives. */
@@ -34,7 +51,10 @@ export async function bearerSession(
 }
 
 /** The user behind a guarded request. */
-export function userOf(request: FastifyRequest): User {
+export const userOf = (request: FastifyRequest): User => sessionOf(request).user
+
+/** The session behind a guarded request. */
+export function sessionOf(request: FastifyRequest): { id: string; user: User } {
   if (!request.session) throw new Error(`${request.url} is not guarded`)
-  return request.session.user
+  return request.session
 }

@@ -1,0 +1,48 @@
+import { DEVICES, PUSH } from '../delivery/address-book.ts'
+import { type Channel, DeliveryError } from '../delivery/channel.ts'
+import { type DeliverParts, deliverToDevice } from './deliver.ts'
+import { EndpointRefusal } from './endpoint.ts'
+import { contentOf } from './message.ts'
+import type { Outcome } from './outcome.ts'
+import { deviceById, removeDevice } from './subscriptions.ts'
+
+/** A price that changed three days ago is no news. */
+const TTL_SECONDS = 3 * 24 * 3_600
+const SEPARATE_UP_TO = 3
+const PARALLEL = 8
+
+/** Sends notifications to devices; an address is the id of a subscription. */
+export function pushChannel(parts: DeliverParts & { publicKey: string }): Channel {
+  const { db, clock, publicKey } = parts
+  return {
+    name: PUSH,
+    addresses: DEVICES,
+    separateUpTo: SEPARATE_UP_TO,
+    parallel: PARALLEL,
+    // The payload has its own bound in bytes.
+    textLimit: 0,
+    async send(id, { notices }, signal) {
+      const device = await deviceById(db, id, clock())
+      if (!device) throw new DeliveryError('сеанс устройства завершён', { permanent: true })
+      if (device.publicKey !== publicKey) {
+        await removeDevice(db, device, 'made with a former key')
+        throw new DeliveryError('подписка сделана с прежним ключом', { permanent: true })
+      }
+      const options = { ttl: TTL_SECONDS, urgency: 'normal', signal } as const
+      const outcome = await deliverToDevice(parts, device, contentOf(notices), options).catch(refusal)
+      if (outcome.kind !== 'sent') throw failure(outcome)
+    },
+  }
+}
+
+/** An endpoint that leads where it may not will not lead elsewhere later. */
+function refusal(error: unknown): never {
+  if (error instanceof EndpointRefusal) throw new DeliveryError(error.message, { permanent: true })
+  throw error
+}
+
+function failure(outcome: Exclude<Outcome, { kind: 'sent' }>): DeliveryError {
+  const reason = `push-служба ответила ${outcome.status}`
+  if (outcome.kind !== 'busy') return new DeliveryError(reason, { permanent: true })
+  return new DeliveryError(reason, { retryAfterMs: outcome.retryAfterMs, othersGoOn: true })
+}

@@ -1,0 +1,79 @@
+import { ConfigError } from '../config-error.ts'
+import type { LinkConfig } from '../links/config.ts'
+import { publicKeyOf } from './key-pair.ts'
+
+/** What the environment says about Web Push. */
+export interface PushConfig {
+  publicKey: string
+  privateKey: string
+  /** whom a push service can turn to (RFC 8292 §2.1) */
+  subject: string
+  /** 'host:port' of push services that may be anywhere, inside this network too */
+  allowedHosts: ReadonlySet<string>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const RENEW = 'Новую пару создаёт npm run push-keys -- new'
+
+/**
+ * @returns undefined without a private key: then push is not configured
+ * @throws ConfigError when the keys are no pair, or the subject is none
+ */
+export function readPushConfig(env: Environment, links: LinkConfig): PushConfig | undefined {
+  const privateKey = env.VAPID_PRIVATE_KEY
+  if (!privateKey) return undefined
+  const publicKey = readPublicKey(env)
+  const expected = publicKeyOf(privateKey)
+  if (expected === undefined) throw new ConfigError(`VAPID_PRIVATE_KEY: это не ключ VAPID. ${RENEW}`)
+  if (publicKey !== expected) {
+    throw new ConfigError(
+      `VAPID_PRIVATE_KEY не подходит к открытому ключу (VITE_VAPID_PUBLIC_KEY или REACT_APP_VAPID_PUBLIC_KEY). ${RENEW}`,
+    )
+  }
+  return {
+    publicKey,
+    privateKey,
+    subject: env.VAPID_SUBJECT ? readSubject(env.VAPID_SUBJECT) : subjectOf(links),
+    allowedHosts: readHosts(env.PUSH_ALLOWED_HOSTS ?? ''),
+  }
+}
+
+/** The name of document 1 goes first: it is there only where somebody has set it on purpose. */
+export function readPublicKey(env: Environment): string | undefined {
+  return env.REACT_APP_VAPID_PUBLIC_KEY || env.VITE_VAPID_PUBLIC_KEY || undefined
+}
+
+function readSubject(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isMail = url?.protocol === 'mailto:' && /^[^@\s]+@[^@\s]+$/.test(url.pathname)
+  if (!isMail && url?.protocol !== 'https:') {
+    throw new ConfigError(
+      `VAPID_SUBJECT: нужен адрес вида mailto:admin@example.ru или https://example.ru, указано «${text}»`,
+    )
+  }
+  return text
+}
+
+/** Good for every push service but Apple's, which wants a real address: there the app needs HTTPS, so a PUBLIC_URL. */
+const NOBODY = 'mailto:admin@example.com'
+
+function subjectOf({ publicUrl, mail }: LinkConfig): string {
+  if (publicUrl?.startsWith('https:') && new URL(publicUrl).hostname !== 'localhost') return publicUrl
+  const address = mail && (/<([^<>]*)>$/.exec(mail.from)?.[1] ?? mail.from)
+  return address ? `mailto:${address}` : NOBODY
+}
+
+function readHosts(text: string): Set<string> {
+  const hosts = text
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean)
+  for (const host of hosts) {
+    if (/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(host)) continue
+    throw new ConfigError(
+      `PUSH_ALLOWED_HOSTS: нужен список вида localhost:8443,10.0.0.5:443, указано «${host}»`,
+    )
+  }
+  return new Set(hosts.map((host) => host.toLowerCase()))
+}

@@ -1,0 +1,53 @@
+import { buildPushPayload, MAX_PUSH_BYTES } from '../../contract/push-payload.ts'
+import type { Db } from '../db/db.ts'
+import { type PushContent, topicOf } from './message.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { type SendOptions, type SendParts, sendToDevice } from './send.ts'
+import { type KnownDevice, noteRefusal, noteSuccess, removeDevice } from './subscriptions.ts'
+
+export interface DeliverParts extends SendParts {
+  db: Db
+  /** where people reach this server; undefined: where the device said that it has the app */
+  publicUrl: string | undefined
+  clock: () => number
+}
+
+/** Where a push service takes less than it must, the second half of a message is worth less than its arrival. */
+const SIZES = [MAX_PUSH_BYTES, 2_000, 1_000] as const
+
+/**
+ * Sends one message to one device, and writes down what that says about the device.
+ * @throws EndpointRefusal, or what the network throws
+ */
+export async function deliverToDevice(
+  parts: DeliverParts,
+  device: KnownDevice,
+  content: PushContent,
+  options: Omit<SendOptions, 'topic'>,
+): Promise<Outcome> {
+  const { db, clock } = parts
+  const outcome = await sendShortened(parts, device, content, options)
+  if (outcome.kind === 'sent') await noteSuccess(db, device)
+  if (outcome.kind === 'gone') await removeDevice(db, device, `answer ${outcome.status}`)
+  if (outcome.kind === 'refused') await noteRefusal(db, device, `answer ${outcome.status}`, clock())
+  return outcome
+}
+
+async function sendShortened(
+  parts: DeliverParts,
+  device: KnownDevice,
+  content: PushContent,
+  options: Omit<SendOptions, 'topic'>,
+): Promise<Outcome> {
+  const origin = parts.publicUrl ?? device.origin
+  const message = { ...content, origin, unread: device.unread }
+  const topic = topicOf(content.tag)
+  let outcome: Outcome | undefined
+  for (const size of SIZES) {
+    const payload = buildPushPayload(message, size)
+    const answer = await sendToDevice(parts, device, payload, { ...options, topic })
+    outcome = outcomeOf(answer, parts.clock())
+    if (outcome.kind !== 'too long') break
+  }
+  return outcome as Outcome
+}

@@ -1,0 +1,44 @@
+import { createECDH, ECDH } from 'node:crypto'
+
+/** Keys of an application server (RFC 8292 §3.2): P-256, the public one uncompressed, both as base64url. */
+export interface KeyPair {
+  publicKey: string
+  privateKey: string
+}
+
+const CURVE = 'prime256v1'
+const PRIVATE_BYTES = 32
+
+export function newKeyPair(): KeyPair {
+  const curve = createECDH(CURVE)
+  const publicKey = curve.generateKeys('base64url')
+  const privateKey = curve.getPrivateKey()
+  return { publicKey, privateKey: leftPadded(privateKey).toString('base64url') }
+}
+
+/** Node leaves leading zeros out. */
+const leftPadded = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(PRIVATE_BYTES - key.length), key])
+
+/** @returns undefined where the text is no private key */
+export function publicKeyOf(privateKey: string): string | undefined {
+  if (!/^[\w-]{43}$/.test(privateKey)) return undefined
+  try {
+    const curve = createECDH(CURVE)
+    curve.setPrivateKey(privateKey, 'base64url')
+    return curve.getPublicKey('base64url')
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a text is an uncompressed point of the curve, as browsers give it. */
+export function isPublicKey(text: string): boolean {
+  try {
+    return (
+      /^B[\w-]{86}$/.test(text) &&
+      ECDH.convertKey(text, CURVE, 'base64url', 'base64url', 'uncompressed') === text
+    )
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readPublicKey } from './config.ts'
+import { type KeyPair, newKeyPair, publicKeyOf } from './key-pair.ts'
+
+const ENV_FILE = process.env.ENV_FILE || join(import.meta.dirname, '../../.env.local')
+
+const HELP = `Ключи Web Push (VAPID)
+
+  npm run push-keys            какой ключ действует
+  npm run push-keys -- new     новая пара в .env.local; затем перезапустите сервер
+  npm run push-keys -- print   новая пара только на экран, для настроек контейнера`
+
+const lines = ({ publicKey, privateKey }: KeyPair): string[] => [
+  `VITE_VAPID_PUBLIC_KEY=${publicKey}`,
+  `VAPID_PRIVATE_KEY=${privateKey}`,
+]
+
+const COMMANDS: Readonly<Record<string, () => string>> = {
+  show() {
+    const { VAPID_PRIVATE_KEY: privateKey } = process.env
+    const publicKey = readPublicKey(process.env)
+    if (!privateKey) return `Push не настроен: нет VAPID_PRIVATE_KEY.\n\n${HELP}`
+    const fits = publicKey !== undefined && publicKeyOf(privateKey) === publicKey
+    return fits ? `Открытый ключ: ${publicKey}` : `Ключи не подходят друг к другу.\n\n${HELP}`
+  },
+  print: () => lines(newKeyPair()).join('\n'),
+  new() {
+    const text = withKeys(readIfThere(ENV_FILE), newKeyPair())
+    writeFileSync(ENV_FILE, text, { mode: 0o600 })
+    return [
+      `Новая пара ключей записана в ${ENV_FILE}.`,
+      'Перезапустите сервер. Устройства подпишутся заново, когда на них в следующий раз откроют приложение;',
+      'до этого push на них не приходит.',
+    ].join('\n')
+  },
+}
+
+/** The file with this pair instead of any other, under either name. */
+function withKeys(text: string, keys: KeyPair): string {
+  const others = text
+    .split('\n')
+    .filter((line) => !/^(?:(?:VITE|REACT_APP)_VAPID_PUBLIC_KEY|VAPID_PRIVATE_KEY)=/.test(line))
+  while (others.at(-1) === '') others.pop()
+  return [...others, ...lines(keys), ''].join('\n')
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+const [name = 'show'] = parseArgs({ allowPositionals: true }).positionals
+const command = COMMANDS[name]
+process.exitCode = command ? 0 : 1
+process.stdout.write(`${command ? command() : HELP}\n`)

@@ -1,0 +1,32 @@
+import type { PostAnswer } from './post.ts'
+
+/** What became of a message at the push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
+export type Outcome =
+  | { kind: 'sent'; status: number }
+  /** the subscription is no more */
+  | { kind: 'gone'; status: number }
+  | { kind: 'too long'; status: number }
+  /** later perhaps */
+  | { kind: 'busy'; status: number; retryAfterMs: number }
+  /** neither now nor later: keys, or something else that the push service does not take from us */
+  | { kind: 'refused'; status: number }
+
+/** A push service may not keep a message waiting beyond what it is worth. */
+const LONGEST_WAIT_MS = 6 * 3_600_000
+
+export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'sent', status }
+  if (status === 404 || status === 410) return { kind: 'gone', status }
+  if (status === 413) return { kind: 'too long', status }
+  if (status === 429 || status >= 500) {
+    return { kind: 'busy', status, retryAfterMs: waitOf(retryAfter, now) }
+  }
+  return { kind: 'refused', status }
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110 §10.2.3). */
+function waitOf(header: string | undefined, now: number): number {
+  if (header === undefined) return 0
+  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT_MS) : 0
+}

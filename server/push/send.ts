@@ -1,0 +1,44 @@
+import webPush from 'web-push'
+import { readEndpoint } from './endpoint.ts'
+import type { Post, PostAnswer } from './post.ts'
+import type { Authorize } from './vapid.ts'
+
+export interface Device {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+export interface SendParts {
+  post: Post
+  authorize: Authorize
+  allowedHosts: ReadonlySet<string>
+}
+
+export interface SendOptions {
+  /** seconds that the push service keeps it for a device that is not there (RFC 8030 §5.2) */
+  ttl: number
+  urgency: 'normal' | 'high'
+  /** a message of the same topic that still waits at the push service is replaced (RFC 8030 §5.4) */
+  topic: string
+  signal: AbortSignal
+}
+
+/**
+ * Encrypts a payload for a device (RFC 8291) and hands it to the push service (RFC 8030 §5).
+ * @throws EndpointRefusal, or what the network throws
+ */
+export async function sendToDevice(
+  { post, authorize, allowedHosts }: SendParts,
+  device: Device,
+  payload: string,
+  { ttl, urgency, topic, signal }: SendOptions,
+): Promise<PostAnswer> {
+  const url = readEndpoint(device.endpoint, allowedHosts)
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint: url.href, keys: { p256dh: device.p256dh, auth: device.auth } },
+    payload,
+    { TTL: ttl, urgency, topic, headers: { Authorization: authorize(url.origin) } },
+  )
+  return post(url, headers, body, signal)
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { NOTIFICATIONS_PATH } from '../../contract/push-payload.ts'
+import { type DeliverParts, deliverToDevice } from './deliver.ts'
+import { EndpointRefusal } from './endpoint.ts'
+import type { Outcome } from './outcome.ts'
+import { type KnownDevice, removeDevice } from './subscriptions.ts'
+
+/** The step at which a test of a device failed. */
+type FailedStep = 'subscription' | 'key' | 'server' | 'push-service'
+
+export type PushTest =
+  /** `test` comes back in the message that the device shows */
+  | { ok: true; status: number; test: string }
+  | { ok: false; step: FailedStep; status?: number; message: string }
+
+const TTL_SECONDS = 60
+const WAIT_MS = 12_000
+
+/** Sends a test message to a device at once, past the outbox. */
+export async function sendTest(
+  parts: DeliverParts & { publicKey: string },
+  device: KnownDevice,
+): Promise<PushTest> {
+  if (device.publicKey !== parts.publicKey) {
+    await removeDevice(parts.db, device, 'made with a former key')
+    return failed('key', 'Подписка сделана с прежним ключом сервера, её нужно оформить заново')
+  }
+  const test = randomBytes(12).toString('base64url')
+  const content = {
+    title: 'Проверка push',
+    body: 'Уведомления приходят на это устройство.',
+    tag: 'push-test',
+    ids: [],
+    path: NOTIFICATIONS_PATH,
+    test,
+  }
+  const options = { ttl: TTL_SECONDS, urgency: 'high', signal: AbortSignal.timeout(WAIT_MS) } as const
+  try {
+    const outcome = await deliverToDevice(parts, device, content, options)
+    return outcome.kind === 'sent' ? { ok: true, status: outcome.status, test } : failureOf(outcome)
+  } catch (error) {
+    if (error instanceof EndpointRefusal) return failed('subscription', error.message)
+    return failed('server', `Сервер не смог связаться с push-службой: ${codeOf(error)}`)
+  }
+}
+
+function failureOf({ kind, status }: Exclude<Outcome, { kind: 'sent' }>): PushTest {
+  if (kind === 'gone') {
+    return failed(
+      'subscription',
+      'Push-служба больше не знает этой подписки, её нужно оформить заново',
+      status,
+    )
+  }
+  if (kind === 'refused' && (status === 401 || status === 403)) {
+    return failed('key', `Push-служба не приняла ключ сервера (${status})`, status)
+  }
+  if (kind === 'busy' && status === 429) {
+    return failed('push-service', 'Push-служба просит подождать (429)', status)
+  }
+  return failed('push-service', `Push-служба ответила ошибкой (${status})`, status)
+}
+
+function failed(step: FailedStep, message: string, status?: number): PushTest {
+  return { ok: false, step, message, ...(status === undefined ? {} : { status }) }
+}
+
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: string }
+  if (name === 'AbortError' || name === 'TimeoutError') return 'нет ответа'
+  return typeof code === 'string' ? code : 'нет ответа'
+}

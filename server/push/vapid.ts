@@ -1,0 +1,35 @@
+import webPush from 'web-push'
+import type { PushConfig } from './config.ts'
+
+/** The header Authorization for a push service (RFC 8292 §3). */
+export type Authorize = (origin: string) => string
+
+const HOUR_MS = 3_600_000
+/** A token may be valid for 24 hours at most; ours leave room for clocks that go wrong. */
+const VALID_MS = 12 * HOUR_MS
+const USED_MS = 6 * HOUR_MS
+const REMEMBERED = 200
+
+/** Signs once for each push service and some hours: signing takes longer than everything else about a message. */
+export function createAuthorize(config: PushConfig, clock: () => number = Date.now): Authorize {
+  const { subject, publicKey, privateKey } = config
+  const signed = new Map<string, { header: string; until: number }>()
+  return (origin) => {
+    const now = clock()
+    const known = signed.get(origin)
+    if (known && known.until > now) return known.header
+    const expiration = Math.floor((now + VALID_MS) / 1000)
+    const { Authorization: header } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      expiration,
+    )
+    // Origins come from users: without a bound they would fill the memory.
+    if (signed.size >= REMEMBERED) signed.clear()
+    signed.set(origin, { header, until: now + USED_MS })
+    return header
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import type { Push } from '../push/create-push.ts'
+import { ENDPOINT_LENGTH, EndpointRefusal } from '../push/endpoint.ts'
+import { isPublicKey } from '../push/key-pair.ts'
+import { WireError } from './errors.ts'
+import { type Guard, sessionOf, userOf } from './guard.ts'
+import { ErrorAnswer } from './schemas.ts'
+
+export interface PushRoutes {
+  guard: Guard
+  /** for the subscription, which comes with the token or with the cookie */
+  cookieGuard: Guard
+  /** undefined where the server has no keys */
+  push: Push | undefined
+  publicUrl: string | undefined
+}
+
+const Endpoint = Type.String({ minLength: 1, maxLength: ENDPOINT_LENGTH })
+
+/** What PushSubscription.toJSON() gives (Push API, 'PushSubscriptionJSON'). */
+const Subscription = Type.Object({
+  endpoint: Endpoint,
+  expirationTime: Type.Optional(Type.Unsafe<number | null>({ type: ['number', 'null'] })),
+  keys: Type.Object({
+    p256dh: Type.String({ pattern: '^[\\w-]{87}=?$' }),
+    auth: Type.String({ pattern: '^[\\w-]{22}(?:==)?$' }),
+  }),
+})
+
+const Subscribed = Type.Object({ message: Type.String(), public_key: Type.String() })
+
+const TestAnswer = Type.Object({
+  ok: Type.Boolean(),
+  status: Type.Optional(Type.Integer()),
+  test: Type.Optional(Type.String()),
+  step: Type.Optional(Type.String({ description: 'subscription, key, server или push-service' })),
+  message: Type.Optional(Type.String()),
+})
+
+const NOT_CONFIGURED = 'Push-уведомления на сервере не настроены'
+const UNKNOWN = 'Сервер не знает этой подписки, её нужно оформить заново'
+
+const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+const security = [{ bearer: [] }]
+
+/** The key that the browser made the subscription with, where the page says it: a page may be older than a change of keys. */
+const KEY_HEADER = 'x-vapid-key'
+
+/** Document 1 §4 and §7: the push subscription of a device; and our own test of it. */
+export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, options) => {
+  const { guard, cookieGuard, push, publicUrl } = options
+
+  app.post(
+    PATHS.pushSubscribe,
+    {
+      onRequest: cookieGuard,
+      config: limited,
+      schema: {
+        summary: 'Подписать устройство на push-уведомления',
+        security: [...security, {}],
+        body: Subscription,
+        response: { 200: Subscribed, '4xx': ErrorAnswer, 503: ErrorAnswer },
+      },
+    },
+    async (request) => {
+      if (!push) throw new WireError(503, NOT_CONFIGURED)
+      const { endpoint, keys } = request.body
+      const used = request.headers[KEY_HEADER]
+      if (used !== undefined && used !== push.publicKey) {
+        throw new WireError(409, 'Подписка сделана с прежним ключом сервера, её нужно оформить заново')
+      }
+      const [p256dh, auth] = [unpadded(keys.p256dh), unpadded(keys.auth)]
+      if (!isPublicKey(p256dh)) throw new WireError(400, 'Неверный запрос: keys/p256dh')
+      const { id: sessionId, user } = sessionOf(request)
+      await push
+        .subscribe({
+          userId: user.id,
+          sessionId,
+          endpoint,
+          p256dh,
+          auth,
+          origin: originOf(request, publicUrl),
+        })
+        .catch(refuse)
+      return { message: 'ok', public_key: push.publicKey }
+    },
+  )
+
+  app.post(
+    PATHS.pushTest,
+    {
+      onRequest: guard,
+      config: limited,
+      schema: {
+        summary: 'Проверить push на устройстве',
+        security,
+        body: Type.Object({ endpoint: Endpoint }),
+        response: { 200: TestAnswer, 404: TestAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      if (!push) return { ok: false, step: 'server', message: NOT_CONFIGURED }
+      const tested = await push.test(userOf(request).id, request.body.endpoint)
+      if (tested) return tested
+      return reply.code(404).send({ ok: false, step: 'subscription', message: UNKNOWN })
+    },
+  )
+}
+
+const unpadded = (text: string): string => text.replace(/=+$/, '')
+
+function refuse(error: unknown): never {
+  throw error instanceof EndpointRefusal ? new WireError(400, error.message) : error
+}
+
+/** Where the device has the app: what its messages link to. */
+function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
+  const said = request.headers.origin
+  if (publicUrl !== undefined) return publicUrl
+  return said !== undefined && /^https?:\/\/[^/\s]{1,300}$/.test(said)
+    ? said
+    : `${request.protocol}://${request.host}`
+}
