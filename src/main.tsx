@@ -3,14 +3,18 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { registerWorker } from './pwa/registration.ts'
 import { reloadOnMissingPart } from './pwa/reload-once.ts'
+import { watchStoreProblems } from './pwa/store-problem.ts'
 import { watchInput } from './pwa/unsent-input.ts'
 import { applyStoredTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 applyStoredTheme()
+// For whoever asks which version is open.
+document.documentElement.dataset.version = import.meta.env.VITE_APP_VERSION
 reloadOnMissingPart()
 watchInput()
+watchStoreProblems()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

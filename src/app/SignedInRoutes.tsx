@@ -7,6 +7,7 @@ import LoginPage from '../session/LoginPage.tsx'
 import { useSession } from '../session/useSession.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Frame } from './Frame.tsx'
+import { StoreProblem } from './StoreProblem.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UserQueries } from './UserQueries.tsx'
 
@@ -15,6 +16,7 @@ const ReportPage = lazy(() => import('../reports/ReportPage.tsx'))
 const CabinetFrame = lazy(() => import('../cabinet/CabinetFrame.tsx'))
 const AccountPage = lazy(() => import('../cabinet/account/AccountPage.tsx'))
 const NotificationsPage = lazy(() => import('../cabinet/notifications/NotificationsPage.tsx'))
+const SavedDataPage = lazy(() => import('../cabinet/saved/SavedDataPage.tsx'))
 const SettingsPage = lazy(() => import('../cabinet/settings/SettingsPage.tsx'))
 
 function Guarded() {
@@ -23,6 +25,7 @@ function Guarded() {
     <Guard>
       <UserQueries key={username}>
         <UnreadWatch />
+        <StoreProblem />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
@@ -60,6 +63,7 @@ export default function SignedInRoutes() {
           <Route path="account" element={<AccountPage />} />
           <Route path="notifications" element={<NotificationsPage />} />
           <Route path="settings" element={<SettingsPage />} />
+          <Route path="saved" element={<SavedDataPage />} />
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />

@@ -17,7 +17,7 @@ const unread = (count: number) =>
   )
 
 describe('document 1 §2: the sidebar', () => {
-  it('has the five entries in order, each leading to its page', async () => {
+  it('has its entries in order, and what is kept on the device, each leading to its page', async () => {
     await visit('/profile/account')
     const entries = within(await sidebar())
     expect(entries.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -26,6 +26,7 @@ describe('document 1 §2: the sidebar', () => {
         ['Профиль', '/profile/account'],
         ['Уведомления', '/profile/notifications'],
         ['Настройки', '/profile/settings'],
+        ['Сохранённые данные', '/profile/saved'],
       ],
     )
     expect(entries.getByRole('button').textContent).toBe('Выход')
@@ -35,6 +36,7 @@ describe('document 1 §2: the sidebar', () => {
     ['/profile/account', 'Профиль'],
     ['/profile/notifications', 'Уведомления'],
     ['/profile/settings', 'Настройки'],
+    ['/profile/saved', 'Сохранённые данные'],
   ])('at %s marks %s, and that page stands beside it', async (address, name) => {
     await visit(address)
     const current = within(await sidebar())

@@ -10,6 +10,8 @@ import './cabinet.css'
 interface Entry {
   to: string
   label: string
+  /** where there is room for so much only */
+  short?: string
   icon: IconName
   counts?: true
 }
@@ -19,9 +21,10 @@ const ENTRIES: readonly Entry[] = [
   { to: '/profile/account', label: 'Профиль', icon: 'user' },
   { to: '/profile/notifications', label: 'Уведомления', icon: 'bell', counts: true },
   { to: '/profile/settings', label: 'Настройки', icon: 'settings' },
+  { to: '/profile/saved', label: 'Сохранённые данные', short: 'Данные', icon: 'device' },
 ]
 
-/** Sidebar of the personal cabinet (document 1 §2), on a phone a bar below; the child page appears beside it. */
+/** Sidebar of the personal cabinet (document 1 §2, and what is kept on the device), on a phone a bar below; the child page appears beside it. */
 export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()
   const unread = useUnreadCount()
@@ -29,10 +32,12 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
     <div className="cabinet">
       {bar}
       <nav className="cabinet-nav" aria-label="Личный кабинет">
-        {ENTRIES.map(({ to, label, icon, counts }) => (
+        {ENTRIES.map(({ to, label, short, icon, counts }) => (
           <NavLink key={to} to={to} end={to === '/'} className="cabinet-link">
             <Icon name={icon} />
-            <span className="cabinet-label">{label}</span>
+            <span className="cabinet-label" data-short={short}>
+              {label}
+            </span>
             {counts && <Badge value={unread} max={99} />}
           </NavLink>
         ))}

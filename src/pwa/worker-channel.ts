@@ -45,3 +45,10 @@ export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void 
   navigator.serviceWorker.addEventListener('message', listener)
   return () => navigator.serviceWorker.removeEventListener('message', listener)
 }
+
+/** Calls back when a worker takes this page in hand. @returns a function that stops listening */
+export function onWorkerTakeover(taken: () => void): () => void {
+  if (!hasWorker()) return () => undefined
+  navigator.serviceWorker.addEventListener('controllerchange', taken)
+  return () => navigator.serviceWorker.removeEventListener('controllerchange', taken)
+}

@@ -1,0 +1,18 @@
+import { FILTER_NAMES, FILTERS, nonEmpty } from '../../contract/filters.ts'
+import { PRICE_TYPE_LABELS, priceTypesOf, type Report } from '../../contract/reports.ts'
+import { type ReportChoice, takesPercent } from './report-address.ts'
+
+const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** What was chosen beside the date, each with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
+export function choiceWords(report: Report, { filters, priceType, percent }: ReportChoice): string[] {
+  const chosen = nonEmpty(filters)
+  const words = FILTER_NAMES.flatMap((name) =>
+    chosen[name] === undefined ? [] : [`${FILTERS[name].label}: ${chosen[name]}`],
+  )
+  if (priceTypesOf(report).length > 1) words.push(`Цена: ${PRICE_TYPE_LABELS[priceType]}`)
+  if (percent !== null && takesPercent(report, priceType)) {
+    words.push(`Процент: ${percentFormat.format(percent)}\u00a0%`)
+  }
+  return words
+}

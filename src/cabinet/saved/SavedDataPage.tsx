@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { SavedContent } from './SavedContent.tsx'
+import './saved.css'
+
+const TITLE = 'Сохранённые данные'
+
+/** What is kept on the device (decisions), and what a person can do with it. */
+export default function SavedDataPage() {
+  const [attempt, setAttempt] = useState(0)
+  useDocumentTitle(TITLE)
+  return (
+    <section className="saved" aria-labelledby="saved-heading">
+      <h1 id="saved-heading" tabIndex={-1}>
+        {TITLE}
+      </h1>
+      <p className="saved-intro">
+        Просмотренные таблицы хранятся на этом устройстве и открываются без сети. При выходе из учётной записи
+        они удаляются.
+      </p>
+      <SavedContent key={attempt} onRetry={() => setAttempt(attempt + 1)} />
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { counted } from '../../ui/plural.ts'
+import { SavedRow } from './SavedRow.tsx'
+import { type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
+
+interface SavedGroupSectionProps {
+  group: SavedGroup
+  onPin(items: readonly SavedItem[], pinned: boolean): void
+  onRemove(items: readonly SavedItem[]): void
+  onRemoveAll(group: SavedGroup): void
+}
+
+/** A saved report has up to a hundred pages: these many are shown before the person asks for all. */
+const SHOWN = 8
+
+/** One report's saved pages, or what belongs to none: a table on a desk, cards on a phone. */
+export function SavedGroupSection({ group, onPin, onRemove, onRemoveAll }: SavedGroupSectionProps) {
+  const [all, setAll] = useState(false)
+  const id = useId()
+  const { title, items, pages } = group
+  const pinned = items.every(({ entry }) => entry.pinned)
+  const shown = all ? items : items.slice(0, SHOWN)
+  return (
+    <section className="saved-group" aria-labelledby={id}>
+      <header className="saved-group-head">
+        <h2 id={id}>{title}</h2>
+        <p>
+          {pages && `${counted(items.length, ['страница', 'страницы', 'страниц'])} · `}
+          {formatSize(sizeOf(items))}
+        </p>
+        {pages && items.length > 1 && (
+          <div className="saved-group-actions">
+            <Button variant="quiet" onClick={() => onPin(items, !pinned)}>
+              {pinned ? 'Открепить все' : 'Закрепить все'}
+            </Button>
+            <Button variant="quiet" onClick={() => onRemoveAll(group)}>
+              Удалить все
+            </Button>
+          </div>
+        )}
+      </header>
+      <table className="saved-table" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{pages ? 'Страница' : 'Данные'}</th>
+            <th scope="col">{pages && 'Фильтры'}</th>
+            <th scope="col">Сохранено</th>
+            <th scope="col" className="saved-size">
+              Размер
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Действия</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((item) => (
+            <SavedRow key={item.entry.request} item={item} pages={pages} onPin={onPin} onRemove={onRemove} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < items.length && (
+        <Button variant="quiet" className="saved-more" onClick={() => setAll(true)}>
+          Показать все {counted(items.length, ['страницу', 'страницы', 'страниц'])}
+        </Button>
+      )}
+    </section>
+  )
+}

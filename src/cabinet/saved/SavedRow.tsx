@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { SavedItem } from './saved-groups.ts'
+
+interface SavedRowProps {
+  item: SavedItem
+  /** it is a page of a report: it has filters and can be pinned */
+  pages: boolean
+  onPin(items: readonly SavedItem[], pinned: boolean): void
+  onRemove(items: readonly SavedItem[]): void
+}
+
+export function SavedRow({ item, pages, onPin, onRemove }: SavedRowProps) {
+  const { entry, name, filters, address } = item
+  return (
+    <tr>
+      <th scope="row">{address === null ? name : <Link to={address}>{name}</Link>}</th>
+      <td className="saved-filters">{pages && (filters || 'Без фильтров')}</td>
+      <td className="saved-time">
+        <time dateTime={new Date(entry.savedAt).toISOString()}>{formatMoment(entry.savedAt)}</time>
+      </td>
+      <td className="saved-size">{formatSize(entry.size)}</td>
+      <td className="saved-actions">
+        {pages && (
+          <button
+            type="button"
+            className="icon-button saved-pin"
+            aria-pressed={entry.pinned}
+            aria-label={`Закрепить: ${name}${filters && `, ${filters}`}`}
+            title={entry.pinned ? 'Закреплено: не вытесняется другими' : 'Закрепить: не вытеснять другими'}
+            onClick={() => onPin([item], !entry.pinned)}
+          >
+            <Icon name="pin" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button saved-delete"
+          aria-label={`Удалить: ${name}${filters && `, ${filters}`}`}
+          title="Удалить с устройства"
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget)
+            onRemove([item])
+          }}
+        >
+          <Icon name="trash" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** The row goes, and the focus with it: it moves on to the next one, as far as there is one. */
+function focusBeside(button: HTMLElement): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('.saved-delete')]
+  const index = buttons.indexOf(button)
+  const beside = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById('saved-heading')
+  beside?.focus()
+}

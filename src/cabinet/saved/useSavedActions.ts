@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { askWorker } from '../../pwa/worker-channel.ts'
+import { counted, type NounForms } from '../../ui/plural.ts'
+import { requestsOf, type SavedItem } from './saved-groups.ts'
+
+export interface SavedActions {
+  /** what was done last, in words */
+  done: string
+  /** why the last could not be done */
+  failure: string | null
+  dismiss(): void
+  pin(items: readonly SavedItem[], pinned: boolean): void
+  remove(items: readonly SavedItem[]): void
+}
+
+const ROWS: NounForms = ['запись', 'записи', 'записей']
+
+/** The worker does it and tells all pages, this one too. */
+export function useSavedActions(): SavedActions {
+  const [done, setDone] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const act = async (asking: Promise<null | undefined>, words: string, failed: string) => {
+    const succeeded = (await asking) !== undefined
+    setDone(succeeded ? words : '')
+    setFailure(succeeded ? null : failed)
+  }
+  return {
+    done,
+    failure,
+    dismiss: () => setFailure(null),
+    pin: (items, pinned) =>
+      void act(
+        askWorker('pin', { requests: requestsOf(items), pinned }),
+        `${pinned ? 'Закреплено' : 'Откреплено'}: ${named(items)}`,
+        'Не удалось изменить закрепление.',
+      ),
+    remove: (items) =>
+      void act(
+        askWorker('remove', { requests: requestsOf(items) }),
+        `Удалено: ${named(items)}`,
+        'Не удалось удалить сохранённые данные.',
+      ),
+  }
+}
+
+function named(items: readonly SavedItem[]): string {
+  const [first] = items
+  return items.length === 1 && first ? first.name : counted(items.length, ROWS)
+}

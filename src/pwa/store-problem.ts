@@ -1,0 +1,27 @@
+import type { StoreProblem } from '../../contract/worker/saved.ts'
+import { onWorkerEvent } from './worker-channel.ts'
+
+let problem: StoreProblem | null = null
+const listeners = new Set<() => void>()
+
+/** From then on the worker's reports that it cannot keep anything are remembered, until it has kept or removed something. */
+export function watchStoreProblems(): () => void {
+  return onWorkerEvent((event) => {
+    if (event.type === 'store-problem') setProblem(event.problem)
+    if (event.type === 'saved-changed') setProblem(null)
+  })
+}
+
+/** Why the last answer could not be kept; for useSyncExternalStore. */
+export const storeProblem = (): StoreProblem | null => problem
+
+export function onStoreProblem(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function setProblem(value: StoreProblem | null): void {
+  if (value === problem) return
+  problem = value
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { counted } from './plural.ts'
+
+it.each([
+  [0, '0 страниц'],
+  [1, '1 страница'],
+  [3, '3 страницы'],
+  [11, '11 страниц'],
+  [21, '21 страница'],
+  [112, '112 страниц'],
+  [1005, '1\u00a0005 страниц'],
+])('%d is counted as %s', (count, words) => {
+  expect(counted(count, ['страница', 'страницы', 'страниц'])).toBe(words)
+})

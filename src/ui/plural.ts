@@ -1,0 +1,11 @@
+const rules = new Intl.PluralRules('ru-RU')
+const number = new Intl.NumberFormat('ru-RU')
+
+/** The forms of a noun after 1, after 2, and after 5. */
+export type NounForms = readonly [one: string, few: string, many: string]
+
+/** '21 страница', '2 страницы', '1 005 страниц'. */
+export function counted(count: number, [one, few, many]: NounForms): string {
+  const rule = rules.select(count)
+  return `${number.format(count)} ${rule === 'one' ? one : rule === 'few' ? few : many}`
+}

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DAY, expect, kept, keptRequests, test, underControl } from './worker-fixtures.ts'
+
+const RETAIL = 'Выгрузить все Розничные цены'
+const screen = (page: Page) => page.getByRole('main')
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** Two pages of a report on the device, and the screen that tells of them. */
+async function openSaved(page: Page): Promise<void> {
+  await underControl(page)
+  await page.goto(`/export/retail?date=${DAY}&site=b.ru`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.getByRole('button', { name: 'Вперёд →' }).click()
+  await expect(page.getByText(/^Страница 2 из/)).toBeVisible()
+  await kept(page, 'page=1')
+  await kept(page, 'page=2')
+  await page.goto('/profile/saved')
+  await expect(page.getByRole('region', { name: RETAIL })).toContainText('2 страницы')
+}
+
+test('tells what is kept, and opens it, without a network too', async ({ signedIn: page, context }) => {
+  await openSaved(page)
+  await context.setOffline(true)
+  await page.reload()
+  const row = rowOf(page, '18 апр. 2026, страница 2')
+  await expect(row).toContainText('Вебсайт: b.ru')
+  await expect(row).toContainText(/\d+ \S+, \d\d:\d\d/)
+  await expect(row).toContainText('КБ')
+  await expect(screen(page).getByText(/^2 из 200 страниц/)).toBeVisible()
+  await expect(screen(page).getByText(/^Занято .+, свободно/)).toBeVisible()
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(`/export/retail?date=${DAY}&site=b.ru&page=2`)
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('a page is deleted, and the focus stays beside it', async ({ signedIn: page }) => {
+  await openSaved(page)
+  await page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страница 2/ }).press('Enter')
+  await expect(page.getByRole('region', { name: RETAIL })).toContainText('1 страница')
+  await expect(page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страница 1/ })).toBeFocused()
+  expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('page=2'))
+})
+
+test('a page is pinned, and still is when the screen is opened again', async ({ signedIn: page }) => {
+  await openSaved(page)
+  const pin = page.getByRole('button', { name: /^Закрепить: .*страница 1/ })
+  await pin.click()
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('all is deleted once the person has agreed', async ({ signedIn: page }) => {
+  await openSaved(page)
+  const remove = page.getByRole('button', { name: 'Удалить всё' })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить всё сохранённое?' })
+  await expect(dialog.getByRole('button', { name: 'Отмена' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByRole('region', { name: RETAIL })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Сохранённые данные' })).toBeFocused()
+  expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
+})
+
+test('a browser without workers: says so', async ({ signedIn: page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.goto('/profile/saved')
+  await expect(screen(page).getByRole('alert')).toContainText('не хранит данные приложения')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing serious, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    for (const width of [1440, 390]) {
+      test(`at ${width} px, with and without the dialog`, async ({ signedIn: page }) => {
+        await page.setViewportSize({ width, height: 844 })
+        await openSaved(page)
+        expect(await seriousFaults(page)).toEqual([])
+        await page.getByRole('button', { name: 'Удалить всё' }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await seriousFaults(page)).toEqual([])
+      })
+    }
+  })
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}

@@ -1,0 +1,53 @@
+import { act } from '@testing-library/react'
+import { onTestFinished } from 'vitest'
+import type { WorkerEvent, WorkerRequest } from '../../contract/worker/messages.ts'
+import type { SavedEntry, SavedState } from '../../contract/worker/saved.ts'
+
+/** A worker that keeps what a test says, and answers a page's messages as the real one does. */
+export function savedWorker(initial: Partial<SavedState> = {}) {
+  const state: SavedState = { entries: [], queued: 0, problem: null, ...initial }
+  const asked: WorkerRequest[] = []
+  const page = new EventTarget()
+  const send = (event: WorkerEvent) => page.dispatchEvent(new MessageEvent('message', { data: event }))
+  const change: Partial<Record<WorkerRequest['type'], (request: never) => void>> = {
+    remove: ({ requests }: { requests: string[] }) => {
+      state.entries = state.entries.filter(({ request }) => !requests.includes(request))
+    },
+    pin: ({ requests, pinned }: { requests: string[]; pinned: boolean }) => {
+      state.entries = state.entries.map((entry) =>
+        requests.includes(entry.request) ? { ...entry, pinned } : entry,
+      )
+    },
+  }
+  const worker = {
+    postMessage(request: WorkerRequest, [port]: [MessagePort]) {
+      asked.push(request)
+      change[request.type]?.(request as never)
+      port.postMessage({ reply: request.type === 'saved' ? { ...state } : null })
+      if (change[request.type]) send({ type: 'saved-changed' })
+    },
+  }
+  const container = Object.assign(page, {
+    controller: worker as unknown,
+    getRegistration: async () => ({ active: worker }),
+  })
+  navigatorHas('serviceWorker', container)
+  return {
+    state,
+    /** what pages asked it, in order, without the questions for what is saved */
+    asked: () => asked.filter(({ type }) => type !== 'saved' && type !== 'owner'),
+    tell: (event: WorkerEvent) => act(async () => void send(event)),
+  }
+}
+
+/** Gives the browser's navigator what jsdom's lacks, for one test. */
+export function navigatorHas(name: 'serviceWorker' | 'storage', value: unknown): void {
+  Object.defineProperty(navigator, name, { value, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, name))
+}
+
+/** A saved answer of a page's list call, or of another call. */
+export function savedEntry(request: string, more: Partial<SavedEntry> = {}): SavedEntry {
+  const savedAt = new Date(2026, 3, 18, 12, 3).getTime()
+  return { request, kind: 'page', route: '', size: 2048, savedAt, viewedAt: savedAt, pinned: false, ...more }
+}
