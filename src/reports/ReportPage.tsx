@@ -5,6 +5,7 @@ import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import {
   defaultChoice,
   downloadRequest,
+  listRequest,
   type ReportChoice,
   readAddress,
   readPage,
@@ -16,6 +17,9 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { LatestDay } from './LatestDay.tsx'
 import { Results } from './Results.tsx'
+import { SaveButton } from './save-report/SaveButton.tsx'
+import { SaveStatus } from './save-report/SaveStatus.tsx'
+import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useDownload } from './useDownload.ts'
 import './reports.css'
 
@@ -31,6 +35,7 @@ export default function ReportPage({ id }: { id: ReportId }) {
   const choice = readAddress(report, query)
   const page = readPage(query)
   const run = choice ? writeAddress(report, choice).toString() : ''
+  const save = useSaveReport(run)
 
   // Document 2 §4: Apply resets what was shown and counted, then loads page 1.
   const apply = (next: ReportChoice) => {
@@ -52,10 +57,19 @@ export default function ReportPage({ id }: { id: ReportId }) {
         initial={choice ?? defaultChoice(report)}
         applied={choice !== null}
         downloading={download.downloading}
+        moreActions={
+          choice && (
+            <SaveButton
+              saving={save.progress !== undefined}
+              onSave={() => save.start(listRequest(report, choice))}
+            />
+          )
+        }
         onApply={apply}
         onDownload={(wanted) => void download.start(downloadRequest(report, wanted))}
       />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+      <SaveStatus save={save} />
       <section className="results" aria-labelledby="results-heading">
         <h2 id="results-heading">Результаты</h2>
         {choice ? (

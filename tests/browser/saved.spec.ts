@@ -97,3 +97,52 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
+
+test.describe('saving a report', () => {
+  const BIG = `/export/all-prices?date=${DAY}`
+  const save = (page: Page) => page.getByRole('button', { name: 'Сохранить отчёт' })
+  const pagesOnDevice = async (page: Page) =>
+    (await keptRequests(page)).filter((request) => request.includes('/api/analytics/allTyres'))
+
+  test('keeps all its pages, and paging works without a network', async ({ signedIn: page, network }) => {
+    await underControl(page)
+    await page.goto('/export/all-prices')
+    await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
+    await expect(save(page)).toBeHidden()
+    await page.goto(BIG)
+    await save(page).click()
+    await expect(page.getByText('Отчёт сохранён: 3 страницы.')).toBeVisible()
+    expect(await pagesOnDevice(page)).toHaveLength(3)
+    network.behave('gone')
+    await page.reload()
+    await expect(page.getByText('Шина 000')).toBeVisible()
+    await expect(save(page)).toBeDisabled()
+    for (const number of [2, 3]) {
+      await page.getByRole('button', { name: 'Вперёд →' }).click()
+      await expect(page.getByText(`Страница ${number} из 3`)).toBeVisible()
+      await expect(page.getByRole('gridcell', { name: /^Шина/ }).first()).toBeVisible()
+    }
+  })
+
+  test('shows how far it is, and is cancelled', async ({ signedIn: page, network }) => {
+    await underControl(page)
+    await page.goto(BIG)
+    await expect(page.getByRole('grid')).toBeVisible()
+    network.behave('hang', `/api/analytics/allTyres?date=${DAY}&page=3`)
+    await save(page).click()
+    await expect(page.getByRole('progressbar', { name: 'Сохранено 2 из 3' })).toHaveAttribute('value', '2')
+    await page.getByRole('button', { name: 'Отменить' }).click()
+    await expect(page.getByText('Сохранение остановлено. Сохранены первые 2 из 3 страниц.')).toBeVisible()
+    await expect(save(page)).toBeEnabled()
+    expect(await pagesOnDevice(page)).toHaveLength(2)
+  })
+
+  test('says what is there when the network goes meanwhile', async ({ signedIn: page, network }) => {
+    await underControl(page)
+    await page.goto(BIG)
+    await expect(page.getByRole('grid')).toBeVisible()
+    network.behave('gone', `/api/analytics/allTyres?date=${DAY}&page=2`)
+    await save(page).click()
+    await expect(page.getByText('Нет связи с сервером. Сохранена первая из 3 страниц.')).toBeVisible()
+  })
+})

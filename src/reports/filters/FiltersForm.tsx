@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { isoToday } from '../../../contract/dates.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
@@ -20,6 +20,8 @@ interface FiltersFormProps {
   /** whether `initial` is what the table shows */
   applied: boolean
   downloading: boolean
+  /** beside the form's own buttons */
+  moreActions?: ReactNode
   onApply(choice: ReportChoice): void
   onDownload(choice: ReportChoice): void
 }
@@ -32,6 +34,7 @@ export function FiltersForm({
   initial,
   applied,
   downloading,
+  moreActions,
   onApply,
   onDownload,
 }: FiltersFormProps) {
@@ -120,6 +123,7 @@ export function FiltersForm({
             <Icon name="download" />
             {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
           </Button>
+          {moreActions}
         </div>
       </div>
     </form>

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { savedEntry } from '../../tests/support/saved-worker.ts'
+import type { ListRequest } from './report-queries.ts'
+import { pageKey, savedPagesOfRun } from './run-pages.ts'
+
+const RUN: ListRequest = {
+  layout: 'analytics',
+  path: '/api/analytics/retailTyres',
+  filters: { site: 'b.ru', brand: 'Шины & Ко' },
+  date: '2026-04-18',
+  percent: null,
+}
+
+it('finds the saved pages of one run, and no other', () => {
+  const others = [
+    pageKey({ ...RUN, date: '2026-04-17' }, 1),
+    pageKey({ ...RUN, filters: { site: 'b.ru' } }, 1),
+    pageKey({ ...RUN, path: '/api/analytics/allTyres' }, 1),
+    pageKey({ ...RUN, percent: '1.12' }, 1),
+    'GET /api/filters',
+  ]
+  const entries = [pageKey(RUN, 10), pageKey(RUN, 2), ...others, pageKey(RUN, 1)].map((request) =>
+    savedEntry(request),
+  )
+  expect([...savedPagesOfRun(RUN, entries).keys()]).toEqual([1, 2, 10])
+})

@@ -1,0 +1,53 @@
+import { hasNextPage } from '../../contract/paging.ts'
+import { readReportPage } from '../../contract/read/report-page.ts'
+import { keyAddress } from '../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../contract/worker/saved.ts'
+import { httpErrorOf } from './errors.ts'
+import { readPage } from './report-address.ts'
+import { type ListRequest, listPath } from './report-queries.ts'
+import { questionKey, sendThrough } from './saved-answer.ts'
+
+/** Names a page of a run as the worker does. */
+export const pageKey = (request: ListRequest, page: number): string =>
+  questionKey('GET', listPath(request, page))
+
+/** The saved pages of one run by their number, in order. */
+export function savedPagesOfRun(
+  request: ListRequest,
+  entries: readonly SavedEntry[],
+): Map<number, SavedEntry> {
+  const pages = entries.flatMap((entry): [number, SavedEntry][] => {
+    const { searchParams } = new URL(keyAddress(entry.request), window.location.origin)
+    const page = readPage(searchParams)
+    return entry.kind === 'page' && entry.request === pageKey(request, page) ? [[page, entry]] : []
+  })
+  return new Map(pages.sort(([a], [b]) => a - b))
+}
+
+export interface FetchedPage {
+  /** null where the server does not say */
+  totalPages: number | null
+  hasNext: boolean
+  /** it is a saved copy: nothing came from the network */
+  isCopy: boolean
+}
+
+/**
+ * Fetches a page through the worker for the sake of its being kept.
+ * @param totalPages when it is known already the answer needs no reading
+ * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+ */
+export async function fetchPage(
+  request: ListRequest,
+  page: number,
+  totalPages: number | null,
+  signal: AbortSignal,
+): Promise<FetchedPage> {
+  const { response, savedAt } = await sendThrough(listPath(request, page), { signal })
+  if (!response.ok) throw await httpErrorOf(response)
+  const body = await response.text()
+  const isCopy = savedAt !== null
+  if (totalPages !== null) return { totalPages, hasNext: page < totalPages, isCopy }
+  const read = readReportPage(request.layout, body)
+  return { totalPages: read.totalPages, hasNext: hasNextPage(request.layout, read, page), isCopy }
+}

@@ -1,0 +1,31 @@
+import type { SavedEntry } from '../../contract/worker/saved.ts'
+import { askWorker, onWorkerEvent } from './worker-channel.ts'
+
+/** Long enough to write the largest page on a slow device. */
+const TIMEOUT_MS = 15_000
+
+/**
+ * Resolves when the worker has kept the answer to this question, which it does after it has given it to the page.
+ * @param since milliseconds since 1970: an older copy does not count
+ * @returns null when it could not be kept
+ */
+export function whenKept(request: string, since: number, timeoutMs = TIMEOUT_MS): Promise<SavedEntry | null> {
+  return new Promise((resolve) => {
+    const finish = (entry: SavedEntry | null) => {
+      clearTimeout(timer)
+      stop()
+      resolve(entry)
+    }
+    const look = async () => {
+      const state = await askWorker('saved', {})
+      const entry = state?.entries.find((one) => one.request === request && one.savedAt >= since)
+      if (entry) finish(entry)
+    }
+    const timer = setTimeout(() => finish(null), timeoutMs)
+    const stop = onWorkerEvent(({ type }) => {
+      if (type === 'saved-changed') void look()
+      if (type === 'store-problem') finish(null)
+    })
+    void look()
+  })
+}

@@ -1,0 +1,51 @@
+import { SAVED_PAGES_LIMIT } from '../../../contract/worker/saved.ts'
+import { messageOf, OfflineMissError } from '../../api/errors.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import { counted, type NounForms } from '../../ui/plural.ts'
+import { REPORT_PAGES_LIMIT } from './room.ts'
+import type { SaveEnd, SaveProgress } from './save-run.ts'
+
+export const PAGES: NounForms = ['страница', 'страницы', 'страниц']
+
+export interface SaveMessage {
+  tone: 'success' | 'info' | 'danger'
+  text: string
+}
+
+const BOUND = `на устройстве хранится до ${REPORT_PAGES_LIMIT} страниц одного отчёта и до ${formatSize(SAVED_PAGES_LIMIT.bytes)} всего`
+
+/** What the button promises. */
+export const SAVE_HINT = `Все страницы этой таблицы будут открываться без сети; ${BOUND}`
+
+/** What to tell the person at the end. */
+export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
+  const { saved } = progress
+  switch (end.kind) {
+    case 'complete':
+      return { tone: 'success', text: `Отчёт сохранён: ${counted(saved, PAGES)}.` }
+    case 'cancelled':
+      return { tone: 'info', text: `Сохранение остановлено. ${partly(progress)}` }
+    case 'bound':
+      return { tone: 'info', text: `${partly(progress)} Больше не помещается: ${BOUND}.` }
+    case 'not-kept':
+      return {
+        tone: 'danger',
+        text: `Не удалось записать на устройство: возможно, на нём нет места. ${partly(progress)}`,
+      }
+    case 'failed':
+      return { tone: 'danger', text: `${reason(end.error)} ${partly(progress)}` }
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof OfflineMissError) return 'Нет связи с сервером.'
+  return `Не удалось сохранить отчёт: ${messageOf(error)}.`
+}
+
+function partly({ saved, total }: SaveProgress): string {
+  if (saved === 0) return 'Ни одна страница не сохранена.'
+  if (total === null) return `Сохранено: ${counted(saved, PAGES)}.`
+  return saved === 1
+    ? `Сохранена первая из ${total} страниц.`
+    : `Сохранены первые ${saved} из ${total} страниц.`
+}
