@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
+import { test as base, expect } from './fixtures.ts'
+import { underControl } from './worker-fixtures.ts'
+
+/** Real builds of the app that differ in their version alone, and a server whose files can be replaced. */
+interface Deployment {
+  origin: string
+  /** puts this build in the place of the one before, as a deploy does: its files are gone */
+  deploy(version: string): void
+}
+
+const VITE = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js')
+
+const test = base.extend<{ deployment: Deployment }, { builds: (version: string) => string }>({
+  serviceWorkers: 'allow',
+  builds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const folder = temporaryFolder()
+      const built = new Map<string, string>()
+      await use((version) => {
+        const known = built.get(version)
+        if (known) return known
+        const out = join(folder.path, version)
+        const env = { ...process.env, VITE_APP_VERSION: version }
+        execFileSync(process.execPath, [VITE, 'build', '--outDir', out], { env, stdio: 'pipe' })
+        built.set(version, out)
+        return out
+      })
+      folder.remove()
+    },
+    { scope: 'worker' },
+  ],
+  deployment: async ({ builds }, use) => {
+    const folder = temporaryFolder()
+    const files = join(folder.path, 'dist')
+    const deploy = (version: string) => {
+      rmSync(files, { recursive: true, force: true })
+      cpSync(builds(version), files, { recursive: true })
+    }
+    deploy('one')
+    const server: RunningServer = await startServer({ DATA_DIR: join(folder.path, 'data'), DIST_DIR: files })
+    await use({ origin: server.origin, deploy })
+    await server.stop()
+    folder.remove()
+  },
+  baseURL: async ({ deployment }, use) => {
+    await use(deployment.origin)
+  },
+})
+
+const version = (page: Page) => page.locator('html')
+const notice = (page: Page) => page.getByText('Доступна новая версия приложения.')
+const update = (page: Page) => page.getByRole('button', { name: 'Обновить', exact: true })
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Логин').fill(ADMIN.username)
+  await page.getByLabel('Пароль').fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Авторизоваться' }).click()
+  await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+  await underControl(page)
+}
+
+/** As the browser does by itself when the person comes back to the tab. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+}
+
+/** How often this page was loaded from now on. */
+function loads(page: Page): () => number {
+  let count = 0
+  page.on('load', () => {
+    count += 1
+  })
+  return () => count
+}
+
+test('a new version is announced, and applied on consent, once, in all tabs; and so is the next', async ({
+  page,
+  context,
+  deployment,
+}) => {
+  await open(page)
+  const second = await context.newPage()
+  await second.goto('/profile/account')
+  await expect(version(second)).toHaveAttribute('data-version', 'one')
+  for (const next of ['two', 'three']) {
+    deployment.deploy(next)
+    await lookForUpdate(page)
+    await expect(notice(page)).toBeVisible()
+    await expect(notice(second)).toBeVisible()
+    const before = next === 'two' ? 'one' : 'two'
+    // Nothing happens without consent, not even when the page is loaded anew.
+    await page.reload()
+    await expect(version(page)).toHaveAttribute('data-version', before)
+    await expect(notice(page)).toBeVisible()
+    const counts = [loads(page), loads(second)]
+    await update(page).click()
+    for (const tab of [page, second]) {
+      await expect(version(tab)).toHaveAttribute('data-version', next)
+      await expect(notice(tab)).toBeHidden()
+    }
+    await expect(second.getByRole('heading', { name: 'Профиль' })).toBeVisible()
+    expect(counts.map((count) => count())).toEqual([1, 1])
+  }
+})
+
+test('what was typed in another tab is not lost: that tab waits for its person', async ({
+  page,
+  context,
+  deployment,
+}) => {
+  await open(page)
+  const second = await context.newPage()
+  await second.goto('/profile/settings')
+  await second.getByLabel('Email').fill('new@example.ru')
+  deployment.deploy('two')
+  await lookForUpdate(page)
+  await update(page).click()
+  await expect(version(page)).toHaveAttribute('data-version', 'two')
+  await expect(second.getByText(/Новая версия установлена/)).toBeVisible()
+  await expect(second.getByLabel('Email')).toHaveValue('new@example.ru')
+  await expect(version(second)).toHaveAttribute('data-version', 'one')
+  await second.getByRole('button', { name: 'Обновить страницу' }).click()
+  await expect(version(second)).toHaveAttribute('data-version', 'two')
+})
+
+test('a deploy does not break an open tab: its parts are still there', async ({ page, deployment }) => {
+  await open(page)
+  deployment.deploy('two')
+  // Parts of the former build that were never loaded, and that the server no longer has.
+  await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+  await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
+  await page.goto('/profile/notifications')
+  await expect(page.getByRole('heading', { name: 'Уведомления' })).toBeVisible()
+  await expect(version(page)).toHaveAttribute('data-version', 'one')
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a part that a deploy has taken away loads the page anew, once', async ({ page, deployment }) => {
+    await page.goto('/')
+    await page.getByLabel('Логин').fill(ADMIN.username)
+    await page.getByLabel('Пароль').fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Авторизоваться' }).click()
+    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+    deployment.deploy('two')
+    const count = loads(page)
+    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+    await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
+    await expect(version(page)).toHaveAttribute('data-version', 'two')
+    expect(count()).toBe(1)
+  })
+
+  test('a part that cannot be had at all is told, not tried for ever', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Логин').fill(ADMIN.username)
+    await page.getByLabel('Пароль').fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Авторизоваться' }).click()
+    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+    await page.route(/assets\/ReportPage/, (route) => route.fulfill({ status: 404, body: '' }))
+    const count = loads(page)
+    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+    await expect(page.getByRole('alert')).toContainText('Что-то пошло не так')
+    expect(count()).toBe(1)
+  })
+})
