@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { readFilterOptions } from '../../contract/read/filter-options.ts'
-import { readReportPage } from '../../contract/read/report-page.ts'
 import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/reports.ts'
 import { httpErrorOf, NoTokenError } from './errors.ts'
+import { readPage } from './read-page.ts'
 import { questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
 
@@ -20,19 +20,20 @@ export type Received<Value> = Value & { savedAt: string | null }
 
 /** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
 async function receive<Value>(
-  read: (text: string) => Value,
+  read: (response: Response) => Promise<Value>,
   path: string,
   init: RequestInit,
 ): Promise<Received<Value>> {
   if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
   const { response, savedAt } = await sendThrough(path, init)
   if (!response.ok) throw await httpErrorOf(response)
-  return { ...read(await response.text()), savedAt }
+  return { ...(await read(response)), savedAt }
 }
 
 export const filterOptionsQuery = queryOptions({
   queryKey: ['filters'],
-  queryFn: ({ signal }) => receive(readFilterOptions, PATHS.filters, { signal }),
+  queryFn: ({ signal }) =>
+    receive(async (response) => readFilterOptions(await response.text()), PATHS.filters, { signal }),
   meta: { request: questionKey('GET', PATHS.filters), savedFirst: true },
   staleTime: OPTIONS_FRESH_MS,
 })
@@ -40,7 +41,10 @@ export const filterOptionsQuery = queryOptions({
 export const vehicleTypesQuery = queryOptions({
   queryKey: ['vehicle-types'],
   queryFn: ({ signal }) =>
-    receive((text) => ({ types: readVehicleTypes(text) }), PATHS.vehicleTypes, { method: 'POST', signal }),
+    receive(async (response) => ({ types: readVehicleTypes(await response.text()) }), PATHS.vehicleTypes, {
+      method: 'POST',
+      signal,
+    }),
   meta: { request: questionKey('POST', PATHS.vehicleTypes), savedFirst: true },
   staleTime: OPTIONS_FRESH_MS,
 })
@@ -67,9 +71,12 @@ export function reportPageQuery(request: ListRequest, page: number) {
   const path = listPath(request, page)
   return queryOptions({
     queryKey: [...key, page],
-    queryFn: ({ signal }) => receive((text) => readReportPage(request.layout, text), path, { signal }),
+    queryFn: ({ signal }) =>
+      receive((response) => readPage(request.layout, response, signal), path, { signal }),
     meta: { request: questionKey('GET', path) },
     staleTime: PAGE_FRESH_MS,
+    // Maps are never the same as before, and looking through thousands of cells for it takes its time.
+    structuralSharing: false,
     // The old page stays while the next one loads, but never across filters.
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { pageColumns } from '../../contract/columns.ts'
+import { filledColumns } from '../../contract/columns.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
-import type { ReportPage } from '../../contract/report-row.ts'
 import type { Report } from '../../contract/reports.ts'
 import { OfflineMissError } from '../api/errors.ts'
+import type { ReadPage } from '../api/read-page.ts'
 import { listRequest, type ReportChoice } from '../api/report-address.ts'
 import { reportPageQuery } from '../api/report-queries.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -95,12 +95,12 @@ function Table({
 }: {
   report: Report
   choice: ReportChoice
-  data: ReportPage
+  data: ReadPage
   stale: boolean
 }) {
   const columns = useMemo(
-    () => pageColumns(report, choice.priceType, data.rows),
-    [report, choice.priceType, data.rows],
+    () => filledColumns(report, choice.priceType, data.filled),
+    [report, choice.priceType, data.filled],
   )
   return (
     <div className="table-place" aria-busy={stale}>
