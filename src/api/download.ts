@@ -16,7 +16,13 @@ export interface DownloadRequest {
   defaultName: string
 }
 
-export type DownloadResult = { file: Blob; name: string } | { problem: string }
+export type DownloadResult =
+  | { file: Blob; name: string }
+  | {
+      problem: string
+      /** no answer at all */
+      unreachable?: boolean
+    }
 
 /** Document 2 §7 and §8, Download: the file, or what to tell the person. */
 export async function downloadReport(request: DownloadRequest): Promise<DownloadResult> {
@@ -32,7 +38,8 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
     const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
     return { file: await response.blob(), name }
   } catch (error) {
-    return { problem: messageOf(error) }
+    // What fetch throws where there is no network.
+    return { problem: messageOf(error), unreachable: error instanceof TypeError }
   }
 }
 

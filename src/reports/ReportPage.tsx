@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import {
   defaultChoice,
-  downloadRequest,
   listRequest,
   type ReportChoice,
   readAddress,
@@ -66,9 +65,14 @@ export default function ReportPage({ id }: { id: ReportId }) {
           )
         }
         onApply={apply}
-        onDownload={(wanted) => void download.start(downloadRequest(report, wanted))}
+        onDownload={(wanted) => void download.start(report, wanted)}
       />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+      {download.note !== null && (
+        <Alert tone="info" onDismiss={download.dismiss}>
+          {download.note}
+        </Alert>
+      )}
       <SaveStatus save={save} />
       <section className="results" aria-labelledby="results-heading">
         <h2 id="results-heading">Результаты</h2>

@@ -1,28 +1,60 @@
 import { useState } from 'react'
-import { type DownloadRequest, downloadReport, saveFile } from '../api/download.ts'
+import type { Report } from '../../contract/reports.ts'
+import { type DownloadResult, downloadReport, saveFile } from '../api/download.ts'
+import { downloadRequest, type ReportChoice } from '../api/report-address.ts'
+import { useSession } from '../session/useSession.ts'
 
 export interface Download {
   downloading: boolean
   /** what to tell the person about the last one */
   problem: string | null
+  /** what the last file is made of, where it is not the server's */
+  note: string | null
   dismiss(): void
-  start(request: DownloadRequest): Promise<void>
+  start(report: Report, choice: ReportChoice): Promise<void>
 }
 
+type Told = Pick<Download, 'problem' | 'note'>
+
+const NOTHING: Told = { problem: null, note: null }
+const OFFLINE: DownloadResult = {
+  problem: 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.',
+  unreachable: true,
+}
+
+/** The server's file, or without a network one that is made of the saved pages. */
 export function useDownload(): Download {
+  const { offline } = useSession()
   const [downloading, setDownloading] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [told, setTold] = useState(NOTHING)
   return {
     downloading,
-    problem,
-    dismiss: () => setProblem(null),
-    async start(request) {
+    ...told,
+    dismiss: () => setTold(NOTHING),
+    async start(report, choice) {
       setDownloading(true)
-      setProblem(null)
-      const result = await downloadReport(request)
-      if ('problem' in result) setProblem(result.problem)
-      else saveFile(result.file, result.name)
+      setTold(NOTHING)
+      setTold(await download(report, choice, offline))
       setDownloading(false)
     },
   }
+}
+
+async function download(report: Report, choice: ReportChoice, offline: boolean): Promise<Told> {
+  const result = offline ? OFFLINE : await downloadReport(downloadRequest(report, choice))
+  if ('file' in result) {
+    saveFile(result.file, result.name)
+    return NOTHING
+  }
+  const saved = result.unreachable ? await ofSavedPages(report, choice) : null
+  return saved ?? { problem: result.problem, note: null }
+}
+
+async function ofSavedPages(report: Report, choice: ReportChoice): Promise<Told | null> {
+  const { exportSaved } = await import('./offline-export/export-saved.ts')
+  const made = await exportSaved(report, choice)
+  if (made === null) return null
+  if ('problem' in made) return { problem: made.problem, note: null }
+  saveFile(made.file, made.name)
+  return { problem: null, note: made.note }
 }

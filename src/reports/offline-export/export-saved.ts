@@ -1,0 +1,57 @@
+import { REPORT_IDS, REPORTS, type Report, type ReportId } from '../../../contract/reports.ts'
+import { downloadRequest, listRequest, type ReportChoice } from '../../api/report-address.ts'
+import { listPath } from '../../api/report-queries.ts'
+import { savedPagesOfRun } from '../../api/run-pages.ts'
+import { storedToken } from '../../api/stored-session.ts'
+import { askWorker } from '../../pwa/worker-channel.ts'
+import type { ExportOrder, ExportResult } from './order.ts'
+
+export type SavedExport =
+  | {
+      file: Blob
+      name: string
+      /** what the file is made of, in words */
+      note: string
+    }
+  | { problem: string }
+
+const FAILED = 'Не удалось собрать файл из сохранённых страниц.'
+
+/** Makes the download on the device. @returns null where no page of this table is saved */
+export async function exportSaved(report: Report, choice: ReportChoice): Promise<SavedExport | null> {
+  const request = listRequest(report, choice)
+  const token = storedToken()
+  const state = await askWorker('saved', {})
+  const pages = [...savedPagesOfRun(request, state?.entries ?? []).keys()]
+  if (token === null || pages.length === 0) return null
+  const result = await inWebWorker({
+    report: idOf(report),
+    priceType: choice.priceType,
+    day: choice.date,
+    paths: pages.map((page) => listPath(request, page)),
+    token,
+  })
+  if (result.kind === 'empty') return { problem: 'Нет данных для выбранных фильтров' }
+  if (result.kind === 'failed') return { problem: FAILED }
+  const { file, totalPages } = result
+  return { file, name: downloadRequest(report, choice).defaultName, note: noteOf(pages.length, totalPages) }
+}
+
+function noteOf(pages: number, totalPages: number | null): string {
+  const complete = totalPages !== null && pages >= totalPages
+  if (complete) return 'Нет связи с сервером: файл собран на устройстве из сохранённых страниц.'
+  return `В файле ${pages}${totalPages === null ? '' : ` из ${totalPages}`} страниц, сохранённых на устройстве.`
+}
+
+function idOf(report: Report): ReportId {
+  return REPORT_IDS.find((id) => REPORTS[id].route === report.route) as ReportId
+}
+
+function inWebWorker(order: ExportOrder): Promise<ExportResult> {
+  const worker = new Worker(new URL('./offline-export.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<ExportResult>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<ExportResult>) => resolve(data)
+    worker.onerror = ({ message }) => resolve({ kind: 'failed', reason: message })
+    worker.postMessage(order)
+  }).finally(() => worker.terminate())
+}

@@ -1,0 +1,46 @@
+import { addFilled, emptyFilled } from '../../../contract/filled.ts'
+import type { ReportPage } from '../../../contract/report-row.ts'
+import { REPORTS, type Report } from '../../../contract/reports.ts'
+import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
+import { type ReportColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
+import { csvWriter } from './csv-writer.ts'
+import type { ExportOrder, ExportResult } from './order.ts'
+import type { TableWriter } from './table-writer.ts'
+import { xlsxWriter } from './xlsx-writer.ts'
+
+interface Format {
+  type: string
+  write(columns: readonly ReportColumn[]): TableWriter
+}
+
+const XLSX: Format = { type: XLSX_TYPE, write: xlsxWriter }
+const CSV: Format = { type: CSV_TYPE, write: csvWriter }
+
+/**
+ * The server's download made of saved pages. They are read twice, first for which columns hold a value, then for the rows,
+ * so that memory stays that of one page.
+ * @param readPage reads the page of a list call
+ */
+export async function savedFile(
+  { report: id, priceType, day, paths }: Omit<ExportOrder, 'token'>,
+  readPage: (path: string) => Promise<ReportPage>,
+): Promise<ExportResult> {
+  const report: Report = REPORTS[id]
+  const filled = emptyFilled()
+  let rowCount = 0
+  let totalPages: number | null = null
+  for (const path of paths) {
+    const page = await readPage(path)
+    for (const row of page.rows) addFilled(filled, row)
+    rowCount += page.rows.length
+    totalPages ??= page.totalPages
+  }
+  if (rowCount === 0) return { kind: 'empty' }
+  const format = report.layout === 'changes' ? CSV : XLSX
+  const writer = format.write(sheetColumns(report, priceType, filled, day))
+  for (const path of paths) {
+    for (const row of (await readPage(path)).rows) writer.row(row)
+  }
+  return { kind: 'file', file: new Blob(writer.end(), { type: format.type }), totalPages }
+}

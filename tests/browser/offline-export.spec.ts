@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
+import { SHEET_PART } from '../../contract/spreadsheet/xlsx-parts.ts'
+import { DAY, expect, kept, offlineLine, table, test, underControl } from './worker-fixtures.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Сохранить отчёт' })
+
+async function download(page: Page): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+  return download
+}
+
+const bytesOf = async (file: Download): Promise<Uint8Array> => new Uint8Array(readFileSync(await file.path()))
+
+async function openReport(page: Page, address: string): Promise<void> {
+  await underControl(page)
+  await page.goto(address)
+  await expect(table(page)).toBeVisible()
+}
+
+const REPORTS = {
+  'all prices': `/export/all-prices?date=${DAY}`,
+  'one city': `/export/retail?date=${DAY}&city=Томск`,
+  statistics: `/export/wholesale/stats?date=${DAY}`,
+  'proposals with a percent': `/export/proposals?date=${DAY}&percent=12.5`,
+  'proposals, wholesale': `/export/proposals?date=${DAY}&price=opt`,
+}
+
+for (const [name, address] of Object.entries(REPORTS)) {
+  test(`the file made without a network is the server’s, cell by cell: ${name}`, async ({
+    signedIn: page,
+    network,
+  }) => {
+    await openReport(page, address)
+    const theirs = await bytesOf(await download(page))
+    await save(page).click()
+    await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
+    network.behave('gone')
+    await page.reload()
+    await expect(offlineLine(page)).toBeVisible()
+    const file = await download(page)
+    expect(file.suggestedFilename()).toBe('tires_export.xlsx')
+    await expect(page.getByText(/файл собран на устройстве из сохранённых страниц/)).toBeVisible()
+    const ours = await bytesOf(file)
+    const [theirRows, ourRows] = await Promise.all(
+      [theirs, ours].map(async (bytes) => (await readXlsx(bytes)).sheets[0]?.rows),
+    )
+    expect(theirRows?.length).toBeGreaterThan(200)
+    expect(ourRows).toEqual(theirRows)
+    // Types, formats and widths too.
+    const sheetOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)[SHEET_PART] as Uint8Array)
+    expect(sheetOf(ours) === sheetOf(theirs)).toBe(true)
+  })
+}
+
+test('price changes are the server’s CSV, byte by byte', async ({ signedIn: page, network }) => {
+  await openReport(page, `/export/price-changes?date=${DAY}`)
+  const theirs = await download(page)
+  await save(page).click()
+  await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
+  network.behave('gone')
+  await page.reload()
+  await expect(offlineLine(page)).toBeVisible()
+  const ours = await download(page)
+  expect(ours.suggestedFilename()).toBe(`notifications_${DAY}.csv`)
+  expect(Buffer.from(await bytesOf(ours)).equals(await bytesOf(theirs))).toBe(true)
+})
+
+test('the network goes before the page knows: the pages that were viewed are in the file, and it says so', async ({
+  signedIn: page,
+  network,
+}) => {
+  await openReport(page, `/export/all-prices?date=${DAY}`)
+  await page.getByRole('button', { name: 'Вперёд →' }).click()
+  await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
+  await kept(page, `allTyres?date=${DAY}&page=1`, `allTyres?date=${DAY}&page=2`)
+  network.behave('gone', '/api/analytics/allprices')
+  const rows = (await readXlsx(await bytesOf(await download(page)))).sheets[0]?.rows
+  expect(rows).toHaveLength(2 + 200)
+  await expect(page.getByText('В файле 2 из 3 страниц, сохранённых на устройстве.')).toBeVisible()
+})
+
+test('a table of which nothing is saved cannot be downloaded, and that is said', async ({
+  signedIn: page,
+  network,
+}) => {
+  await openReport(page, `/export/retail?date=${DAY}`)
+  network.behave('gone')
+  await page.reload()
+  await expect(offlineLine(page)).toBeVisible()
+  await page.getByLabel('Дата').fill('2026-04-17')
+  await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+  await expect(page.getByRole('alert')).toContainText('страницы этой таблицы не сохранены на устройстве')
+})
+
+test('the web worker, and the token that it was given, are gone when the file is there', async ({
+  signedIn: page,
+  network,
+}) => {
+  await openReport(page, `/export/retail?date=${DAY}&site=b.ru`)
+  await kept(page, 'retailTyres')
+  network.behave('gone')
+  await page.reload()
+  await expect(offlineLine(page)).toBeVisible()
+  const started = page.waitForEvent('worker')
+  await download(page)
+  expect((await started).url()).toMatch(/\/assets\/offline-export\.worker-.*\.js$/)
+  await expect(page.getByText(/^В файле 1 из 3 страниц/)).toBeVisible()
+  expect(page.workers()).toEqual([])
+})
