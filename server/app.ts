@@ -8,7 +8,10 @@ import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { createLinks, type Links } from './links/create-links.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
+import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
+import { createDeliveryThread } from './push/delivery-thread.ts'
+import type { ThreadData } from './push/thread.ts'
 import { adminRoutes } from './wire/admin-routes.ts'
 import { addApiDocs } from './wire/api-docs.ts'
 import { appFiles } from './wire/app-files.ts'
@@ -74,21 +77,34 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const cookieGuard = createCookieGuard(db, tokens)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
-  deliverWhileListening(app, db, links, push)
+  deliverWhileListening(app, config, db, links, push)
   await app.register(adminRoutes, { db, guard })
 }
 
 /** The bot and the delivery of notifications run while the server listens: not in tests that only inject requests. */
-function deliverWhileListening(app: FastifyInstance, db: Db, links: Links, push: Push | undefined): void {
-  const { endLink, footer } = links
-  const channels = push ? [...links.channels, push.channel] : links.channels
-  const delivery = createDelivery({ db, channels, endLink, footer, log: app.log })
+function deliverWhileListening(
+  app: FastifyInstance,
+  config: Config,
+  db: Db,
+  links: Links,
+  push: Push | undefined,
+): void {
+  const { channels, endLink, footer } = links
+  const elsewhere = push ? [push.channel.name] : []
+  const delivery = createDelivery({ db, channels, elsewhere, endLink, footer, log: app.log })
+  const thread = config.push && createDeliveryThread(threadData(config, config.push, links), app.log)
   app.addHook('onListen', async () => {
     links.start()
     delivery.start()
+    thread?.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([links.stop(), delivery.stop()])
+    await Promise.all([links.stop(), delivery.stop(), thread?.stop()])
     push?.close()
   })
+}
+
+function threadData({ dataDir, databaseUrl }: Config, config: PushConfig, links: Links): ThreadData {
+  const elsewhere = links.channels.map(({ name }) => name)
+  return { location: { dataDir, databaseUrl }, config, publicUrl: links.publicUrl, elsewhere }
 }

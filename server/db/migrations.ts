@@ -161,7 +161,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'DROP TABLE outbox',
     'ALTER TABLE outbox_to_targets RENAME TO outbox',
     'CREATE INDEX outbox_due ON outbox (state, due_at)',
-    'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state)',
+    'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
   ],
 ]
 

@@ -5,6 +5,8 @@ import { type Pause, pauseFor } from './pause.ts'
 
 export interface DeliveryParts extends Omit<AttemptParts, 'clock' | 'pause'> {
   channels: readonly Channel[]
+  /** names of channels that this server delivers in another thread */
+  elsewhere?: readonly string[]
   clock?: () => number
   pause?: Pause
 }
@@ -33,7 +35,7 @@ const TIDY_EVERY_MS = 3_600_000
  * step of its own. Whatever process dies in between, the rows are due again when the lease ends.
  */
 export function createDelivery(options: DeliveryParts): Delivery {
-  const { channels, db, log, clock = Date.now, pause = pauseFor } = options
+  const { channels, elsewhere = [], db, log, clock = Date.now, pause = pauseFor } = options
   const parts = { ...options, clock, pause }
   const stopping = new AbortController()
   const aborting = new AbortController()
@@ -42,7 +44,7 @@ export function createDelivery(options: DeliveryParts): Delivery {
   const wakers = new Map<string, AbortController>()
   let looking: Promise<unknown> | undefined
   let tidyFrom = 0
-  const names = channels.map(({ name }) => name)
+  const names = [...channels.map(({ name }) => name), ...elsewhere]
 
   const isResting = ({ name }: Channel) => (restUntil.get(name) ?? 0) > clock()
 

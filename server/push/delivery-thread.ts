@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ThreadData } from './thread.ts'
+
+export interface DeliveryThread {
+  start(): void
+  /** Lets messages that are under way end. */
+  stop(): Promise<void>
+}
+
+const AGAIN_AFTER_MS = 5_000
+
+/**
+ * Delivers push messages in a thread of their own: encrypting for thousands of devices would keep everybody who waits for a
+ * page waiting. A thread that breaks is started again; what it had taken is due again after its lease.
+ */
+export function createDeliveryThread(
+  data: ThreadData,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  program = new URL('./thread.ts', import.meta.url),
+): DeliveryThread {
+  let worker: Worker | undefined
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const start = (): void => {
+    worker = new Worker(program, { workerData: data })
+    worker.on('message', (text: string) => log.warn(text))
+    worker.on('error', (error: Error) => log.warn(`push thread failed: ${error.message}`))
+    worker.on('exit', () => {
+      worker = undefined
+      if (!stopped) again = setTimeout(start, AGAIN_AFTER_MS)
+    })
+  }
+  return {
+    start,
+    async stop() {
+      stopped = true
+      clearTimeout(again)
+      if (!worker) return
+      const exited = once(worker, 'exit')
+      worker.postMessage('stop')
+      await exited
+    },
+  }
+}
