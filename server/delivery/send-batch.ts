@@ -21,8 +21,26 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
     key: messageKey(batch.userId, batch.channel, ids),
     notices: batch.rows,
   }
-  const signal = AbortSignal.any([options.abort, AbortSignal.timeout(SEND_TIMEOUT_MS)])
-  await Promise.race([channel.send(batch.address, message, signal), aborted(signal)])
+  const { signal, release } = signalFor(options.abort)
+  try {
+    await Promise.race([channel.send(batch.address, message, signal), aborted(signal)])
+  } finally {
+    release()
+  }
+}
+
+/** Aborts with another signal or after a time. Released at once: thousands of messages would wait for their timers. */
+function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void } {
+  const own = new AbortController()
+  const stop = () => own.abort()
+  const timer = setTimeout(stop, SEND_TIMEOUT_MS)
+  if (abort.aborted) stop()
+  else abort.addEventListener('abort', stop)
+  const release = () => {
+    clearTimeout(timer)
+    abort.removeEventListener('abort', stop)
+  }
+  return { signal: own.signal, release }
 }
 
 /** Rejects as soon as the signal aborts, whether or not the channel heeds it. */

@@ -175,6 +175,29 @@ for (const { engine, open } of ENGINES) {
       expect(t.service.received.every(({ path }) => path === '/phone')).toBe(true)
     })
 
+    it('a name that has come to lead into this network is refused, and counted', async () => {
+      const anna = await t.person('anna')
+      await t.device(anna, 'phone')
+      await t.db.run("UPDATE push_subscriptions SET endpoint = 'https://localhost:1/x'")
+      await t.notify(anna)
+      await t.worker().deliverDue()
+      expect(await t.outbox()).toMatchObject([
+        { state: 'dead', reason: 'Адрес подписки ведёт во внутреннюю сеть' },
+      ])
+      expect(await t.db.all('SELECT failures FROM push_subscriptions')).toMatchObject([{ failures: 1 }])
+    })
+
+    it('what another thread of the server delivers is not buried here', async () => {
+      const anna = await t.person('anna')
+      await t.device(anna, 'phone')
+      await t.notify(anna)
+      t.now += 3 * DAY
+      await t.worker(undefined, undefined, ['push']).deliverDue()
+      expect(await t.outbox()).toMatchObject([{ state: 'waiting' }])
+      await t.worker(undefined, undefined, []).deliverDue()
+      expect(await t.outbox()).toMatchObject([{ state: 'dead', reason: 'канал не настроен на сервере' }])
+    })
+
     it('five refusals within a day are no reason yet, and a success forgets them', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')

@@ -4,7 +4,7 @@ import { type DeliverParts, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import { contentOf } from './message.ts'
 import type { Outcome } from './outcome.ts'
-import { deviceById, removeDevice } from './subscriptions.ts'
+import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 
 /** A price that changed three days ago is no news. */
 const TTL_SECONDS = 3 * 24 * 3_600
@@ -29,16 +29,16 @@ export function pushChannel(parts: DeliverParts & { publicKey: string }): Channe
         throw new DeliveryError('подписка сделана с прежним ключом', { permanent: true })
       }
       const options = { ttl: TTL_SECONDS, urgency: 'normal', signal } as const
-      const outcome = await deliverToDevice(parts, device, contentOf(notices), options).catch(refusal)
+      const outcome = await deliverToDevice(parts, device, contentOf(notices), options).catch(
+        async (error: unknown) => {
+          if (!(error instanceof EndpointRefusal)) throw error
+          await noteRefusal(db, device, error.message, clock())
+          throw new DeliveryError(error.message, { permanent: true })
+        },
+      )
       if (outcome.kind !== 'sent') throw failure(outcome)
     },
   }
-}
-
-/** An endpoint that leads where it may not will not lead elsewhere later. */
-function refusal(error: unknown): never {
-  if (error instanceof EndpointRefusal) throw new DeliveryError(error.message, { permanent: true })
-  throw error
 }
 
 function failure(outcome: Exclude<Outcome, { kind: 'sent' }>): DeliveryError {

@@ -88,7 +88,7 @@ describe('posting to a push service', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const silent = post(new URL('/hang', service.origin), headers(), body, never)
     await service.arrived(2)
-    vi.advanceTimersByTime(15_000)
+    vi.advanceTimersByTime(10_000)
     await expect(silent).rejects.toThrow('не ответила вовремя')
   })
 

@@ -25,7 +25,7 @@ export interface Poster {
 
 const CONNECTIONS = 32
 const IDLE_MS = 30_000
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 10_000
 /** What an answer may hold before its connection is dropped rather than read to the end. */
 const ANSWER_BYTES = 64 * 1024
 

@@ -40,7 +40,8 @@ export interface PushTests {
   warnings: string[]
   /** the server as it is with these keys */
   createPush(keys?: KeyPair, db?: Db): Push
-  worker(push?: Push, db?: Db): Delivery
+  /** @param elsewhere where given: a worker without channels, beside others that have these */
+  worker(push?: Push, db?: Db, elsewhere?: readonly string[]): Delivery
   /** a live session; @returns its id */
   session(userId: string): Promise<string>
   person(name: string): Promise<string>
@@ -87,10 +88,11 @@ export function pushTests(open: (() => Promise<TestDatabase>) | undefined): Push
     opened.push(push)
     return push
   }
-  t.worker = (push = t.push, db = t.db) =>
+  t.worker = (push = t.push, db = t.db, elsewhere) =>
     createDelivery({
       db,
-      channels: [push.channel],
+      channels: elsewhere ? [] : [push.channel],
+      elsewhere: elsewhere ?? [],
       clock: () => t.now,
       endLink: async () => undefined,
       log: { warn: (text: string) => void t.warnings.push(text) } as never,
