@@ -1,6 +1,28 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** What the browser shows of the installed app. */
+const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192, 'any')] })
+
+const screenshot = (
+  file: string,
+  sizes: string,
+  form_factor: 'wide' | 'narrow',
+  label: string,
+): NonNullable<ManifestOptions['screenshots']>[number] => ({
+  src: `/screenshots/${file}.webp`,
+  sizes,
+  type: 'image/webp',
+  form_factor,
+  label,
+})
+
+/** What the browser shows of the installed app, and of its installation. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Мониторинг цен на шины',
@@ -14,4 +36,21 @@ export const manifest: Partial<ManifestOptions> = {
   background_color: '#ffffff',
   theme_color: '#ffffff',
   categories: ['business', 'productivity'],
+  icons: [
+    icon('icon-192', 192, 'any'),
+    icon('icon-512', 512, 'any'),
+    icon('maskable-512', 512, 'maskable'),
+    icon('monochrome-512', 512, 'monochrome'),
+  ],
+  screenshots: [
+    screenshot('report-wide', '1280x800', 'wide', 'Цены всех магазинов в одной таблице'),
+    screenshot('changes-wide', '1280x800', 'wide', 'Изменения цен за день'),
+    screenshot('report-narrow', '780x1688', 'narrow', 'Таблица цен на телефоне'),
+    screenshot('home-narrow', '780x1688', 'narrow', 'Тринадцать отчётов'),
+  ],
+  shortcuts: [
+    shortcut('Все цены', '/export/all-prices'),
+    shortcut('Изменения цен', '/export/price-changes'),
+    shortcut('Уведомления', '/profile/notifications'),
+  ],
 }

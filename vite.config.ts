@@ -16,6 +16,8 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest,
+      // The system keeps the icons itself.
+      includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'assets/**', 'icon.svg'],
@@ -23,6 +25,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Document 1 §4 names the public push key REACT_APP_VAPID_PUBLIC_KEY.
+  envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
   build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
   worker: { format: 'es' },
 })

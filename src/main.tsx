@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { watchInstallation } from './pwa/install.ts'
 import { registerWorker } from './pwa/registration.ts'
 import { reloadOnMissingPart } from './pwa/reload-once.ts'
 import { watchStoreProblems } from './pwa/store-problem.ts'
@@ -14,6 +15,7 @@ applyStoredTheme()
 document.documentElement.dataset.version = import.meta.env.VITE_APP_VERSION
 reloadOnMissingPart()
 watchInput()
+watchInstallation()
 watchStoreProblems()
 
 const root = document.getElementById('root')

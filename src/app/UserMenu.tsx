@@ -1,9 +1,12 @@
-import { type MouseEvent, useId, useRef } from 'react'
+import { lazy, type MouseEvent, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUnreadCount } from '../cabinet/notifications/useNotificationList.ts'
+import { install, installWay, onInstallWay } from '../pwa/install.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
+
+const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
 /** Document 1 §2, Settings page: there 'Уведомления' has no action. */
 const WITHOUT_NOTIFICATIONS = '/profile/settings'
@@ -20,11 +23,24 @@ export function UserMenu() {
   const unread = useUnreadCount()
   const id = useId()
   const menu = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const way = useSyncExternalStore(onInstallWay, installWay)
+  const [steps, setSteps] = useState(false)
   const close = () => menu.current?.hidePopover()
   const inCabinet = pathname.startsWith('/profile')
+  const startInstall = () => {
+    close()
+    if (way === 'prompt') void install()
+    else setSteps(true)
+  }
+  const closeSteps = () => {
+    setSteps(false)
+    // The entry that opened them is hidden again.
+    button.current?.focus()
+  }
   return (
     <>
-      <button type="button" className="user-button" popoverTarget={id}>
+      <button ref={button} type="button" className="user-button" popoverTarget={id}>
         <Icon name="user" />
         <span className="user-name">{username || 'Пользователь'}</span>
         {unread > 0 && <span className="unread-dot" />}
@@ -42,6 +58,11 @@ export function UserMenu() {
           Уведомления
           <Badge value={unread} />
         </Link>
+        {way !== null && (
+          <button type="button" className="popup-item user-menu-install" onClick={startInstall}>
+            Установить приложение
+          </button>
+        )}
         <button
           type="button"
           className="popup-item"
@@ -50,6 +71,11 @@ export function UserMenu() {
           Выход
         </button>
       </nav>
+      {steps && (
+        <Suspense>
+          <InstallSteps onClose={closeSteps} />
+        </Suspense>
+      )}
     </>
   )
 }

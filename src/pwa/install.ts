@@ -1,0 +1,66 @@
+import { askForPromise } from './storage-promise.ts'
+
+/** Chromium's own event, not in TypeScript's library. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+/** How this browser installs the app: by asking the person, or by steps that they have to take themselves. */
+export type InstallWay = 'prompt' | 'steps'
+
+let offered: BeforeInstallPromptEvent | undefined
+let installed = false
+const listeners = new Set<() => void>()
+
+/** From then on the browser's offer is kept until the person wants it. It comes early, before anything shows it. */
+export function watchInstallation(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Otherwise some browsers ask by themselves.
+    event.preventDefault()
+    offered = event as BeforeInstallPromptEvent
+    tell()
+  })
+  window.addEventListener('appinstalled', () => {
+    offered = undefined
+    installed = true
+    tell()
+    // An installed app is one to rely on: what it keeps should stay.
+    void askForPromise()
+  })
+}
+
+/** Null where the app is installed already, or cannot be; for useSyncExternalStore. */
+export function installWay(): InstallWay | null {
+  if (installed || isStandalone()) return null
+  if (offered) return 'prompt'
+  return isIosSafari() ? 'steps' : null
+}
+
+export function onInstallWay(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows the browser's own question; it can be shown once. */
+export async function install(): Promise<void> {
+  const event = offered
+  offered = undefined
+  tell()
+  await event?.prompt()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function isStandalone(): boolean {
+  const { standalone } = navigator as Navigator & { standalone?: boolean }
+  return standalone === true || (window.matchMedia?.('(display-mode: standalone)').matches ?? false)
+}
+
+/** An iPad says that it is a Mac, but no Mac is touched with several fingers. */
+function isIosSafari(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return isIos && /Safari/.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|YaBrowser/.test(userAgent)
+}
