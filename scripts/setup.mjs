@@ -75,6 +75,8 @@ function vapidPair() {
 const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
+  'manifest.config.ts',
+  'package.json',
   'package-lock.json',
   '.env.local',
   'public',

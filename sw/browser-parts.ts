@@ -1,4 +1,5 @@
 import type { WorkerEvent } from '../contract/worker/messages.ts'
+import { openApp } from './open-app.ts'
 import { SYNC_TAG } from './outbox.ts'
 import { addToken, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import type { Parts } from './parts.ts'
@@ -8,6 +9,11 @@ import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } fr
 /** Not in every browser, therefore not in TypeScript's library. */
 interface SyncManager {
   register(tag: string): Promise<void>
+}
+
+interface Badged {
+  setAppBadge?(count: number): Promise<void>
+  clearAppBadge?(): Promise<void>
 }
 
 /** The real parts: IndexedDB, the network, the clock and the open pages. */
@@ -41,6 +47,20 @@ export function browserParts(worker: ServiceWorkerGlobalScope): Parts {
       await sync?.register(SYNC_TAG).catch(() => undefined)
     },
     alone: (name, work) => worker.navigator.locks.request(name, work) as ReturnType<typeof work>,
+    show: (title, options) => worker.registration.showNotification(title, options),
+    async setBadge(count) {
+      await (worker.navigator as WorkerNavigator & Badged).setAppBadge?.(count)
+    },
+    open: (path) => openApp(worker, path),
+    subscribe: (applicationServerKey) =>
+      worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }),
+    async endPush() {
+      const { registration } = worker
+      for (const notification of await registration.getNotifications()) notification.close()
+      await (worker.navigator as WorkerNavigator & Badged).clearAppBadge?.()
+      const subscription = await registration.pushManager?.getSubscription()
+      await subscription?.unsubscribe()
+    },
     log(message) {
       // biome-ignore lint/suspicious/noConsole: this is the worker's log
       console.warn(`worker: ${message}`)

@@ -12,12 +12,13 @@ type Handlers = {
 }
 
 const HANDLERS: Handlers = {
-  async owner({ store }, { username, token }) {
-    await store.setOwner(username, token)
+  async owner(parts, { username, token }) {
+    if (await parts.store.setOwner(username, token)) await parts.endPush()
     return null
   },
-  async forget({ store }) {
-    await store.forget()
+  async forget(parts) {
+    // Even a store that does not work must not keep messages coming.
+    await Promise.all([parts.store.forget(), parts.endPush()])
     return null
   },
   saved: savedState,

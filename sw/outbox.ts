@@ -1,12 +1,10 @@
-import { PATHS } from '../contract/paths.ts'
 import { isQueuedAction } from '../contract/worker/kinds.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
+import { fetchInTime, postAsOwner } from './as-owner.ts'
 import { bearerOf } from './owner.ts'
 import type { Parts, WaitUntil } from './parts.ts'
 
-/** A network that has said nothing by then is none. */
-const ACTION_TIMEOUT_MS = 10_000
 export const SYNC_TAG = 'send-queued'
 
 /** @returns undefined for what is no action that can wait */
@@ -75,12 +73,8 @@ async function sendInOrder(parts: Parts): Promise<void> {
 
 /** @returns whether the server has answered, be it with a refusal: asking again would not change it */
 async function sendOne(parts: Parts, action: QueuedAction): Promise<boolean> {
-  const token = (await parts.store.owner())?.tokens.at(-1)
-  if (token === undefined) return false
-  const response = await post(parts, action, token)
-  if (response.status !== 401) return isFinal(parts, action, response)
-  const fresh = await refreshed(parts, token)
-  return fresh !== undefined && isFinal(parts, action, await post(parts, action, fresh))
+  const response = await postAsOwner(parts, `${action.path}?nID=${encodeURIComponent(action.id)}`)
+  return response !== undefined && isFinal(parts, action, response)
 }
 
 function isFinal(parts: Parts, action: QueuedAction, { ok, status }: Response): boolean {
@@ -88,29 +82,4 @@ function isFinal(parts: Parts, action: QueuedAction, { ok, status }: Response): 
   if (status === 401 || status >= 500 || status === 429) return false
   if (!ok) parts.log(`${action.path} refused: ${status}`)
   return true
-}
-
-function post(parts: Parts, { path, id }: QueuedAction, token: string): Promise<Response> {
-  const address = new URL(`${path}?nID=${encodeURIComponent(id)}`, parts.origin)
-  const headers = { authorization: `Bearer ${token}` }
-  return fetchInTime(parts, new Request(address, { method: 'POST', headers, credentials: 'include' }))
-}
-
-/** With the app closed nobody else renews the token. */
-async function refreshed(parts: Parts, former: string): Promise<string | undefined> {
-  const address = new URL(PATHS.refresh, parts.origin)
-  const response = await fetchInTime(parts, new Request(address, { method: 'POST', credentials: 'include' }))
-  if (!response.ok) return undefined
-  const answer: unknown = await response.json().catch(() => null)
-  const token = (answer as { access_token?: unknown } | null)?.access_token
-  if (typeof token !== 'string' || token === '') return undefined
-  await parts.store.addToken(former, token)
-  return token
-}
-
-/** @throws where there is no answer in time */
-async function fetchInTime(parts: Parts, request: Request): Promise<Response> {
-  const first = await Promise.race([parts.fetch(request), parts.wait(ACTION_TIMEOUT_MS)])
-  if (!first) throw new TypeError('no answer in time')
-  return first
 }

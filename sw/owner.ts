@@ -8,8 +8,9 @@ const TOKENS_KEPT = 4
 /**
  * The session that the server accepted. Whatever belonged to somebody else is gone before the new name is there, in one
  * transaction.
+ * @returns whether there was somebody else before
  */
-export async function setOwner(username: string, token: string): Promise<void> {
+export async function setOwner(username: string, token: string): Promise<boolean> {
   const db = await openDatabase()
   const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
   const owners = all.objectStore('owner')
@@ -25,6 +26,7 @@ export async function setOwner(username: string, token: string): Promise<void> {
   const tokens = [...(same ? before.tokens : []).filter((kept) => kept !== token), token]
   await owners.put({ username, tokens: tokens.slice(-TOKENS_KEPT) }, CURRENT)
   await all.done
+  return before !== undefined && !same
 }
 
 /** A token that a refresh of the worker's own brought; ignored when the owner is another one by now. */

@@ -2,6 +2,7 @@ import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import type { SavedEntry } from '../contract/worker/saved.ts'
 import type { Owner } from './database.ts'
+import type { ShownNotification } from './push.ts'
 import type { Answer, Saved } from './store.ts'
 
 /** What is kept on the device, as the handlers use it. Every method may fail: none of them may break a page. */
@@ -13,7 +14,8 @@ export interface Store {
   removeOlderHalf(): Promise<void>
   pin(requests: readonly string[], pinned: boolean): Promise<void>
   owner(): Promise<Owner | undefined>
-  setOwner(username: string, token: string): Promise<void>
+  /** @returns whether what was kept belonged to somebody else */
+  setOwner(username: string, token: string): Promise<boolean>
   addToken(former: string, token: string): Promise<void>
   forget(): Promise<void>
   queue(token: string | null, action: QueuedAction): Promise<boolean>
@@ -36,6 +38,15 @@ export interface Parts {
   askForSync(): Promise<void>
   /** lets one at a time do this, in whichever start of the worker */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** shows a notification */
+  show(title: string, options: ShownNotification): Promise<void>
+  /** the app's badge: unread notifications; nothing where there are no badges */
+  setBadge(count: number): Promise<void>
+  /** brings the app to this path, in an open window if there is one */
+  open(path: string): Promise<void>
+  subscribe(applicationServerKey: ArrayBuffer): Promise<PushSubscription>
+  /** no further push, and no notification on screen */
+  endPush(): Promise<void>
   log(message: string): void
 }
 

@@ -1,9 +1,12 @@
 import { SKIP_WAITING } from '../contract/worker/messages.ts'
 import { browserParts } from './browser-parts.ts'
 import { handleMessage } from './messages.ts'
+import { handleNotificationClick } from './notification-click.ts'
 import { actionOf, SYNC_TAG, sendOrQueue, sendQueued } from './outbox.ts'
+import { handlePush } from './push.ts'
 import { questionOf, readThrough } from './read-through.ts'
 import { answerFromShell, dropOldShells, installShell, type Shell, type ShellFile } from './shell.ts'
+import { renewSubscription, type SubscriptionChange } from './subscription-change.ts'
 
 /** Wiring only: each event goes to the file that knows what to do. */
 
@@ -60,3 +63,23 @@ self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === SYNC_TAG) sync.waitUntil(sendQueued(parts))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(handlePush(parts, textOf(event.data))))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(handleNotificationClick(parts, event.action, event.notification.data))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(parts, event as SubscriptionChange))
+})
+
+/** Empty where the message has none, or none that is text. */
+function textOf(data: PushMessageData | null): string {
+  try {
+    return data?.text() ?? ''
+  } catch {
+    return ''
+  }
+}

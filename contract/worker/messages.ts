@@ -4,7 +4,7 @@ import type { SavedState, StoreProblem } from './saved.ts'
 export interface WorkerRequests {
   /** The session that was accepted: what is kept belongs to this user, and only these tokens reach it. */
   owner: { request: { username: string; token: string }; reply: null }
-  /** Nothing of the former user remains. */
+  /** Nothing of the former user remains, the push subscription and shown notifications included. */
   forget: { request: object; reply: null }
   saved: { request: object; reply: SavedState }
   remove: { request: { requests: readonly string[] }; reply: null }
@@ -30,3 +30,7 @@ export type WorkerEvent =
   | { type: 'store-problem'; problem: StoreProblem }
   /** Something happened to the notifications that the page does not know of. */
   | { type: 'notifications-changed' }
+  /** A push message came and is on screen. */
+  | { type: 'push-shown'; test: string | null }
+  /** A tap on a notification leads to this path of the app. */
+  | { type: 'go'; path: string }

@@ -3,6 +3,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
+import { WorkerLinks } from './WorkerLinks.tsx'
 
 export function App() {
   return (
@@ -11,6 +12,7 @@ export function App() {
         <SessionProvider>
           <AppRoutes />
           <UpdateNotice />
+          <WorkerLinks />
         </SessionProvider>
       </BrowserRouter>
     </ErrorBoundary>

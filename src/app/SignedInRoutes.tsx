@@ -10,6 +10,7 @@ import { Frame } from './Frame.tsx'
 import { StoreProblem } from './StoreProblem.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UserQueries } from './UserQueries.tsx'
+import { usePushStart } from './usePushStart.ts'
 
 const HomePage = lazy(() => import('../home/HomePage.tsx'))
 const ReportPage = lazy(() => import('../reports/ReportPage.tsx'))
@@ -21,6 +22,7 @@ const SettingsPage = lazy(() => import('../cabinet/settings/SettingsPage.tsx'))
 
 function Guarded() {
   const { username } = useSession()
+  usePushStart()
   return (
     <Guard>
       <UserQueries key={username}>

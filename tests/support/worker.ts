@@ -5,6 +5,7 @@ import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { browserParts } from '../../sw/browser-parts.ts'
 import { closeDatabase } from '../../sw/database.ts'
 import type { Parts } from '../../sw/parts.ts'
+import type { ShownNotification } from '../../sw/push.ts'
 
 export const ORIGIN = 'https://prices.example.ru'
 
@@ -15,6 +16,12 @@ export interface TestParts extends Parts {
   /** what the pages were told */
   told: WorkerEvent[]
   syncs: number
+  /** notifications that were shown */
+  shown: { title: string; options: ShownNotification }[]
+  badge: number | undefined
+  /** paths that a tap has opened */
+  opened: string[]
+  pushEnds: number
   clock: number
   /** how often something began to wait for the clock */
   waits: number
@@ -30,6 +37,10 @@ export function testParts(): TestParts {
     network: undefined,
     told: [],
     syncs: 0,
+    shown: [],
+    badge: undefined,
+    opened: [],
+    pushEnds: 0,
     clock: 1_800_000_000_000,
     waits: 0,
     now: () => parts.clock,
@@ -52,6 +63,14 @@ export function testParts(): TestParts {
     },
     askForSync: async () => {
       parts.syncs += 1
+    },
+    show: async (title, options) => void parts.shown.push({ title, options }),
+    setBadge: async (count) => {
+      parts.badge = count
+    },
+    open: async (path) => void parts.opened.push(path),
+    endPush: async () => {
+      parts.pushEnds += 1
     },
     alone: alone(),
     log: vi.fn(),

@@ -2,6 +2,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { EmailSection } from './EmailSection.tsx'
+import { PushSection } from './PushSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 import './account.css'
 
@@ -18,6 +19,7 @@ export default function AccountPage() {
       </p>
       <TelegramSection />
       <EmailSection />
+      <PushSection />
     </section>
   )
 }

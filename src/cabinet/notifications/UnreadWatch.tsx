@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { NOTIFICATIONS_POLL_MS, notificationsQuery } from '../../api/notification-queries.ts'
+import { showBadge } from '../../pwa/badge.ts'
 import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
 import { useUnreadCount } from './useNotificationList.ts'
 
@@ -14,6 +16,8 @@ export function UnreadWatch() {
     refetchIntervalInBackground: true,
   })
   const unread = useUnreadCount()
+  // Read on another device it goes down here as well, as soon as this one asks.
+  useEffect(() => showBadge(unread), [unread])
   useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
   return null
 }

@@ -1,0 +1,67 @@
+import { PATHS } from '../../contract/paths.ts'
+import { isObject, member } from '../../contract/read/values.ts'
+import { jsonBody, send } from './client.ts'
+import { messageOf } from './errors.ts'
+
+/** What the server says to a subscription. */
+export interface Taken {
+  taken: boolean
+  /** why not, in words for the person */
+  problem: string
+  /** the server's own public key, where it tells it */
+  serverKey?: string
+}
+
+/** Document 1 §7: the body is the browser's subscription. */
+export async function sendSubscription(subscription: PushSubscription): Promise<Taken> {
+  try {
+    const response = await send(PATHS.pushSubscribe, { method: 'POST', ...jsonBody(subscription) })
+    const answer = await answerOf(response)
+    const serverKey = member(answer, 'public_key')
+    return {
+      taken: response.ok,
+      problem: problemOf(answer, response.status),
+      ...(typeof serverKey === 'string' ? { serverKey } : {}),
+    }
+  } catch (error) {
+    return { taken: false, problem: messageOf(error) }
+  }
+}
+
+/** The outcome of a test message, as far as the server knows it. */
+export type TestOutcome =
+  /** @param test names the message that is on its way */
+  | { sent: true; test: string | null }
+  | { sent: false; step: 'subscription' | 'key' | 'server' | 'push-service'; problem: string }
+
+const STEPS: ReadonlySet<unknown> = new Set(['subscription', 'key', 'server', 'push-service'])
+
+/** Our own server sends a message to this device right away; another one does not know the call. */
+export async function requestTest(endpoint: string): Promise<TestOutcome> {
+  try {
+    const response = await send(PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })
+    const answer = await answerOf(response)
+    if (response.ok && member(answer, 'ok') === true) {
+      const test = member(answer, 'test')
+      return { sent: true, test: typeof test === 'string' ? test : null }
+    }
+    const step = member(answer, 'step')
+    return {
+      sent: false,
+      step: STEPS.has(step) ? (step as 'server') : 'server',
+      problem: problemOf(answer, response.status),
+    }
+  } catch (error) {
+    return { sent: false, step: 'server', problem: messageOf(error) }
+  }
+}
+
+async function answerOf(response: Response) {
+  const answer: unknown = await response.json().catch(() => null)
+  return isObject(answer) ? answer : {}
+}
+
+function problemOf(answer: Record<string, unknown>, status: number): string {
+  const words = member(answer, 'message') ?? member(answer, 'error')
+  return typeof words === 'string' && words !== '' ? words : `HTTP ${status}`
+}

@@ -1,0 +1,34 @@
+import { VAPID_PUBLIC_KEY } from './vapid-key.ts'
+
+/** What can be said of push on this device without asking anybody. */
+export type PushStatus =
+  | 'on'
+  | 'off'
+  /** the person, or somebody for them, has said no in the browser */
+  | 'blocked'
+  /** the app was built without a key */
+  | 'not-configured'
+  /** iOS has push for installed apps alone */
+  | 'not-installed'
+  | 'not-supported'
+
+const isIos = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  // An iPad says that it is a Mac.
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+export async function pushStatus(): Promise<PushStatus> {
+  if (VAPID_PUBLIC_KEY === undefined) return 'not-configured'
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) {
+    return isIos() && !window.matchMedia('(display-mode: standalone)').matches
+      ? 'not-installed'
+      : 'not-supported'
+  }
+  if (Notification.permission === 'denied') return 'blocked'
+  return Notification.permission === 'granted' && (await currentSubscription()) ? 'on' : 'off'
+}
+
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}

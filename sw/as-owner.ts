@@ -1,0 +1,54 @@
+import { PATHS } from '../contract/paths.ts'
+import type { Parts } from './parts.ts'
+
+/** A network that has said nothing by then is none. */
+const ANSWER_TIMEOUT_MS = 10_000
+
+/**
+ * A call of the worker's own in the owner's name, with the app closed too: an expired token is renewed by the cookie.
+ * @param path with its query
+ * @returns undefined where nobody is signed in
+ * @throws where there is no answer in time
+ */
+export async function postAsOwner(
+  parts: Parts,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response | undefined> {
+  const token = (await parts.store.owner())?.tokens.at(-1)
+  if (token === undefined) return undefined
+  const response = await post(parts, path, init, token)
+  if (response.status !== 401) return response
+  const fresh = await refreshed(parts, token)
+  return fresh === undefined ? response : post(parts, path, init, fresh)
+}
+
+function post(parts: Parts, path: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const request = new Request(new URL(path, parts.origin), {
+    ...init,
+    method: 'POST',
+    headers,
+    credentials: 'include',
+  })
+  return fetchInTime(parts, request)
+}
+
+/** With the app closed nobody else renews the token. */
+async function refreshed(parts: Parts, former: string): Promise<string | undefined> {
+  const response = await post(parts, PATHS.refresh, {}, null)
+  if (!response.ok) return undefined
+  const answer: unknown = await response.json().catch(() => null)
+  const token = (answer as { access_token?: unknown } | null)?.access_token
+  if (typeof token !== 'string' || token === '') return undefined
+  await parts.store.addToken(former, token)
+  return token
+}
+
+/** @throws where there is no answer in time */
+export async function fetchInTime(parts: Parts, request: Request): Promise<Response> {
+  const first = await Promise.race([parts.fetch(request), parts.wait(ANSWER_TIMEOUT_MS)])
+  if (!first) throw new TypeError('no answer in time')
+  return first
+}

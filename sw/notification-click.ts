@@ -1,0 +1,44 @@
+import { PATHS } from '../contract/paths.ts'
+import { NOTIFICATIONS_PATH } from '../contract/push-payload.ts'
+import { sendQueued } from './outbox.ts'
+import type { Parts } from './parts.ts'
+
+/** What a shown notification remembers; paths of the app. */
+export interface NotificationData {
+  path: string
+  report: string | null
+  ids: readonly string[]
+}
+
+type Action = (parts: Parts, data: NotificationData) => Promise<void>
+
+const CLICKS: Readonly<Record<string, Action>> = {
+  report: (parts, { report, path }) => parts.open(report ?? path),
+  read: markRead,
+}
+
+/** @param action '' for a tap on the notification itself */
+export function handleNotificationClick(parts: Parts, action: string, data: unknown): Promise<void> {
+  const click = Object.hasOwn(CLICKS, action) ? CLICKS[action] : undefined
+  const known = dataOf(data)
+  return click ? click(parts, known) : parts.open(known.path)
+}
+
+/** One that an earlier version has shown may hold nothing that we know. */
+function dataOf(data: unknown): NotificationData {
+  const { path, report, ids } = (data ?? {}) as Partial<NotificationData>
+  return {
+    path: typeof path === 'string' ? path : NOTIFICATIONS_PATH,
+    report: typeof report === 'string' ? report : null,
+    ids: Array.isArray(ids) ? ids : [],
+  }
+}
+
+/** Through the queue: without a network it is sent when there is one again. */
+async function markRead(parts: Parts, { ids }: NotificationData): Promise<void> {
+  const token = (await parts.store.owner())?.tokens.at(-1) ?? null
+  for (const id of ids) await parts.store.queue(token, { path: PATHS.readNotification, id })
+  await parts.askForSync()
+  await sendQueued(parts)
+  await parts.tell({ type: 'notifications-changed' })
+}

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildPushPayload } from '../contract/push-payload.ts'
+import { deleteDatabase, json, ORIGIN, type TestParts, testParts } from '../tests/support/worker.ts'
+import { handleMessage } from './messages.ts'
+import { handleNotificationClick } from './notification-click.ts'
+import { handlePush } from './push.ts'
+import { renewSubscription } from './subscription-change.ts'
+
+const READ = '/api/notifications/readNotification'
+const OURS = {
+  origin: ORIGIN,
+  title: 'Легковые · 4tochki.ru, −12,5 %',
+  body: 'Подорожало: 3, подешевело: 5.',
+  tag: 'price-change 2026-11-20 4tochki.ru Легковая',
+  ids: [7, 8],
+  path: '/profile/notifications?id=7',
+  report: '/export/price-changes?date=2026-11-20&site=4tochki.ru',
+  unread: 4,
+}
+
+let parts: TestParts
+
+beforeEach(async () => {
+  await deleteDatabase()
+  parts = testParts()
+  await parts.store.setOwner('anna', 'token-a')
+})
+
+describe('a push message', () => {
+  it('of ours is shown with both actions, counted on the badge, and told to open pages', async () => {
+    await handlePush(parts, buildPushPayload(OURS))
+    expect(parts.shown).toHaveLength(1)
+    const [{ title, options }] = parts.shown as [(typeof parts.shown)[number]]
+    expect(title).toBe(OURS.title)
+    expect(options).toMatchObject({
+      body: OURS.body,
+      tag: OURS.tag,
+      renotify: true,
+      lang: 'ru',
+      data: { path: OURS.path, report: OURS.report, ids: ['7', '8'] },
+    })
+    expect(options.actions).toEqual([
+      { action: 'report', title: 'Открыть отчёт' },
+      { action: 'read', title: 'Прочитано' },
+    ])
+    expect(parts.badge).toBe(4)
+    expect(parts.told).toEqual([{ type: 'notifications-changed' }, { type: 'push-shown', test: null }])
+  })
+
+  it.each(['', 'просто текст', '{"title":"Т","body":"Б"}', '{"notification": {', 'null', '[]', '<b>x</b>'])(
+    '%j is shown too, without a tag it must not ask for renotify',
+    async (text) => {
+      await handlePush(parts, text)
+      expect(parts.shown).toHaveLength(1)
+      expect(parts.shown[0]?.title).not.toBe('')
+      expect(parts.shown[0]?.options).toMatchObject({ tag: '', renotify: false })
+    },
+  )
+
+  it('is shown even when nothing else works', async () => {
+    parts.tell = () => Promise.reject(new Error('x'))
+    parts.setBadge = () => Promise.reject(new Error('x'))
+    await handlePush(parts, buildPushPayload(OURS))
+    expect(parts.shown).toHaveLength(1)
+  })
+
+  it('of a test names it', async () => {
+    await handlePush(parts, buildPushPayload({ ...OURS, test: 'abc' }))
+    expect(parts.told).toContainEqual({ type: 'push-shown', test: 'abc' })
+  })
+})
+
+describe('a tap', () => {
+  const data = { path: OURS.path, report: OURS.report, ids: ['7', '8'] }
+
+  it.each([
+    ['', OURS.path],
+    ['report', OURS.report],
+    ['unknown', OURS.path],
+    ['constructor', OURS.path],
+  ])('on %j opens %s', async (action, path) => {
+    await handleNotificationClick(parts, action, data)
+    expect(parts.opened).toEqual([path])
+  })
+
+  it.each([null, undefined, {}, { path: 7 }])(
+    'on a notification that holds %j opens the list',
+    async (odd) => {
+      await handleNotificationClick(parts, '', odd)
+      expect(parts.opened).toEqual(['/profile/notifications'])
+    },
+  )
+
+  it('on Прочитано marks all of them read and opens nothing', async () => {
+    const calls: string[] = []
+    parts.network = (request) => {
+      calls.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`)
+      return json({})
+    }
+    await handleNotificationClick(parts, 'read', data)
+    expect(calls).toEqual([`POST ${READ}?nID=7`, `POST ${READ}?nID=8`])
+    expect(parts.opened).toEqual([])
+  })
+
+  it('on Прочитано without a network waits for it', async () => {
+    await handleNotificationClick(parts, 'read', data)
+    expect((await parts.store.queued()).map(({ action }) => action.id)).toEqual(['7', '8'])
+    expect(parts.syncs).toBe(1)
+  })
+})
+
+describe('a subscription that the browser ended', () => {
+  const subscription = (key: ArrayBuffer | null) =>
+    ({
+      options: { applicationServerKey: key },
+      toJSON: () => ({ endpoint: 'https://push.example/new' }),
+    }) as unknown as PushSubscription
+
+  it('is made anew with its key, and told to the server in the owner’s name', async () => {
+    const key = new ArrayBuffer(65)
+    const calls: { path: string; token: string | null; body: string }[] = []
+    parts.network = async (request) => {
+      calls.push({
+        path: new URL(request.url).pathname,
+        token: request.headers.get('authorization'),
+        body: await request.text(),
+      })
+      return json({})
+    }
+    parts.subscribe = async (given) => {
+      expect(given).toBe(key)
+      return subscription(key)
+    }
+    await renewSubscription(parts, { oldSubscription: subscription(key) })
+    expect(calls).toEqual([
+      {
+        path: '/api/push/subscribe',
+        token: 'Bearer token-a',
+        body: '{"endpoint":"https://push.example/new"}',
+      },
+    ])
+  })
+
+  it('is left to the next start where nothing can be done', async () => {
+    await renewSubscription(parts, {})
+    await renewSubscription(parts, { newSubscription: subscription(null) })
+    await parts.store.forget()
+    await renewSubscription(parts, { newSubscription: subscription(null) })
+    expect(parts.log).toHaveBeenCalled()
+  })
+})
+
+describe('the end of a session', () => {
+  it('ends push: at a logout, and when somebody else signs in, but not for a fresh token', async () => {
+    await handleMessage(parts, { type: 'owner', username: 'anna', token: 'token-a2' })
+    expect(parts.pushEnds).toBe(0)
+    await handleMessage(parts, { type: 'owner', username: 'boris', token: 'token-b' })
+    expect(parts.pushEnds).toBe(1)
+    await handleMessage(parts, { type: 'forget' })
+    expect(parts.pushEnds).toBe(2)
+  })
+
+  it('ends push even where the store does not work', async () => {
+    parts.store.forget = () => Promise.reject(new Error('x'))
+    await expect(handleMessage(parts, { type: 'forget' })).rejects.toThrow()
+    expect(parts.pushEnds).toBe(1)
+  })
+})
