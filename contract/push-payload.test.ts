@@ -40,7 +40,7 @@ describe('a push payload', () => {
         lang: 'ru',
         dir: 'ltr',
         tag: MESSAGE.tag,
-        icon: `${ORIGIN}/icon.svg`,
+        icon: `${ORIGIN}/icons/icon-192.png`,
         silent: false,
         app_badge: '4',
         data: { ids: [7], path: MESSAGE.path, report: MESSAGE.report },

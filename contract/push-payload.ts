@@ -58,7 +58,7 @@ export const MAX_PUSH_BYTES = 3_993
 const TITLE_LENGTH = 200
 /** All of these are marked read by one tap. */
 const MAX_IDS = 100
-const ICON = '/icon.svg'
+const ICON = '/icons/icon-192.png'
 
 export const NOTIFICATIONS_PATH = '/profile/notifications'
 
