@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import {
@@ -41,7 +41,8 @@ export default function ReportPage({ id }: { id: ReportId }) {
     const address = writeAddress(report, next)
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
     if (address.toString() === query.toString()) void queries.resetQueries(allReportPages)
-    setApplications(applications + 1)
+    // Together with the address, which the router changes in a transition: a new run must not begin with the old page.
+    startTransition(() => setApplications(applications + 1))
     setQuery(address)
   }
   const go = (next: number) => {

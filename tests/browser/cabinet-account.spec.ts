@@ -72,13 +72,20 @@ test('e-mail is linked and unlinked by one button', async ({ signedIn: page }) =
   await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
 })
 
-test('on a phone the five entries stand side by side below the page', async ({ signedIn: page }) => {
+test('on a phone the six entries stand side by side below the page', async ({ signedIn: page }) => {
   await playServer(page, {})
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/profile/account')
   await authorize(page).waitFor()
   const entries = page.getByRole('navigation', { name: 'Личный кабинет' }).locator('a, button')
-  await expect(entries).toHaveText(['Назад', 'Профиль', 'Уведомления', 'Настройки', 'Выход'])
+  await expect(entries).toHaveText([
+    'Назад',
+    'Профиль',
+    'Уведомления',
+    'Настройки',
+    'Сохранённые данные',
+    'Выход',
+  ])
   const boxes = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()))
   for (const [i, box] of boxes.entries()) {
     expect(box?.y).toBe(boxes[0]?.y)

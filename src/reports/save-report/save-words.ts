@@ -5,7 +5,7 @@ import { counted, type NounForms } from '../../ui/plural.ts'
 import { REPORT_PAGES_LIMIT } from './room.ts'
 import type { SaveEnd, SaveProgress } from './save-run.ts'
 
-export const PAGES: NounForms = ['страница', 'страницы', 'страниц']
+const PAGES: NounForms = ['страница', 'страницы', 'страниц']
 
 export interface SaveMessage {
   tone: 'success' | 'info' | 'danger'
