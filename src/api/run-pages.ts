@@ -1,9 +1,9 @@
 import { hasNextPage } from '../../contract/paging.ts'
-import { readReportPage } from '../../contract/read/report-page.ts'
 import { keyAddress } from '../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../contract/worker/saved.ts'
 import { httpErrorOf } from './errors.ts'
-import { readPage } from './report-address.ts'
+import { readPage } from './read-page.ts'
+import { readPage as readPageNumber } from './report-address.ts'
 import { type ListRequest, listPath } from './report-queries.ts'
 import { questionKey, sendThrough } from './saved-answer.ts'
 
@@ -18,7 +18,7 @@ export function savedPagesOfRun(
 ): Map<number, SavedEntry> {
   const pages = entries.flatMap((entry): [number, SavedEntry][] => {
     const { searchParams } = new URL(keyAddress(entry.request), window.location.origin)
-    const page = readPage(searchParams)
+    const page = readPageNumber(searchParams)
     return entry.kind === 'page' && entry.request === pageKey(request, page) ? [[page, entry]] : []
   })
   return new Map(pages.sort(([a], [b]) => a - b))
@@ -45,9 +45,12 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   const { response, savedAt } = await sendThrough(listPath(request, page), { signal })
   if (!response.ok) throw await httpErrorOf(response)
-  const body = await response.text()
   const isCopy = savedAt !== null
-  if (totalPages !== null) return { totalPages, hasNext: page < totalPages, isCopy }
-  const read = readReportPage(request.layout, body)
+  if (totalPages !== null) {
+    // To its end, or it would not be kept whole.
+    await response.arrayBuffer()
+    return { totalPages, hasNext: page < totalPages, isCopy }
+  }
+  const read = await readPage(request.layout, response, signal)
   return { totalPages: read.totalPages, hasNext: hasNextPage(request.layout, read, page), isCopy }
 }
