@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
-import { ensureBrowser, startPostgres } from './tools.mjs'
+import { ensureBrowser, ensureFirefox, startPostgres } from './tools.mjs'
 
 // In CI nothing may be skipped.
 const complete = Boolean(process.env.CI)
@@ -48,6 +48,10 @@ try {
 }
 
 step('Размер', 'size-limit/bin.js', [])
+
+const firefox = ensureFirefox()
+if (firefox) env.FIREFOX_PATH = firefox
+else skip('Push в Firefox', 'Установите firefox-esr и dbus-daemon, или укажите путь в FIREFOX_PATH.')
 
 const browser = ensureBrowser()
 if (browser) {

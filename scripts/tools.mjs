@@ -22,6 +22,19 @@ export function ensureBrowser() {
   return found()
 }
 
+const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
+const DBUS = '/usr/bin/dbus-daemon'
+
+/**
+ * Firefox, in which push is tested from end to end, and what shows its notifications.
+ * @returns path of Firefox; undefined where something is missing
+ */
+export function ensureFirefox() {
+  const there = () => [FIREFOX, DBUS].every((path) => existsSync(path))
+  if (!there()) aptInstall('firefox-esr', 'dbus-daemon', 'libnotify4', 'openssl')
+  return there() ? FIREFOX : undefined
+}
+
 /**
  * Starts a PostgreSQL with a fresh cluster in a temporary folder.
  * @returns its address and a function that stops and removes it; undefined where there is none to be had
@@ -73,10 +86,13 @@ function postgresBin() {
   return versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-function aptInstall(name) {
+function aptInstall(...names) {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
-  say(`Устанавливается ${name}…`)
+  say(`Устанавливается ${names.join(', ')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'ignore', env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+    stdio: 'ignore',
+    env,
+  })
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { buildApp } from '../support/build-app.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect } from './fixtures.ts'
 import { underControl } from './worker-fixtures.ts'
@@ -12,8 +12,6 @@ interface Deployment {
   /** puts this build in the place of the one before, as a deploy does: its files are gone */
   deploy(version: string): void
 }
-
-const VITE = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js')
 
 const test = base.extend<{ deployment: Deployment }, { builds: (version: string) => string }>({
   serviceWorkers: 'allow',
@@ -26,8 +24,7 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
         const known = built.get(version)
         if (known) return known
         const out = join(folder.path, version)
-        const env = { ...process.env, VITE_APP_VERSION: version }
-        execFileSync(process.execPath, [VITE, 'build', '--outDir', out], { env, stdio: 'pipe' })
+        buildApp(out, { VITE_APP_VERSION: version })
         built.set(version, out)
         return out
       })

@@ -5,7 +5,7 @@ import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
 /** Chromium's subscribe() never settles where no push service can be reached. */
-const SUBSCRIBE_TIMEOUT_MS = 15_000
+const SUBSCRIBE_TIMEOUT_MS = 10_000
 /** The first visit: the worker is still being installed. */
 const WORKER_TIMEOUT_MS = 10_000
 

@@ -1,0 +1,195 @@
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { buildPushPayload } from '../../contract/push-payload.ts'
+import { temporaryFolder } from '../support/processes.ts'
+import { test as base, expect, signIn, underControl } from './worker-fixtures.ts'
+
+/** The worker's side in Chromium: messages are delivered through DevTools, since there is no push service to be reached. */
+interface Device {
+  page: Page
+  context: BrowserContext
+  /** hands a message to the worker as the push service would */
+  deliver(data: string): Promise<void>
+  /** what is on screen */
+  shown(): Promise<{ title: string; body: string; tag: string; data: unknown; actions: number }[]>
+}
+
+const test = base.extend<{ device: Device }>({
+  // Notifications want a profile of their own: a context without one has no place for them.
+  device: async ({ network, launchOptions, locale }, use) => {
+    const folder = temporaryFolder()
+    const context = await chromium.launchPersistentContext(folder.path, {
+      ...launchOptions,
+      ...(locale === undefined ? {} : { locale }),
+      baseURL: network.origin,
+      permissions: ['notifications'],
+    })
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto('/profile/account')
+    await signIn(page)
+    await underControl(page)
+    const devtools = await context.newCDPSession(page)
+    const registrationId = await registrationOf(devtools)
+    await use({
+      page,
+      context,
+      async deliver(data) {
+        await devtools.send('ServiceWorker.deliverPushMessage', {
+          origin: network.origin,
+          registrationId,
+          data,
+        })
+      },
+      shown: () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready
+          return (await registration.getNotifications()).map((one) => ({
+            title: one.title,
+            body: one.body,
+            tag: one.tag,
+            data: one.data,
+            actions: (one as Notification & { actions: unknown[] }).actions.length,
+          }))
+        }),
+    })
+    await context.close()
+    folder.remove()
+  },
+})
+
+async function registrationOf(devtools: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const known = registrations.find(({ isDeleted }) => !isDeleted)
+      if (known) resolve(known.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  return found
+}
+
+const OURS = {
+  title: 'Легковые · 4tochki.ru, −12,5 %',
+  body: 'Подорожало: 3, подешевело: 5.',
+  tag: 'price-change 2026-11-20',
+  ids: [7],
+  path: '/profile/notifications?id=7',
+  report: '/export/price-changes?date=2026-11-20&site=4tochki.ru',
+  unread: 4,
+}
+
+test('our payload is shown with title, counts, tag and both actions', async ({ device, network }) => {
+  await device.deliver(buildPushPayload({ ...OURS, origin: network.origin }))
+  await expect.poll(device.shown).toEqual([
+    {
+      title: OURS.title,
+      body: OURS.body,
+      tag: OURS.tag,
+      actions: 2,
+      data: { path: OURS.path, report: OURS.report, ids: ['7'] },
+    },
+  ])
+})
+
+test('a repeat replaces by its tag, another one stands beside it', async ({ device, network }) => {
+  const { origin } = network
+  await device.deliver(buildPushPayload({ ...OURS, origin }))
+  await device.deliver(buildPushPayload({ ...OURS, origin, body: 'Подорожало: 4.' }))
+  await device.deliver(buildPushPayload({ ...OURS, origin, tag: 'other' }))
+  await expect
+    .poll(async () => (await device.shown()).map(({ body }) => body).sort())
+    .toEqual(['Подорожало: 3, подешевело: 5.', 'Подорожало: 4.'])
+})
+
+const FORMS: readonly (readonly [string, string, Partial<{ title: string; body: string; path: string }>])[] =
+  [
+    ['an older server’s {title, body}', '{"title":"Цены","body":"Новые"}', { title: 'Цены', body: 'Новые' }],
+    ['plain text', 'Цены изменились', { title: 'Мониторинг цен на шины', body: 'Цены изменились' }],
+    ['nothing', '', { title: 'Мониторинг цен на шины' }],
+    ['broken JSON', '{"notification":{"title":', { title: 'Мониторинг цен на шины' }],
+    [
+      'hostile HTML',
+      '{"title":"<img src=x onerror=alert(1)>","body":"<script>alert(1)</script>"}',
+      { title: '<img src=x onerror=alert(1)>', body: '<script>alert(1)</script>' },
+    ],
+    [
+      'an address elsewhere',
+      '{"notification":{"title":"Цены","navigate":"https://evil.example/login","data":{"path":"//evil.example"}}}',
+      { title: 'Цены', path: '/profile/notifications' },
+    ],
+  ]
+
+for (const [name, data, { path, ...texts }] of FORMS) {
+  test(`${name} is shown as it should be`, async ({ device }) => {
+    await device.deliver(data)
+    await expect.poll(device.shown).toEqual([expect.objectContaining(texts)])
+    if (path !== undefined) expect((await device.shown())[0]?.data).toMatchObject({ path })
+  })
+}
+
+test('open pages learn of it at once', async ({ device, network }) => {
+  network.passed.length = 0
+  await device.deliver(buildPushPayload({ ...OURS, origin: network.origin }))
+  await expect.poll(() => network.passed).toContain('GET /api/notifications/getNotifications')
+})
+
+test('logout ends push: nothing of the former user stays on screen', async ({ device, network }) => {
+  await device.deliver(buildPushPayload({ ...OURS, origin: network.origin }))
+  await expect.poll(async () => (await device.shown()).length).toBe(1)
+  await device.page.getByRole('navigation', { name: 'Личный кабинет' }).getByText('Выход').click()
+  await expect(device.page).toHaveURL(/logout=1/)
+  await expect.poll(device.shown).toEqual([])
+})
+
+test.describe('the switch in the cabinet', () => {
+  const push = (page: Page) => page.getByRole('switch', { name: 'Push-уведомления' })
+
+  test('is off, names the step that failed where there is no push service, and stays usable', async ({
+    device: { page },
+  }) => {
+    test.slow()
+    await expect(push(page)).toHaveAttribute('aria-checked', 'false')
+    await expect(push(page)).toBeEnabled()
+    await push(page).click()
+    // Chromium's subscribe() fails or never settles without its push service.
+    await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    await expect(push(page)).toHaveAttribute('aria-checked', 'false')
+    await expect(push(page)).toBeEnabled()
+    await page.getByRole('button', { name: 'Проверить push' }).click()
+    const steps = page.getByRole('listitem')
+    await expect(steps.filter({ hasText: 'Подписка этого устройства: не удалось' })).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(steps.filter({ hasText: 'Разрешение браузера: готово' })).toBeVisible()
+  })
+
+  test('says that push is blocked, and how to unblock it', async ({ page, network }) => {
+    await page.context().grantPermissions([], { origin: network.origin })
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+    })
+    await page.goto('/profile/account')
+    await signIn(page)
+    await expect(page.getByText('Запрещены в браузере.')).toBeVisible()
+    await expect(push(page)).toBeDisabled()
+    await expect(page.getByText(/разрешите уведомления/)).toBeVisible()
+  })
+
+  test('says where push is not supported, and on iOS how to install', async ({ browser, network }) => {
+    const bare = async (userAgent?: string) => {
+      const context = await browser.newContext(userAgent === undefined ? {} : { userAgent })
+      const page = await context.newPage()
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'PushManager')
+      })
+      await page.goto(`${network.origin}/profile/account`)
+      await signIn(page)
+      return page
+    }
+    await expect((await bare()).getByText('Этот браузер не поддерживает push.')).toBeVisible()
+    const phone = await bare('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15')
+    await expect(phone.getByText(/На экран „Домой“/)).toBeVisible()
+    await expect(
+      phone.getByText('На iPhone и iPad push приходит только в установленное приложение.'),
+    ).toBeVisible()
+  })
+})
