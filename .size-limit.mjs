@@ -26,4 +26,5 @@ const REPORT = [
 export default [
   { name: 'JavaScript страницы входа', path: scriptsOf(SIGN_IN), gzip: true, limit: '95 kB' },
   { name: 'JavaScript отчёта с таблицей, всего', path: scriptsOf(REPORT), gzip: true, limit: '160 kB' },
+  { name: 'Воркер', path: 'dist/sw.js', gzip: true, limit: '12 kB' },
 ]

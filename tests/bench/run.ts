@@ -15,11 +15,14 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   notices: async () => (await import('./notices/run.ts')).benchNotices(),
+  offline: async () => (await import('./offline/run.ts')).benchOffline(),
 }
 
-/** What is only compared with is installed here, apart from the project's own packages. */
+const COMPARED = ['exceljs', 'ag-grid-community', 'lighthouse']
+
+/** What is only compared or measured with is installed here, apart from the project's own packages. */
 function installCompared(): void {
-  if (existsSync(`${HERE}node_modules/exceljs`) && existsSync(`${HERE}node_modules/ag-grid-community`)) return
+  if (COMPARED.every((name) => existsSync(`${HERE}node_modules/${name}`))) return
   const { status } = spawnSync(
     'npm',
     ['install', '--prefix', HERE, '--no-package-lock', '--loglevel=error'],

@@ -19,10 +19,12 @@ const CATEGORIES = [
   'disabled-by-default-devtools.timeline',
 ]
 
-function longestWhileScrolling(events: readonly TraceEvent[]): number {
-  const start = events.find(({ name }) => name === SCROLL_START)
-  const end = events.find(({ name }) => name === SCROLL_END)
-  if (!start || !end) throw new Error('the trace has no scrolling')
+/** Names of marks that the page sets, the first and the last moment. */
+type Marks = readonly [start: string, end: string]
+
+function longestBetween(events: readonly TraceEvent[], marks: Marks): number {
+  const [start, end] = marks.map((mark) => events.find(({ name }) => name === mark))
+  if (!start || !end) throw new Error(`the trace has no ${marks.join(' or no ')}`)
   const times = events
     .filter(
       ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === start.pid && tid === start.tid,
@@ -33,16 +35,20 @@ function longestWhileScrolling(events: readonly TraceEvent[]): number {
 }
 
 /**
- * The longest task of the page's main thread during its scrolling, in milliseconds of processor time: unlike the
- * time that passes it does not grow when the machine is busy with something else.
+ * The longest task of the page's main thread between these marks, in milliseconds of processor time: unlike the time
+ * that passes it does not grow when the machine is busy with something else.
  */
-export async function longestScrollTask(
+export async function longestTask(
   browser: Browser,
   page: Page,
+  marks: Marks,
   run: () => Promise<void>,
 ): Promise<number> {
   await browser.startTracing(page, { categories: CATEGORIES })
   await run()
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  return longestWhileScrolling(trace.traceEvents)
+  return longestBetween(trace.traceEvents, marks)
 }
+
+export const longestScrollTask = (browser: Browser, page: Page, run: () => Promise<void>): Promise<number> =>
+  longestTask(browser, page, [SCROLL_START, SCROLL_END], run)

@@ -7,7 +7,7 @@ import { PATHS } from '../../../contract/paths.ts'
 import { cleanEnvironment, ROOT } from './run-node.ts'
 import type { Store } from './workspace.ts'
 
-const USER = { username: 'bench', password: 'bench-password' }
+export const USER = { username: 'bench', password: 'bench-password' }
 
 export interface Server {
   origin: string

@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
+import { keptOnDevice, openBrowser, openReport, stopWorker } from './browser.ts'
+import { watchFirstCell } from './first-cell.ts'
+
+/** The first ones warm the browser's caches of files and of compiled scripts: an installed app has them. */
+const WARM_UP = 2
+const ROUNDS = 9
+const THROTTLES = [1, 4] as const
+
+type Throttle = (typeof THROTTLES)[number]
+
+export interface StartFigures {
+  columns: number
+  starts: {
+    throttle: Throttle
+    /** milliseconds from the start of the navigation to the first cell */
+    offline: number[]
+    online: number[]
+  }[]
+}
+
+/** Fresh pages with a stopped worker, without the server and with it in turn. */
+export async function measureStarts({ network }: RunningApp): Promise<StartFigures> {
+  const address = network.origin + reportOf(USUAL_DAY)
+  const browser = await openBrowser({ name: 'starts' })
+  try {
+    await browser.addInitScript(watchFirstCell)
+    const page = await browser.newPage()
+    await openReport(page, address)
+    await keptOnDevice(page)
+    const columns = Number(await page.locator('.report-grid').getAttribute('aria-colcount'))
+    await page.close()
+    const starts = THROTTLES.map((throttle) => ({
+      throttle,
+      offline: [] as number[],
+      online: [] as number[],
+    }))
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      for (const { throttle, offline, online } of starts) {
+        await network.leave()
+        const without = await coldStart(browser, address, throttle).finally(network.comeBack)
+        const beside = await coldStart(browser, address, throttle)
+        if (round < 0) continue
+        offline.push(without)
+        online.push(beside)
+      }
+      process.stderr.write(`starts, round ${round + 1} of ${ROUNDS}\n`)
+    }
+    return { columns, starts }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function coldStart(browser: BrowserContext, address: string, throttle: Throttle): Promise<number> {
+  const page = await browser.newPage()
+  try {
+    await stopWorker(page)
+    await slowDown(page, throttle)
+    await page.goto(address, { waitUntil: 'commit' })
+    return await page.evaluate(() => window.firstCell)
+  } finally {
+    await page.close()
+  }
+}
+
+/** Slows the page's thread alone: the browser offers no such thing for workers. */
+async function slowDown(page: Page, rate: Throttle): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}

@@ -1,0 +1,85 @@
+import type { BrowserContext } from '@playwright/test'
+import { longestTask } from '../grid/longest-task.ts'
+import { LARGE_DAY, type RunningApp, reportOf } from './app.ts'
+import { keptOnDevice, openBrowser, openReport } from './browser.ts'
+import { watchFirstCell } from './first-cell.ts'
+import { LARGE_END, LARGE_START, type TaskWatch, watchTasks } from './watch-tasks.ts'
+
+const WARM_UP = 1
+const ROUNDS = 7
+
+export interface LargePage {
+  /** milliseconds from the call to the first cell */
+  shown: number[]
+  /** tasks over 50 ms between, by the time that passes */
+  longTasks: number[]
+  /** milliseconds of the longest task, by the time that passes; 50 where none was longer */
+  longest: number[]
+  /** milliseconds of processor time of the longest task */
+  longestWorking: number[]
+}
+
+export interface LargeFigures {
+  bytes: number
+  columns: number
+  network: LargePage
+  store: LargePage
+}
+
+/** A page of 10 MB with the worker in control, from the network and then from the store, in turn. */
+export async function measureLargePage({ network }: RunningApp): Promise<LargeFigures> {
+  const address = network.origin + reportOf(LARGE_DAY)
+  const browser = await openBrowser({ name: 'large' })
+  const empty = (): LargePage => ({ shown: [], longTasks: [], longest: [], longestWorking: [] })
+  const figures: LargeFigures = { bytes: 0, columns: 0, network: empty(), store: empty() }
+  try {
+    await browser.addInitScript(watchFirstCell)
+    await browser.addInitScript(watchTasks, [LARGE_START, LARGE_END] as [string, string])
+    const page = await browser.newPage()
+    await openReport(page, address)
+    const path = await keptOnDevice(page)
+    figures.columns = Number(await page.locator('.report-grid').getAttribute('aria-colcount'))
+    figures.bytes = await page.evaluate(async (call) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
+      return (await (await fetch(call, { headers })).arrayBuffer()).byteLength
+    }, path)
+    await page.close()
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      const fetched = await load(browser, address)
+      await network.leave()
+      const kept = await load(browser, address).finally(network.comeBack)
+      process.stderr.write(`large page, round ${round + 1} of ${ROUNDS}\n`)
+      if (round < 0) continue
+      add(figures.network, fetched)
+      add(figures.store, kept)
+    }
+    return figures
+  } finally {
+    await browser.close()
+  }
+}
+
+type Loaded = TaskWatch & { longestWorking: number }
+
+/** A fresh page: nothing of the table before is in its memory. */
+async function load(context: BrowserContext, address: string): Promise<Loaded> {
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser to trace')
+  const page = await context.newPage()
+  try {
+    const longestWorking = await longestTask(browser, page, [LARGE_START, LARGE_END], async () => {
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.evaluate(() => window.tasks)
+    })
+    return { ...(await page.evaluate(() => window.tasks)), longestWorking }
+  } finally {
+    await page.close()
+  }
+}
+
+function add(to: LargePage, { shown, long, longestWorking }: Loaded): void {
+  to.shown.push(shown)
+  to.longTasks.push(long.length)
+  to.longest.push(Math.max(50, ...long))
+  to.longestWorking.push(longestWorking)
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs'
+import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'
+import { importPrices, inWorkspace } from '../support/workspace.ts'
+
+/** A day on which every site has every tyre in all of its places: all cells of its pages have a value. */
+export interface FullDay {
+  date: string
+  cities: number
+  sites: number
+  /** of each site in each city */
+  warehouses: number
+}
+
+/** As many as a page of the lists has. */
+const TYRES = 100
+
+/** Imports the day by the real command. */
+export async function importFullDay(dataDir: string, day: FullDay): Promise<void> {
+  for (const site of SITES.slice(0, day.sites)) {
+    const path = inWorkspace(`${day.date}-${site}.csv`)
+    writeFileSync(path, priceList(day).join('\n'))
+    await importPrices({ DATA_DIR: dataDir }, { site, path }, day.date)
+  }
+}
+
+function priceList({ cities, warehouses }: FullDay): string[] {
+  const lines = [
+    'article;brand;name;width;height;diameter;season;vehicle_type;speed_index;load_index;city;warehouse;retail;opt;cost;stock',
+  ]
+  for (let tyre = 0; tyre < TYRES; tyre++) {
+    const specs = Object.values(madeUpTyre(tyre)).join(';')
+    for (const [index, city] of CITIES.slice(0, cities).entries()) {
+      for (let warehouse = 1; warehouse <= warehouses; warehouse++) {
+        const opt = 3_000 + tyre * 90 + index * 13 + warehouse
+        lines.push(`${specs};${city};Склад ${warehouse};${Math.round(opt * 1.2)};${opt};;${tyre % 60}`)
+      }
+    }
+  }
+  return lines
+}
