@@ -22,7 +22,7 @@ export interface StoredBody {
   contentType: string
 }
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   owner: { key: 'current'; value: Owner }
   entries: { key: EntryKey; value: StoredEntry }
   /** apart from the entries: looking through these must not read megabytes */

@@ -50,7 +50,7 @@ export async function currentOwner(db?: Database): Promise<Owner | undefined> {
 }
 
 /** @returns the owner, if this token is one of theirs */
-export async function ownerOf(token: string | null): Promise<Owner | undefined> {
+async function ownerOf(token: string | null): Promise<Owner | undefined> {
   const owner = token === null ? undefined : await currentOwner()
   return owner && isTokenOf(owner, token) ? owner : undefined
 }

@@ -6,7 +6,7 @@ import type { ShownNotification } from './push.ts'
 import type { Answer, Saved } from './store.ts'
 
 /** What is kept on the device, as the handlers use it. Every method may fail: none of them may break a page. */
-export interface Store {
+interface Store {
   read(token: string | null, request: string, now: number): Promise<Saved | undefined>
   save(answer: Answer, now: number): Promise<boolean>
   list(): Promise<SavedEntry[]>

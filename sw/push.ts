@@ -13,7 +13,7 @@ const ICON = '/icons/icon-192.png'
 /** Only its alpha channel is shown. */
 const BADGE = '/icons/monochrome-512.png'
 
-export const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано' } as const
+const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано' } as const
 
 /**
  * A push message. Something is always shown, whatever came: a browser takes the permission from whoever shows nothing.

@@ -14,9 +14,9 @@ import { isFault, isReadable } from './readable.ts'
 import type { Saved } from './store.ts'
 
 /** A network that has said nothing by then is given up where there is a saved copy. */
-export const DEADLINE_MS = 4_000
+const DEADLINE_MS = 4_000
 /** And here where there is none. */
-export const LAST_DEADLINE_MS = 60_000
+const LAST_DEADLINE_MS = 60_000
 
 interface Question {
   request: Request

@@ -8,7 +8,7 @@ import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
 /** Not an answer of the network's just now: a saved copy, or none at all. */
-export function isOld({ state: { data, error } }: Query): boolean {
+function isOld({ state: { data, error } }: Query): boolean {
   const savedAt = (data as { savedAt?: string | null } | undefined)?.savedAt
   return (savedAt ?? null) !== null || error instanceof OfflineMissError || error instanceof TypeError
 }

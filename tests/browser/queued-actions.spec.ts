@@ -51,6 +51,7 @@ test('mark-read and delete done offline are sent once each, in order, when the n
   await expect(readLater).toBeVisible()
   await expect(readLater.getByRole('button', { name: /прочитанн/i })).toBeHidden()
   await expect(deletedLater).toBeHidden()
+  await expect(later.getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)).toBeVisible()
 
   network.passed.length = 0
   network.behave('pass')

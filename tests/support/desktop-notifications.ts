@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { interface as dbusInterface, sessionBus } from '@jellybrick/dbus-next'
 
 /** One notification as a browser hands it to the desktop (Desktop Notifications Specification 1.3). */
-export interface DesktopNotification {
+interface DesktopNotification {
   id: number
   title: string
   body: string

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 
 /** What becomes of a call on its way to the server. */
-export type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html'
+type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html'
 
 /** The network between a browser and the real server: at one address all the time, whatever happens behind it. */
 export interface FickleProxy {

@@ -6,6 +6,7 @@ import { notificationsQuery } from '../../api/notification-queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { SavedNote } from '../../ui/SavedNote.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 import { FILTERS, type FilterName } from './filters.ts'
@@ -92,6 +93,7 @@ export default function NotificationsPage() {
         </div>
         <FilterTabs chosen={filter} unread={unread} panel={panel} onChoose={setFilter} />
       </header>
+      <SavedNote savedAt={list?.savedAt} />
       <p className="notifications-note" role="status">
         {notes.join(' ')}
       </p>

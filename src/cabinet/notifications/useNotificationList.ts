@@ -1,11 +1,10 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { NotificationList } from '../../../contract/read/notifications.ts'
-import { notificationsQuery } from '../../api/notification-queries.ts'
+import { notificationsQuery, type ReceivedNotifications } from '../../api/notification-queries.ts'
 import { applyChanges, CHANGE_KEY, type NotificationChange } from './changes.ts'
 
 /** The list as it will be when the changes under way have reached the server; undefined until it was received. */
-export function useNotificationList(): NotificationList | undefined {
+export function useNotificationList(): ReceivedNotifications | undefined {
   const { data } = useQuery(notificationsQuery)
   const underWay = useMutationState({
     filters: { mutationKey: CHANGE_KEY, status: 'pending' },
