@@ -11,6 +11,7 @@ export const USER = { username: 'bench', password: 'bench-password' }
 
 export interface Server {
   origin: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -37,6 +38,7 @@ export async function startServer(store: Store): Promise<Server> {
   })
   return {
     origin: await listening,
+    pid: child.pid as number,
     async stop() {
       child.kill('SIGTERM')
       await exited

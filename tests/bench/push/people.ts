@@ -1,0 +1,67 @@
+import type { Db } from '../../../server/db/db.ts'
+import { createNotices } from '../../../server/notices/create.ts'
+import type { PriceMove } from '../../../server/prices/price-move.ts'
+import { newKeyPair } from '../../../server/push/key-pair.ts'
+
+const AUTH = Buffer.alloc(16, 1).toString('base64url')
+
+/** People with devices straight in the tables: subscribing is no part of what is measured. */
+export async function addDevices(
+  db: Db,
+  name: string,
+  { people, each, origin, publicKey }: { people: number; each: number; origin: string; publicKey: string },
+): Promise<void> {
+  const ids = Array.from({ length: people }, (_, n) => `${name}-${n}`)
+  await db.insertMany(
+    'users',
+    ['id', 'username', 'password_hash', 'role', 'created_at'],
+    ids.map((id) => [id, id, '', 'user', 0]),
+  )
+  await db.insertMany(
+    'sessions',
+    ['id', 'user_id', 'expires_at'],
+    ids.map((id) => [id, id, Date.now() * 2]),
+  )
+  const devices = ids.flatMap((id) => Array.from({ length: each }, (_, n) => [`${id}-${n}`, id] as const))
+  await db.insertMany(
+    'push_subscriptions',
+    [
+      'id',
+      'user_id',
+      'session_id',
+      'endpoint',
+      'p256dh',
+      'auth',
+      'public_key',
+      'origin',
+      'created_at',
+      'seen_at',
+    ],
+    devices.map(([device, id]) => [
+      device,
+      id,
+      id,
+      `${origin}/${device}`,
+      newKeyPair().publicKey,
+      AUTH,
+      publicKey,
+      'https://prices.example.ru',
+      0,
+      0,
+    ]),
+  )
+}
+
+/** What an import does that moves some prices: one notification for everybody. @returns when it was committed */
+export async function importMoves(db: Db, day: string): Promise<number> {
+  const siteId = (await db.get<{ id: number }>('SELECT min(id) AS id FROM sites'))?.id as number
+  const moves: PriceMove[] = Array.from({ length: 20 }, (_, n) => ({
+    name: `Arktika Polar ${n} 205/55 R16 94T`,
+    vehicleType: 'Легковая',
+    before: 5_000,
+    after: 5_000 + 700 + n,
+    percent: ((700 + n) / 5_000) * 100,
+  }))
+  await db.transaction((sql) => createNotices(sql, { siteId, day, comparedWith: '', moves }, 10))
+  return performance.timeOrigin + performance.now()
+}

@@ -1,0 +1,156 @@
+import { loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../../../server/db/open.ts'
+import { newKeyPair } from '../../../server/push/key-pair.ts'
+import { KINDS, requestsOf } from '../lists/requests.ts'
+import { inMilliseconds, median, megabytes, percentile, rounded, table } from '../support/figures.ts'
+import { residentMemory } from '../support/resident-memory.ts'
+import { Client, type Server, startServer } from '../support/server.ts'
+import { fillStore, inWorkspace } from '../support/workspace.ts'
+import { addDevices, importMoves } from './people.ts'
+import { type PushServiceProcess, startServiceProcess } from './start-service.ts'
+
+const PEOPLE = 2_500
+const EACH = 4
+const MESSAGES = PEOPLE * EACH
+const ROUNDS = 5
+const LATENCIES = 40
+const WARM_UP = 10
+const IDLE_REQUESTS = 200
+
+/** Idle and busy take turns, since the machine may have other work at any time. */
+interface Round {
+  /** milliseconds of list pages while nothing is sent */
+  idle: number[]
+  /** the same while messages go out */
+  busy: number[]
+  /** from the commit to the last arrival */
+  seconds: number
+  /** the most that the server's process held meanwhile */
+  memory: number
+}
+
+interface PushFigures {
+  /** milliseconds from the commit of an import to the push service, one device */
+  latencies: number[]
+  /** the server's memory at the beginning */
+  before: number
+  rounds: Round[]
+  connections: number
+}
+
+/** One message to ten thousand devices, and how soon the first arrives. */
+export async function benchPush(): Promise<string> {
+  const dataDir = inWorkspace('data')
+  await fillStore({ DATA_DIR: dataDir })
+  const service = await startServiceProcess()
+  const keys = newKeyPair()
+  const store = {
+    DATA_DIR: dataDir,
+    VITE_VAPID_PUBLIC_KEY: keys.publicKey,
+    VAPID_PRIVATE_KEY: keys.privateKey,
+    PUSH_ALLOWED_HOSTS: service.host,
+    NODE_EXTRA_CA_CERTS: service.certificateFile,
+  }
+  const server = await startServer(store)
+  try {
+    return section(await measure(server, service, dataDir, keys.publicKey))
+  } finally {
+    await server.stop()
+    service.stop()
+  }
+}
+
+async function measure(
+  server: Server,
+  service: PushServiceProcess,
+  dataDir: string,
+  publicKey: string,
+): Promise<PushFigures> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const client = new Client(server.origin)
+  await client.signIn()
+  try {
+    await addDevices(db, 'first', { people: 1, each: 1, origin: service.origin, publicKey })
+    const latencies: number[] = []
+    for (let n = -WARM_UP; n < LATENCIES; n++) {
+      // At any moment between two looks of the server.
+      await wait(600 + Math.random() * 500)
+      const arrival = service.arrived(1)
+      const committed = await importMoves(db, `latency ${n}`)
+      const [arrived] = (await arrival).times
+      if (n >= 0) latencies.push((arrived as number) - committed)
+    }
+    await db.run("DELETE FROM users WHERE id LIKE 'first-%'")
+    await addDevices(db, 'person', { people: PEOPLE, each: EACH, origin: service.origin, publicKey })
+
+    const lists = askLists(client)
+    for (let n = 0; n < IDLE_REQUESTS; n++) await lists.next()
+    const before = residentMemory(server.pid)
+    const rounds: Round[] = []
+    let connections = 0
+    for (let n = 0; n < ROUNDS; n++) {
+      const round: Round = { idle: [], busy: [], seconds: 0, memory: 0 }
+      for (let asked = 0; asked < IDLE_REQUESTS; asked++) round.idle.push((await lists.next()).value)
+      let done = false
+      const arrival = service.arrived(MESSAGES).finally(() => {
+        done = true
+      })
+      const committed = await importMoves(db, `day ${n}`)
+      while (!done) {
+        round.busy.push((await lists.next()).value)
+        round.memory = Math.max(round.memory, residentMemory(server.pid))
+      }
+      const arrivals = await arrival
+      connections = arrivals.connections
+      round.seconds = ((arrivals.times.at(-1) as number) - committed) / 1_000
+      rounds.push(round)
+    }
+    return { latencies, before, rounds, connections }
+  } finally {
+    client.close()
+    await db.close()
+  }
+}
+
+/** All kinds of list pages by turns: milliseconds of each. */
+async function* askLists(client: Client): AsyncGenerator<number, never> {
+  const paths = Object.keys(KINDS).map((kind) => requestsOf(kind, 7))
+  for (;;) {
+    for (const path of paths) yield (await client.get(path.next().value)).ms
+  }
+}
+
+const pair = (times: readonly number[]): string =>
+  `${inMilliseconds(percentile(times, 0.5))} / ${inMilliseconds(percentile(times, 0.95))}`
+
+function section({ latencies, before, rounds, connections }: PushFigures): string {
+  const rates = rounds.map(({ seconds }) => MESSAGES / seconds)
+  const ratios = rounds.map(({ idle, busy }) => percentile(busy, 0.95) / percentile(idle, 0.95))
+  const range = (values: readonly number[]) =>
+    `${rounded(Math.min(...values))} to ${rounded(Math.max(...values))}`
+  return [
+    `One import tells ${rounded(PEOPLE)} people with ${EACH} devices each: ${rounded(MESSAGES)} messages, each encrypted for its device, to a`,
+    'local push service over HTTPS in a process of its own, which checks and reads them; a client asks for list pages of all kinds',
+    'before and meanwhile, one after the other, in a store of three days of 1.2 million offers. Targets: at least 500 messages/s on',
+    'two cores, list pages with a p95 of at most twice the idle one.',
+    '',
+    table(
+      ['', 'lists idle, p50 / p95', 'lists meanwhile, p50 / p95', 'seconds', 'messages/s', "server's memory"],
+      rounds.map(({ idle, busy, seconds, memory }, n) => [
+        `round ${n + 1}`,
+        pair(idle),
+        pair(busy),
+        seconds.toFixed(1),
+        rounded(MESSAGES / seconds),
+        megabytes(memory),
+      ]),
+    ),
+    '',
+    `Median ${rounded(median(rates))} messages/s (${range(rates)}); the p95 of list pages meanwhile is ${median(ratios).toFixed(1)} times the idle one`,
+    `(${range(ratios)}). Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}. Memory before: ${megabytes(before)}; ${connections} connections to the push service in all.`,
+    '',
+    `From the commit of an import by another process to the push service, one device, ${latencies.length} times at any moment: median`,
+    `${inMilliseconds(median(latencies))}, p95 ${inMilliseconds(percentile(latencies, 0.95))}, longest ${inMilliseconds(Math.max(...latencies))}. Target: median ≤ 1 s.`,
+  ].join('\n')
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cleanEnvironment, ROOT } from '../support/run-node.ts'
+import { inWorkspace } from '../support/workspace.ts'
+
+interface Arrivals {
+  /** milliseconds since 1970, in order */
+  times: number[]
+  /** that the push service has seen so far */
+  connections: number
+}
+
+export interface PushServiceProcess {
+  origin: string
+  host: string
+  certificateFile: string
+  /** resolves when that many messages more have come */
+  arrived(count: number): Promise<Arrivals>
+  stop(): void
+}
+
+export async function startServiceProcess(): Promise<PushServiceProcess> {
+  const certificateFile = inWorkspace('push.pem')
+  const child = spawn(process.execPath, ['tests/bench/push/service.ts', certificateFile], {
+    cwd: ROOT,
+    env: cleanEnvironment({}),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const next = async <T>(): Promise<T> => (await once(child, 'message'))[0] as T
+  const { origin, host } = await next<{ origin: string; host: string }>()
+  return {
+    origin,
+    host,
+    certificateFile,
+    arrived(count) {
+      const answer = next<Arrivals>()
+      child.send(count)
+      return answer
+    },
+    stop: () => child.disconnect(),
+  }
+}
