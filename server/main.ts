@@ -11,11 +11,15 @@ import { loadSample } from './sample/load-sample.ts'
 /** DIST_DIR: where a deployment keeps its builds apart from the sources. */
 const DIST = process.env.DIST_DIR || join(import.meta.dirname, '../dist')
 
+const STOP_TIMEOUT_MS = 10_000
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const db = config.backendUrl ? undefined : await openStore(config)
   const app = await buildApp({ config, db, dist: DIST })
   const stop = async () => {
+    // Downloads under way may end, but whoever does not read must not keep the server up.
+    setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
     await app.close()
     await db?.close()
     process.exit(0)

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { StoreProblem as Problem } from '../../contract/worker/saved.ts'
 import { onFirstClaim } from '../pwa/first-claim.ts'
 import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
@@ -13,6 +14,7 @@ const WORDS: Readonly<Record<Problem, string>> = {
 /** What the app cannot do on this device, said once; everything else goes on with a network. */
 export function StoreProblem() {
   const [atStart, setAtStart] = useState<Problem | null>(null)
+  const { pathname } = useLocation()
   const [dismissed, setDismissed] = useState<Problem | null>(null)
   const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
   useEffect(() => {
@@ -20,7 +22,9 @@ export function StoreProblem() {
     ask()
     return onFirstClaim(ask)
   }, [])
-  if (problem === null || problem === dismissed) return null
+  // That page says it itself, and what to do about it.
+  const isSaidBelow = pathname === '/profile/saved'
+  if (problem === null || problem === dismissed || isSaidBelow) return null
   return (
     <Alert tone="info" onDismiss={() => setDismissed(problem)}>
       {WORDS[problem]}

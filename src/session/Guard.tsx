@@ -22,10 +22,10 @@ export function Guard({ children }: { children: ReactNode }) {
     return <Navigate to="/login" replace state={originState(location)} />
   if (status !== 'authenticated') return <CheckingStatus whole />
   return (
-    <>
+    <div className="screen">
       <OfflineLine />
       {checking && <CheckingStatus />}
       {children}
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
 import {
   DAY,
   expect,
@@ -91,6 +92,22 @@ test.describe('without a network', () => {
     await expect(report).toHaveURL(/\/login/)
   })
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious without a network, ${colorScheme}`, async ({ report, network }) => {
+    await report.emulateMedia({ colorScheme })
+    network.behave('gone')
+    await report.reload()
+    await expect(savedNote(report)).toBeVisible()
+    expect(await seriousFaults(report)).toEqual([])
+    await report.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
+    expect(await seriousFaults(report)).toEqual([])
+    await report.goto('/profile/saved')
+    await expect(report.getByRole('heading', { name: 'Сохранённые данные' })).toBeVisible()
+    expect(await seriousFaults(report)).toEqual([])
+  })
+}
 
 test.describe('when the network is back', () => {
   test('what is on screen refreshes by itself, once', async ({ report, network, context }) => {

@@ -40,6 +40,8 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
+    // Whoever has gone reads no answer: the server must not wait for it.
+    outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   }
   const ways: Record<Behaviour, (incoming: IncomingMessage, outgoing: ServerResponse) => void> = {

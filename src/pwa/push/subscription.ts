@@ -16,8 +16,9 @@ export class PushStepError extends Error {
   override name = 'PushStepError'
   readonly step: PushStep
 
-  constructor(step: PushStep, cause: unknown) {
-    super(cause instanceof Error ? messageOf(cause) : String(cause))
+  /** @param words for the person */
+  constructor(step: PushStep, words: string) {
+    super(words)
     this.step = step
   }
 }
@@ -49,23 +50,40 @@ async function subscribeAnew(key: string, isServers = false): Promise<void> {
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {
-  const registration = await inTime(navigator.serviceWorker.ready, WORKER_TIMEOUT_MS, 'worker')
+  const registration = await inTime(
+    navigator.serviceWorker.ready,
+    WORKER_TIMEOUT_MS,
+    'worker',
+    'Приложение ещё не установлено в браузере. Обновите страницу и попробуйте снова.',
+  )
   const subscribing = registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: keyBytes(key),
   })
-  return inTime(subscribing, SUBSCRIBE_TIMEOUT_MS, 'subscription')
+  return inTime(
+    subscribing,
+    SUBSCRIBE_TIMEOUT_MS,
+    'subscription',
+    'Браузер не смог оформить подписку: его push-служба недоступна или запрещена.',
+  )
 }
 
-async function inTime<Value>(work: Promise<Value>, ms: number, step: PushStep): Promise<Value> {
+/** @param words what the person is told; the log gets what the browser says */
+async function inTime<Value>(
+  work: Promise<Value>,
+  ms: number,
+  step: PushStep,
+  words: string,
+): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Нет ответа за отведённое время.')), ms)
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)
   })
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    throw new PushStepError(step, error)
+    log(`push, ${step}: ${messageOf(error)}`)
+    throw new PushStepError(step, words)
   } finally {
     clearTimeout(timer)
   }
