@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../server/db/sqlite.ts'
@@ -35,6 +36,18 @@ async function signIn(origin: string): Promise<number> {
 }
 
 describe('the server as a process', () => {
+  it('stops although somebody keeps half a request open', async () => {
+    server = await startServer({ DATA_DIR: dataDir() })
+    const { hostname, port } = new URL(server.origin)
+    const stalled = connect(Number(port), hostname)
+    await new Promise<void>((resolve) => stalled.write('GET / HTTP/1.1\r\n', () => resolve()))
+    stalled.on('error', () => undefined)
+    const closed = new Promise((resolve) => stalled.on('close', resolve))
+    await server.stop()
+    server = undefined
+    await closed
+  })
+
   it('starts with an administrator and the sample, and keeps both over a SIGKILL', async () => {
     server = await startServer({ DATA_DIR: dataDir() })
     expect(await signIn(server.origin)).toBe(200)

@@ -62,7 +62,7 @@ export async function visit(address: string, status: Session['status'] = 'authen
   const session: Session = {
     status,
     checking: false,
-        offline: false,
+    offline: false,
     username: 'anna',
     check: async () => {},
     signIn: async () => null,
