@@ -20,8 +20,9 @@ function madeUpCaches(): CacheStorage {
     },
     delete: async (name: string) => all.delete(name),
     keys: async () => [...all.keys()],
-    async match(request: RequestInfo) {
-      for (const files of all.values()) {
+    async match(request: RequestInfo, { cacheName }: MultiCacheQueryOptions = {}) {
+      for (const [name, files] of all) {
+        if (cacheName !== undefined && name !== cacheName) continue
         const found = await cacheOf(files).match(request)
         if (found) return found
       }

@@ -50,18 +50,17 @@ export function answerFromShell(shell: Shell, request: Request): Promise<Respons
 }
 
 async function page(shell: Shell, request: Request): Promise<Response> {
-  const name = await ownCacheName(shell)
-  const kept = name && (await (await shell.caches.open(name)).match(PAGE))
+  const cacheName = await ownCacheName(shell)
+  const kept = cacheName && (await shell.caches.match(PAGE, { cacheName }))
   return kept || shell.fetch(request)
 }
 
 async function file(shell: Shell, request: Request): Promise<Response> {
-  const own = await ownCacheName(shell)
-  for (const name of [...(own ? [own] : []), ...(await shellNames(shell.caches))]) {
-    const kept = await (await shell.caches.open(name)).match(request, {
-      ignoreVary: true,
-      ignoreSearch: true,
-    })
+  const own = await digest(shell.files)
+  const names = await shellNames(shell.caches)
+  const isOwn = (name: string) => name.endsWith(` ${own}`)
+  for (const cacheName of names.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
+    const kept = await shell.caches.match(request, { cacheName, ignoreVary: true, ignoreSearch: true })
     if (kept) return kept
   }
   return shell.fetch(request)
@@ -96,7 +95,16 @@ async function ownCacheName({ caches, files }: Shell): Promise<string | undefine
   return (await shellNames(caches)).find((name) => name.endsWith(` ${own}`))
 }
 
-async function digest(files: readonly ShellFile[]): Promise<string> {
+const digests = new WeakMap<readonly ShellFile[], Promise<string>>()
+
+/** Names a build by its files. Told once: every file that a start asks for is found by it. */
+function digest(files: readonly ShellFile[]): Promise<string> {
+  const known = digests.get(files) ?? digestOf(files)
+  digests.set(files, known)
+  return known
+}
+
+async function digestOf(files: readonly ShellFile[]): Promise<string> {
   const text = JSON.stringify(files.map(({ url, revision }) => [url, revision]))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
