@@ -45,8 +45,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(
     (from?: 'cabinet') => {
-      void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
+      // First, so that push ends even if the page is closed in the next moment.
       void forgetOnDevice()
+      void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
       navigate(LOGGED_OUT_ADDRESS)
       // The router moves in a transition; in the same one, or the guard would see the status first and go elsewhere.
       startTransition(() => {
