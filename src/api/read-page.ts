@@ -29,10 +29,25 @@ export async function readPage(
   const body = await response.arrayBuffer()
   if (body.byteLength > READ_AT_ONCE_BYTES && typeof Worker !== 'undefined')
     return readApart(layout, body, signal)
-  const page = readReportPage(layout, new TextDecoder().decode(body))
+  const text = new TextDecoder().decode(body)
+  await nextTask(signal)
+  const page = readReportPage(layout, text)
+  await nextTask(signal)
   const filled = emptyFilled()
   for (const row of page.rows) addFilled(filled, row)
   return { ...page, filled }
+}
+
+/** Not in every browser, therefore not in TypeScript's library. */
+interface Yielding {
+  scheduler?: { yield?(): Promise<void> }
+}
+
+/** Lets the page draw and take input between the steps: on a slow phone all of them together are felt. */
+async function nextTask(signal: AbortSignal): Promise<void> {
+  const { scheduler } = globalThis as Yielding
+  await (scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))
+  signal.throwIfAborted()
 }
 
 async function readApart(layout: ReportLayout, body: ArrayBuffer, signal: AbortSignal): Promise<ReadPage> {
