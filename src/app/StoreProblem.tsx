@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { StoreProblem as Problem } from '../../contract/worker/saved.ts'
-import { onFirstClaim } from '../pwa/first-claim.ts'
+import { onWorkerReady } from '../pwa/device-owner.ts'
 import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -20,7 +20,7 @@ export function StoreProblem() {
   useEffect(() => {
     const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
     ask()
-    return onFirstClaim(ask)
+    return onWorkerReady(ask)
   }, [])
   // That page says it itself, and what to do about it.
   const isSaidBelow = pathname === '/profile/saved'

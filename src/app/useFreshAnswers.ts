@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { OfflineMissError } from '../api/errors.ts'
 import { notificationsQuery } from '../api/notification-queries.ts'
 import { markArrived } from '../api/saved-answer.ts'
-import { onFirstClaim } from '../pwa/first-claim.ts'
+import { onWorkerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
@@ -40,8 +40,16 @@ export function useFreshAnswers(queries: QueryClient): void {
     [queries],
   )
 
-  // From the first visit on: what was fetched before the worker was there is fetched once more through it.
-  useEffect(() => onFirstClaim(() => void queries.invalidateQueries({ predicate: isReadThrough })), [queries])
+  // From the first visit on: what was fetched before the worker was there is fetched once more through it. A first answer
+  // that is still on its way passes the worker by, and an invalidation alone would wait for it.
+  useEffect(
+    () =>
+      onWorkerReady(async () => {
+        await queries.cancelQueries({ predicate: isReadThrough })
+        await queries.invalidateQueries({ predicate: isReadThrough })
+      }),
+    [queries],
+  )
 
   // An old answer says that the server may be out of reach; the session check finds out, and when it is back again.
   useEffect(

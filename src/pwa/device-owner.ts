@@ -2,29 +2,58 @@ import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { onTokenStored, storedToken, storedUsername } from '../api/stored-session.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
-let announced = ''
+/** What the worker has confirmed: whose answers come from this page. */
+let known = { username: '', token: '' }
+let wasReady = false
+const listeners = new Set<() => void>()
 
 /**
  * Tells the worker whose answers come from now on. Whatever somebody else left is gone before it answers, so the first
  * announcement of a session is waited for.
  */
 export async function announceOwner(): Promise<void> {
-  const username = storedUsername()
-  const token = storedToken()
-  if (token === null || !hasWorker()) return
-  const owner = JSON.stringify([username, token])
-  const telling = askWorker('owner', { username, token })
-  if (owner !== announced) announced = (await telling) === undefined ? '' : owner
+  const owner = { username: storedUsername(), token: storedToken() ?? '' }
+  if (owner.token === '' || !hasWorker()) return
+  const telling = askWorker('owner', owner)
+  if (owner.username === known.username && owner.token === known.token) return
+  if ((await telling) === undefined) return
+  known = owner
+  tellIfReady()
 }
 
-/** Announces every token that this page stores. @returns a function that stops it */
-export function announceTokens(): () => void {
-  return onTokenStored(() => void announceOwner())
+/** Announces every token that this page stores, and anew whatever worker takes it over. @returns a function that stops it */
+export function announceSession(): () => void {
+  const stop = onTokenStored(() => void announceOwner())
+  if (!hasWorker()) return stop
+  const takenOver = () => void announceOwner().then(tellIfReady)
+  navigator.serviceWorker.addEventListener('controllerchange', takenOver)
+  return () => {
+    stop()
+    navigator.serviceWorker.removeEventListener('controllerchange', takenOver)
+  }
+}
+
+/**
+ * Calls back when the worker has taken over this page and knows whose it is: what was fetched before is not on the device.
+ * @returns a function that stops listening
+ */
+export function onWorkerReady(callback: () => void): () => void {
+  listeners.add(callback)
+  return () => listeners.delete(callback)
+}
+
+/** Once for each time that both hold, whichever comes last. */
+function tellIfReady(): void {
+  const isKnown = known.username !== '' && known.username === storedUsername()
+  const isReady = isKnown && navigator.serviceWorker.controller !== null
+  if (isReady && !wasReady) for (const listener of listeners) listener()
+  wasReady = isReady
 }
 
 /** Nothing of the former user remains on the device (decisions, 'What is kept on the device'). */
 export async function forgetOnDevice(): Promise<void> {
-  announced = ''
+  known = { username: '', token: '' }
+  wasReady = false
   if ((await askWorker('forget', {})) !== undefined) return
   // No worker that could do it, or one that hangs. Whatever is left of its database goes as a whole.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { checkSession, login, logout, sendUnsentLogout } from '../api/session-calls.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
-import { announceOwner, announceTokens, forgetOnDevice } from '../pwa/device-owner.ts'
+import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
 import { admit, isRefusal } from './admission.ts'
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
 import { useNetworkReturn } from './useNetworkReturn.ts'
@@ -22,7 +22,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void sendUnsentLogout()
     const outcome = await checkSession()
     const admission = admit(outcome)
-    if (admission === 'online') await announceOwner()
+    if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
     // Only the newest check counts: an older one may have begun before a logout.
     setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
@@ -62,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   // Signed out in one tab is signed out in all of them.
   useEffect(() => onTokenChangedElsewhere(() => void check()), [check])
-  useEffect(announceTokens, [])
+  useEffect(announceSession, [])
   useEffect(() => {
     const tell = () => void sendUnsentLogout()
     window.addEventListener('online', tell)

@@ -15,6 +15,16 @@ import {
   underControl,
 } from './worker-fixtures.ts'
 
+test('an answer that was on its way when the worker took over is kept as well', async ({ page, network }) => {
+  network.behave('hang', '/api/analytics')
+  await page.goto(REPORT)
+  await signIn(page)
+  await underControl(page)
+  network.behave('pass')
+  await expect(table(page).getByText('Шина 000')).toBeVisible()
+  await kept(page, '/api/analytics/allTyres')
+})
+
 test.describe('without a network', () => {
   test('the very first report is there, from a cold start, with the time at which it was saved', async ({
     report,
