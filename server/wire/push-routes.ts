@@ -46,9 +46,6 @@ const UNKNOWN = 'Сервер не знает этой подписки, её н
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 const security = [{ bearer: [] }]
 
-/** The key that the browser made the subscription with, where the page says it: a page may be older than a change of keys. */
-const KEY_HEADER = 'x-vapid-key'
-
 /** Document 1 §4 and §7: the push subscription of a device; and our own test of it. */
 export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, options) => {
   const { guard, cookieGuard, push, publicUrl } = options
@@ -68,10 +65,6 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
     async (request) => {
       if (!push) throw new WireError(503, NOT_CONFIGURED)
       const { endpoint, keys } = request.body
-      const used = request.headers[KEY_HEADER]
-      if (used !== undefined && used !== push.publicKey) {
-        throw new WireError(409, 'Подписка сделана с прежним ключом сервера, её нужно оформить заново')
-      }
       const [p256dh, auth] = [unpadded(keys.p256dh), unpadded(keys.auth)]
       if (!isPublicKey(p256dh)) throw new WireError(400, 'Неверный запрос: keys/p256dh')
       const { id: sessionId, user } = sessionOf(request)
@@ -85,6 +78,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
           origin: originOf(request, publicUrl),
         })
         .catch(refuse)
+      // A page may be older than a change of keys: it then subscribes anew with this one.
       return { message: 'ok', public_key: push.publicKey }
     },
   )
