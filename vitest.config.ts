@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'app',
           environment: 'jsdom',
+          // The builds that are tested have one; without it every page warns.
+          env: { VITE_VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/no-console-error.ts', 'tests/support/dom.ts'],
         },

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { preloadParts } from './app/pages.ts'
 import { watchInstallation } from './pwa/install.ts'
 import { registerWorker } from './pwa/registration.ts'
 import { reloadOnMissingPart } from './pwa/reload-once.ts'
@@ -17,6 +18,7 @@ reloadOnMissingPart()
 watchInput()
 watchInstallation()
 watchStoreProblems()
+preloadParts(window.location.pathname)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

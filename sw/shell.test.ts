@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
+import { answerFromShell, buildName, dropOldShells, installShell, type Shell } from './shell.ts'
 
 const ORIGIN = 'https://prices.example.ru'
 
@@ -47,12 +47,14 @@ beforeEach(() => {
 /** A build whose page loads this script. */
 function build(script: string): Shell {
   server = { ...server, '/index.html': `page of ${script}`, [`/assets/${script}.js`]: script }
+  const files = [
+    { url: 'index.html', revision: script },
+    { url: `assets/${script}.js`, revision: null },
+  ]
   return {
     origin: ORIGIN,
-    files: [
-      { url: 'index.html', revision: script },
-      { url: `assets/${script}.js`, revision: null },
-    ],
+    files,
+    build: buildName(files),
     caches,
     now: () => clock++,
     async fetch(request) {
@@ -127,7 +129,8 @@ describe('the shell', () => {
     await update('one')
     fetched = []
     const second = build('two')
-    await installShell({ ...second, files: [...second.files, { url: 'assets/one.js', revision: null }] })
+    const files = [...second.files, { url: 'assets/one.js', revision: null }]
+    await installShell({ ...second, files, build: buildName(files) })
     expect(fetched.sort()).toEqual(['/assets/two.js', '/index.html'])
   })
 

@@ -14,6 +14,8 @@ export interface Shell {
   /** of the app */
   origin: string
   files: readonly ShellFile[]
+  /** names this build by its files (buildName): a constant, made once as every file that a start asks for is found by it */
+  build: Promise<string>
   caches: CacheStorage
   fetch(request: Request): Promise<Response>
   now(): number
@@ -21,7 +23,7 @@ export interface Shell {
 
 /** All of it or nothing: a build of which a file is missing is never begun. */
 export async function installShell(shell: Shell): Promise<void> {
-  const name = (await ownCacheName(shell)) ?? `${PREFIX}${shell.now()} ${await digest(shell.files)}`
+  const name = (await ownCacheName(shell)) ?? `${PREFIX}${shell.now()} ${await shell.build}`
   const cache = await shell.caches.open(name)
   try {
     await Promise.all(shell.files.map((file) => add(shell, cache, file)))
@@ -32,8 +34,8 @@ export async function installShell(shell: Shell): Promise<void> {
 }
 
 /** Of the former builds the newest stays: a tab that was opened with it finds its files until it is loaded anew. */
-export async function dropOldShells({ caches, files }: Shell): Promise<void> {
-  const own = await digest(files)
+export async function dropOldShells({ caches, build }: Shell): Promise<void> {
+  const own = await build
   const others = (await shellNames(caches)).filter((name) => !name.endsWith(` ${own}`))
   await Promise.all(others.slice(1).map((name) => caches.delete(name)))
 }
@@ -56,7 +58,7 @@ async function page(shell: Shell, request: Request): Promise<Response> {
 }
 
 async function file(shell: Shell, request: Request): Promise<Response> {
-  const own = await digest(shell.files)
+  const own = await shell.build
   const names = await shellNames(shell.caches)
   const isOwn = (name: string) => name.endsWith(` ${own}`)
   for (const cacheName of names.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
@@ -90,21 +92,12 @@ async function shellNames(caches: CacheStorage): Promise<string[]> {
   return names.sort((a, b) => madeAt(b) - madeAt(a))
 }
 
-async function ownCacheName({ caches, files }: Shell): Promise<string | undefined> {
-  const own = await digest(files)
+async function ownCacheName({ caches, build }: Shell): Promise<string | undefined> {
+  const own = await build
   return (await shellNames(caches)).find((name) => name.endsWith(` ${own}`))
 }
 
-const digests = new WeakMap<readonly ShellFile[], Promise<string>>()
-
-/** Names a build by its files. Told once: every file that a start asks for is found by it. */
-function digest(files: readonly ShellFile[]): Promise<string> {
-  const known = digests.get(files) ?? digestOf(files)
-  digests.set(files, known)
-  return known
-}
-
-async function digestOf(files: readonly ShellFile[]): Promise<string> {
+export async function buildName(files: readonly ShellFile[]): Promise<string> {
   const text = JSON.stringify(files.map(({ url, revision }) => [url, revision]))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

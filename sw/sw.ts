@@ -5,7 +5,14 @@ import { handleNotificationClick } from './notification-click.ts'
 import { actionOf, SYNC_TAG, sendOrQueue, sendQueued } from './outbox.ts'
 import { handlePush } from './push.ts'
 import { questionOf, readThrough } from './read-through.ts'
-import { answerFromShell, dropOldShells, installShell, type Shell, type ShellFile } from './shell.ts'
+import {
+  answerFromShell,
+  buildName,
+  dropOldShells,
+  installShell,
+  type Shell,
+  type ShellFile,
+} from './shell.ts'
 import { renewSubscription, type SubscriptionChange } from './subscription-change.ts'
 
 /** Wiring only: each event goes to the file that knows what to do. */
@@ -17,9 +24,11 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 const parts = browserParts(self)
+const files = self.__WB_MANIFEST
 const shell: Shell = {
   origin: self.location.origin,
-  files: self.__WB_MANIFEST,
+  files,
+  build: buildName(files),
   caches,
   fetch: (request) => fetch(request),
   now: () => Date.now(),

@@ -1,24 +1,23 @@
-import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
 import { UnreadWatch } from '../cabinet/notifications/UnreadWatch.tsx'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
 import { useSession } from '../session/useSession.ts'
-import { Loading } from '../ui/Loading.tsx'
 import { Frame } from './Frame.tsx'
+import {
+  AccountPage,
+  CabinetFrame,
+  HomePage,
+  NotificationsPage,
+  ReportPage,
+  SavedDataPage,
+  SettingsPage,
+} from './pages.ts'
 import { StoreProblem } from './StoreProblem.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UserQueries } from './UserQueries.tsx'
 import { usePushStart } from './usePushStart.ts'
-
-const HomePage = lazy(() => import('../home/HomePage.tsx'))
-const ReportPage = lazy(() => import('../reports/ReportPage.tsx'))
-const CabinetFrame = lazy(() => import('../cabinet/CabinetFrame.tsx'))
-const AccountPage = lazy(() => import('../cabinet/account/AccountPage.tsx'))
-const NotificationsPage = lazy(() => import('../cabinet/notifications/NotificationsPage.tsx'))
-const SavedDataPage = lazy(() => import('../cabinet/saved/SavedDataPage.tsx'))
-const SettingsPage = lazy(() => import('../cabinet/settings/SettingsPage.tsx'))
 
 function Guarded() {
   const { username } = useSession()
@@ -28,9 +27,7 @@ function Guarded() {
       <UserQueries key={username}>
         <UnreadWatch />
         <StoreProblem />
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </UserQueries>
     </Guard>
   )

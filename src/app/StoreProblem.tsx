@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { StoreProblem as Problem } from '../../contract/worker/saved.ts'
-import { onWorkerReady } from '../pwa/device-owner.ts'
 import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
-import { askWorker } from '../pwa/worker-channel.ts'
+import { askWorker, hasWorker } from '../pwa/worker-channel.ts'
 import { Alert } from '../ui/Alert.tsx'
 
 const WORDS: Readonly<Record<Problem, string>> = {
@@ -19,8 +18,8 @@ export function StoreProblem() {
   const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
   useEffect(() => {
     const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
-    ask()
-    return onWorkerReady(ask)
+    // From the first visit on, whenever the worker is there.
+    if (hasWorker()) void navigator.serviceWorker.ready.then(ask)
   }, [])
   // That page says it itself, and what to do about it.
   const isSaidBelow = pathname === '/profile/saved'

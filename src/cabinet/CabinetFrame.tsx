@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { useUnreadCount } from './notifications/useNotificationList.ts'
 import './cabinet.css'
 
@@ -47,9 +46,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
         </button>
       </nav>
       <main className="cabinet-main">
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
     </div>
   )

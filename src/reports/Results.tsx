@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { filledColumns } from '../../contract/columns.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
@@ -13,10 +13,9 @@ import { Loading } from '../ui/Loading.tsx'
 import { SavedNote } from '../ui/SavedNote.tsx'
 import { OfflineMiss } from './OfflineMiss.tsx'
 import { Pager } from './Pager.tsx'
+import ReportGrid from './table/ReportGrid.tsx'
 import { tableProblem } from './table-problem.ts'
 import { useViewedCount } from './useViewedCount.ts'
-
-const ReportGrid = lazy(() => import('./table/ReportGrid.tsx'))
 
 interface ResultsProps {
   report: Report
@@ -104,9 +103,7 @@ function Table({
   )
   return (
     <div className="table-place" aria-busy={stale}>
-      <Suspense fallback={<Loading text="Загрузка таблицы..." />}>
-        <ReportGrid columns={columns} rows={data.rows} label="Результаты" />
-      </Suspense>
+      <ReportGrid columns={columns} rows={data.rows} label="Результаты" />
     </div>
   )
 }
