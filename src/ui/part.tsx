@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Loading } from './Loading.tsx'
 
 /** A part of the app that is loaded when it is first shown, or before by `preload`. */
@@ -14,19 +14,23 @@ export interface Part<Props> {
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Part<Props> {
-  let Loaded: ComponentType<Props> | undefined
+  let loaded: ComponentType<Props> | undefined
   const preload = async () => {
-    Loaded = (await load()).default
+    loaded ??= (await load()).default
   }
   function LoadedPart(props: Props) {
-    const [, show] = useReducer((count: number) => count + 1, 0)
+    const [Shown, setShown] = useState(() => loaded)
     const [failure, setFailure] = useState<unknown>()
     useEffect(() => {
-      if (!Loaded) preload().then(show, (error: unknown) => setFailure(error ?? new Error('not loaded')))
-    }, [])
+      if (Shown) return
+      preload().then(
+        () => setShown(() => loaded),
+        (error: unknown) => setFailure(error ?? new Error('not loaded')),
+      )
+    }, [Shown])
     // For the error boundary above, as a fault in drawing is.
     if (failure !== undefined) throw failure
-    return Loaded ? <Loaded {...props} /> : <Loading />
+    return Shown ? <Shown {...props} /> : <Loading />
   }
   return Object.assign(LoadedPart, { preload })
 }

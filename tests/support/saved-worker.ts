@@ -30,6 +30,7 @@ export function savedWorker(initial: Partial<SavedState> = {}) {
   const container = Object.assign(page, {
     controller: worker as unknown,
     getRegistration: async () => ({ active: worker }),
+    ready: Promise.resolve({ active: worker }),
   })
   navigatorHas('serviceWorker', container)
   return {

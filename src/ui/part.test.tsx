@@ -1,0 +1,78 @@
+import { render, screen } from '@testing-library/react'
+import { Component, type ReactNode, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { part } from './part.tsx'
+
+const Page = ({ name }: { name: string }) => <p>Страница {name}</p>
+const module = { default: Page }
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render = () => (this.state.failed ? <p>Не открылась</p> : this.props.children)
+}
+
+afterEach(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+})
+
+describe('a part of the app', () => {
+  it('says that it is loading until it is there, with its properties', async () => {
+    const Part = part(async () => module)
+    render(<Part name="а" />)
+    expect(screen.getByRole('status').textContent).toBe('Загрузка...')
+    expect(await screen.findByText('Страница а')).toBeDefined()
+  })
+
+  it('that was loaded before shows at once', async () => {
+    const load = vi.fn(async () => module)
+    const Part = part(load)
+    await Part.preload()
+    render(<Part name="б" />)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.getByText('Страница б')).toBeDefined()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  it('that comes between its drawing and its effects shows too', async () => {
+    // As in a browser: effects run in a task of their own, and what was awaited goes on before it.
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+    let arrive: () => void = () => undefined
+    const Part = part(
+      () =>
+        new Promise<typeof module>((resolve) => {
+          arrive = () => resolve(module)
+        }),
+    )
+    void Part.preload()
+    function ArrivesNow() {
+      useLayoutEffect(() => arrive(), [])
+      return null
+    }
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    root.render(
+      <>
+        <Part name="в" />
+        <ArrivesNow />
+      </>,
+    )
+    await expect.poll(() => place.textContent).toBe('Страница в')
+    root.unmount()
+    place.remove()
+  })
+
+  it('that cannot be had is the error boundary’s', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const Part = part<object>(() => Promise.reject(new Error('404')))
+    render(
+      <Boundary>
+        <Part />
+      </Boundary>,
+    )
+    expect(await screen.findByText('Не открылась')).toBeDefined()
+    // React tells of it; that is not what this test is about.
+    told.mockClear()
+  })
+})
