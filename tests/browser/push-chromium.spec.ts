@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildPushPayload } from '../../contract/push-payload.ts'
 import { temporaryFolder } from '../support/processes.ts'
-import { test as base, expect, signIn, underControl } from './worker-fixtures.ts'
+import { test as base, expect, signIn } from './worker-fixtures.ts'
 
 /** The worker's side in Chromium: messages are delivered through DevTools, since there is no push service to be reached. */
 interface Device {
@@ -26,7 +26,7 @@ const test = base.extend<{ device: Device }>({
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto('/profile/account')
     await signIn(page)
-    await underControl(page)
+    await page.getByRole('heading', { name: 'Профиль' }).waitFor()
     const devtools = await context.newCDPSession(page)
     const registrationId = await registrationOf(devtools)
     await use({
@@ -56,15 +56,19 @@ const test = base.extend<{ device: Device }>({
   },
 })
 
+/**
+ * The registration of the worker, as soon as the browser itself says that it is active. A worker takes over pages while it is
+ * still being activated, and DevTools delivers nothing to it then.
+ */
 async function registrationOf(devtools: CDPSession): Promise<string> {
-  const found = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const known = registrations.find(({ isDeleted }) => !isDeleted)
-      if (known) resolve(known.registrationId)
+  const active = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const activated = versions.find(({ status }) => status === 'activated')
+      if (activated) resolve(activated.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')
-  return found
+  return active
 }
 
 const OURS = {
