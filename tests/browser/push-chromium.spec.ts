@@ -24,6 +24,7 @@ const test = base.extend<{ device: Device }>({
       permissions: ['notifications'],
     })
     const page = context.pages()[0] ?? (await context.newPage())
+    await page.addInitScript(countShownPushes)
     await page.goto('/profile/account')
     await signIn(page)
     await page.getByRole('heading', { name: 'Профиль' }).waitFor()
@@ -33,11 +34,14 @@ const test = base.extend<{ device: Device }>({
       page,
       context,
       async deliver(data) {
+        const before = await page.evaluate(() => window.pushesShown)
         await devtools.send('ServiceWorker.deliverPushMessage', {
           origin: network.origin,
           registrationId,
           data,
         })
+        // Chromium forgets a notification that is asked for before it is on screen.
+        await page.waitForFunction((count) => window.pushesShown > count, before)
       },
       shown: () =>
         page.evaluate(async () => {
@@ -55,6 +59,20 @@ const test = base.extend<{ device: Device }>({
     folder.remove()
   },
 })
+
+declare global {
+  interface Window {
+    /** how many push messages the worker has shown since the page was loaded */
+    pushesShown: number
+  }
+}
+
+function countShownPushes(): void {
+  window.pushesShown = 0
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data.type === 'push-shown') window.pushesShown += 1
+  })
+}
 
 /**
  * The registration of the worker, as soon as the browser itself says that it is active. A worker takes over pages while it is
