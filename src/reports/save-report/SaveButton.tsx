@@ -1,4 +1,5 @@
 import { useControlled } from '../../pwa/useControlled.ts'
+import { hasWorker } from '../../pwa/worker-channel.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,14 +10,17 @@ interface SaveButtonProps {
   onSave(): void
 }
 
-/** Only where a worker has the page in hand: nobody else could keep it. */
+/**
+ * It waits for a worker that has the page in hand, since nobody else could keep it. On a first visit that is a moment
+ * later, and a button that came then would move the table.
+ */
 export function SaveButton({ saving, onSave }: SaveButtonProps) {
   const controlled = useControlled()
   const { offline } = useSession()
-  if (!controlled) return null
+  if (!hasWorker()) return null
   return (
     <Button
-      disabled={saving || offline}
+      disabled={saving || offline || !controlled}
       title={offline ? 'Нет связи с сервером: сохранить можно, когда она появится' : SAVE_HINT}
       onClick={onSave}
     >
