@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   export: async () => (await import('./export/run.ts')).benchExport(),
   notices: async () => (await import('./notices/run.ts')).benchNotices(),
   offline: async () => (await import('./offline/run.ts')).benchOffline(),
+  firefox: async () => (await import('./firefox/run.ts')).benchFirefox(),
   push: async () => (await import('./push/run.ts')).benchPush(),
 }
 

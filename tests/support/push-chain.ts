@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'puppeteer-core'
+import { newKeyPair } from '../../server/push/key-pair.ts'
+import { buildApp } from './build-app.ts'
+import { type Desktop, startDesktop } from './desktop-notifications.ts'
+import { launchFirefox } from './firefox.ts'
+import { type FirefoxPushService, startFirefoxPushService } from './firefox-push-service.ts'
+import { ADMIN, type RunningServer, runImport, startServer } from './processes.ts'
+import { startPushService, type TestPushService } from './push-service.ts'
+
+/** The whole chain: the real command, server, push service protocol, encryption, browser, worker, desktop, and a trusted click. */
+export interface PushChain {
+  page: Page
+  firefox: Browser
+  desktop: Desktop
+  origin: string
+  service: TestPushService
+  channel: FirefoxPushService
+  /** prices of a site on two days, the second ones cheaper */
+  importMoves(site: string): Promise<void>
+}
+
+const HEADER =
+  'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
+const line = (article: string, opt: number) =>
+  `${article},Arktika,Шина ${article},205,55,16,Зимняя,Легковая,T,91,Томск,Склад,${opt * 2},${opt},,4`
+
+/** @param ends what is to be done when it is over, the last first */
+export async function startPushChain(folder: string, ends: (() => unknown)[]): Promise<PushChain> {
+  const desktop = await startDesktop()
+  if (!desktop) throw new Error('no dbus-daemon')
+  ends.push(desktop.close)
+  const service = await startPushService()
+  ends.push(service.close)
+  const channel = await startFirefoxPushService(service)
+  ends.push(channel.close)
+
+  const keys = newKeyPair()
+  const [dist, certificate] = [join(folder, 'dist'), join(folder, 'certificate.pem')]
+  writeFileSync(certificate, service.certificate.cert)
+  buildApp(dist, { VITE_VAPID_PUBLIC_KEY: keys.publicKey, REACT_APP_VAPID_PUBLIC_KEY: keys.publicKey })
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    DIST_DIR: dist,
+    VITE_VAPID_PUBLIC_KEY: keys.publicKey,
+    VAPID_PRIVATE_KEY: keys.privateKey,
+    PUSH_ALLOWED_HOSTS: service.host,
+    NODE_EXTRA_CA_CERTS: certificate,
+  }
+  const server: RunningServer = await startServer(env)
+  ends.push(() => server.stop())
+
+  const profile = mkdtempSync(join(tmpdir(), 'prices-firefox-'))
+  ends.push(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
+  const firefox = await launchFirefox({ pushUrl: channel.url, bus: desktop.address, profile })
+  ends.push(() => firefox.close())
+  const page = await firefox.newPage()
+  return {
+    page,
+    firefox,
+    desktop,
+    origin: server.origin,
+    service,
+    channel,
+    async importMoves(site) {
+      for (const [date, opt] of [
+        ['2026-02-01', 4000],
+        ['2026-02-02', 3500],
+      ] as const) {
+        const file = join(folder, `${site}-${date}.csv`)
+        writeFileSync(file, [HEADER, line('A', opt), line('B', opt * 2)].join('\n'))
+        const { code, stderr } = await runImport(['--site', site, '--date', date, file], env)
+        if (code !== 0) throw new Error(stderr)
+      }
+    },
+  }
+}
+
+export async function signInAndTurnOn({ page, origin }: PushChain): Promise<void> {
+  await page.goto(`${origin}/profile/account`)
+  await page.locator('input[name=username]').fill(ADMIN.username)
+  await page.locator('input[name=password]').fill(ADMIN.password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('[role=switch][aria-checked=false]:not(:disabled)').click()
+  await page.waitForSelector('[role=switch][aria-checked=true]')
+}
