@@ -1,14 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -23,6 +14,6 @@ export default defineConfig({
     timezoneId: 'Asia/Novosibirsk',
     // Tests about the wire stand between page and server; those about the worker let it in themselves.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args },
+    launchOptions: CHROMIUM,
   },
 })

@@ -1,4 +1,5 @@
 import { PATHS } from '../contract/paths.ts'
+import { accessTokenOf } from '../contract/read/access-token.ts'
 import type { Parts } from './parts.ts'
 
 /** A network that has said nothing by then is none. */
@@ -39,9 +40,8 @@ function post(parts: Parts, path: string, init: RequestInit, token: string | nul
 async function refreshed(parts: Parts, former: string): Promise<string | undefined> {
   const response = await post(parts, PATHS.refresh, {}, null)
   if (!response.ok) return undefined
-  const answer: unknown = await response.json().catch(() => null)
-  const token = (answer as { access_token?: unknown } | null)?.access_token
-  if (typeof token !== 'string' || token === '') return undefined
+  const token = accessTokenOf(await response.json().catch(() => null))
+  if (token === null) return undefined
   await parts.store.addToken(former, token)
   return token
 }

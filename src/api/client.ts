@@ -1,4 +1,5 @@
 import { PATHS } from '../../contract/paths.ts'
+import { accessTokenOf } from '../../contract/read/access-token.ts'
 import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
 
 /**
@@ -68,7 +69,5 @@ async function requestToken(): Promise<Outcome> {
 
 /** @returns null where the answer holds no token, be it HTML */
 export async function readAccessToken(response: Response): Promise<string | null> {
-  const answer: unknown = await response.json().catch(() => null)
-  const token = (answer as { access_token?: unknown } | null)?.access_token
-  return typeof token === 'string' && token !== '' ? token : null
+  return accessTokenOf(await response.json().catch(() => null))
 }

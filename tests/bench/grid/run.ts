@@ -2,22 +2,11 @@ import { rm } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { preview } from 'vite'
+import { CHROMIUM } from '../../support/chromium.ts'
 import { buildPage } from './build-page.ts'
 import { longestScrollTask } from './longest-task.ts'
 import { gridSection, type Load, type Measured } from './section.ts'
 
-const BROWSER = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-}
 const VIEWPORT = { width: 1440, height: 900 }
 
 const ROUNDS = 5
@@ -55,7 +44,7 @@ async function measure(base: string, sizes: Record<string, number>): Promise<Mea
     script: sizes[`${variant}-variant`] ?? Number.NaN,
     loads: [] as Load[],
   }))
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     for (let round = 0; round < ROUNDS; round++) {
       for (const [index, { variant, rounds, scrolls }] of VARIANTS.entries()) {

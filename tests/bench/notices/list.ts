@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { PATHS } from '../../../contract/paths.ts'
+import { CHROMIUM } from '../../support/chromium.ts'
 import { longestScrollTask } from '../grid/longest-task.ts'
 import { SCROLL_END, SCROLL_START } from '../grid/page/marks.ts'
 import { ROOT } from '../support/run-node.ts'
@@ -10,18 +11,6 @@ import { type PageServer, startPageServer } from './page-server.ts'
 
 export const LISTED = 10_000
 const ROUNDS = 5
-const BROWSER = {
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-}
 
 export interface ListFigures {
   /** milliseconds from the last byte of the answer to the first items on the screen */
@@ -59,7 +48,7 @@ export async function measureList(): Promise<ListFigures> {
     arrivalTask: [],
   }
   const server = await startPageServer(dist, LISTED)
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     for (let round = 0; round < ROUNDS; round++) await measureRound(browser, server, figures)
   } finally {

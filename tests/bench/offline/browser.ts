@@ -1,16 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { CHROMIUM } from '../../support/chromium.ts'
 import { USER } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export interface Profile {
   /** of its folder */
@@ -22,8 +13,8 @@ export interface Profile {
 /** A browser whose profile is on the disk, as that of an installed app is: what it keeps is not in memory alone. */
 export function openBrowser({ name, serviceWorkers = 'allow', args = [] }: Profile): Promise<BrowserContext> {
   return chromium.launchPersistentContext(inWorkspace(`profile-${name}`), {
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: [...ARGS, ...args],
+    executablePath: CHROMIUM.executablePath,
+    args: [...CHROMIUM.args, ...args],
     viewport: { width: 1440, height: 900 },
     locale: 'ru-RU',
     serviceWorkers,
