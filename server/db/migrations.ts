@@ -163,6 +163,10 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE INDEX outbox_due ON outbox (state, due_at)',
     'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
   ],
+  () => [
+    // What else a tyre was recognised by, where a source gives no article (prices/match-tyres.ts).
+    'CREATE TABLE tyre_aliases (identity TEXT PRIMARY KEY, tyre_id INTEGER NOT NULL REFERENCES tyres (id))',
+  ],
 ]
 
 /** Brings the tables to this program's state. Two servers may start at once: the second waits for the first. */

@@ -129,9 +129,11 @@ function inReportOrder(tyres: CatalogTyre[]): CatalogTyre[] {
   return keyed.map(({ tyre }) => tyre)
 }
 
+/** Tyres without a brand come last: as the first rows they would make the page look broken. */
 function orderKey({ id, specs }: CatalogTyre): string {
   return (
-    `${specs.brand}\u0000${specs.name}\u0000${specs.article}`.toUpperCase() + String(id).padStart(12, '0')
+    `${specs.brand === '' ? '\uffff' : specs.brand}\u0000${specs.name}\u0000${specs.article}`.toUpperCase() +
+    String(id).padStart(12, '0')
   )
 }
 

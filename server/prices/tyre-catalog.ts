@@ -1,6 +1,8 @@
 import type { Sql } from '../db/db.ts'
+import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type DraftTyre, fillEmpty } from './snapshot-draft.ts'
+import { hasArticle, tyreIdentity } from './tyre-identity.ts'
 
 interface TyreRow {
   id: number
@@ -63,34 +65,65 @@ export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {
 /**
  * Gives every tyre of a draft its id, adding those that are new; what the catalog does not know yet about the others is
  * filled in, what it knows stays.
- * @returns the tyres in the order of the draft, and whether a known one was completed
+ * @returns the tyres in the order of the draft, no two the same, and whether a known one was completed
  */
 export async function enterTyres(
   sql: Sql,
   draft: readonly DraftTyre[],
 ): Promise<{ tyres: CatalogTyre[]; completed: boolean }> {
-  const known = await byIdentity(sql)
-  const fresh = draft.filter(({ identity }) => !known.has(identity))
+  const { known, recognised } = matchTyres(await catalog(sql), await knownAliases(sql), draft)
   let completed = false
-  for (const { identity, specs } of draft) {
-    const row = known.get(identity)
+  for (const [place, row] of known.entries()) {
+    const { identity, specs } = draft[place] as DraftTyre
     if (!row) continue
     const filled = fillEmpty(row.specs, specs)
     if (filled === row.specs) continue
     completed = true
+    // Whoever gets an article is found by it from now on, and by what it was called before.
+    const articled = hasArticle(filled) && !hasArticle(row.specs)
+    if (articled) await addAliases(sql, new Set([row.identity, tyreIdentity(row.specs)]), row.id)
+    await update(sql, row.id, articled ? identity : row.identity, filled)
     row.specs = filled
-    const assignments = SPEC_COLUMNS.map((column) => `${column} = ?`).join(', ')
-    await sql.run(`UPDATE tyres SET ${assignments} WHERE id = ?`, ...valuesOf(filled), row.id)
   }
-  if (fresh.length > 0) {
-    const rows = fresh.map(({ identity, specs }) => [identity, ...valuesOf(specs)])
-    await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows)
+  const unarticled = recognised.filter((place) => !hasArticle((draft[place] as DraftTyre).specs))
+  for (const place of unarticled) {
+    await addAliases(sql, [(draft[place] as DraftTyre).identity], (known[place] as KnownTyre).id)
   }
-  const entered = fresh.length > 0 ? await byIdentity(sql) : known
-  return { tyres: draft.map(({ identity }) => entered.get(identity) as CatalogTyre), completed }
+  const fresh = draft.filter((_, place) => !known[place])
+  if (fresh.length === 0) return { tyres: known as CatalogTyre[], completed }
+  const rows = fresh.map(({ identity, specs }) => [identity, ...valuesOf(specs)])
+  await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows)
+  const entered = new Map((await catalog(sql)).map((tyre) => [tyre.identity, tyre]))
+  const tyres = draft.map(({ identity }, place) => known[place] ?? (entered.get(identity) as CatalogTyre))
+  return { tyres, completed }
 }
 
-async function byIdentity(sql: Sql): Promise<Map<string, CatalogTyre>> {
-  const rows = await sql.all<TyreRow>(`SELECT id, identity, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
-  return new Map(rows.map((row) => [row.identity, { id: row.id, specs: specsOf(row) }]))
+async function catalog(sql: Sql): Promise<KnownTyre[]> {
+  const rows = await sql.all<TyreRow>(
+    `SELECT id, identity, ${SPEC_COLUMNS.join(', ')} FROM tyres ORDER BY id`,
+  )
+  return rows.map((row) => ({ id: row.id, identity: row.identity, specs: specsOf(row) }))
+}
+
+async function knownAliases(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql.all<{ identity: string; tyre_id: number }>(
+    'SELECT identity, tyre_id FROM tyre_aliases',
+  )
+  return new Map(rows.map((row) => [row.identity, row.tyre_id]))
+}
+
+async function addAliases(sql: Sql, identities: Iterable<string>, id: number): Promise<void> {
+  for (const identity of identities) {
+    await sql.run(
+      `INSERT INTO tyre_aliases (identity, tyre_id) VALUES (?, ?)
+       ON CONFLICT (identity) DO UPDATE SET tyre_id = excluded.tyre_id`,
+      identity,
+      id,
+    )
+  }
+}
+
+async function update(sql: Sql, id: number, identity: string, specs: TyreSpecs): Promise<void> {
+  const assignments = ['identity', ...SPEC_COLUMNS].map((column) => `${column} = ?`).join(', ')
+  await sql.run(`UPDATE tyres SET ${assignments} WHERE id = ?`, identity, ...valuesOf(specs), id)
 }

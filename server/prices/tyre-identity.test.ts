@@ -18,8 +18,15 @@ describe('what makes two records the same tyre', () => {
     expect(same({ article: 'T0' }, { article: 'TO' })).toBe(false)
   })
 
-  it('is brand and name where a record has no article', () => {
-    const nameless = { article: '', brand: 'Nokian', name: 'Hakkapeliitta 10' }
+  it('is brand, model, size and indices where a record has no article', () => {
+    const unnumbered = { article: '', brand: 'Nokian', name: 'Hakkapeliitta 10' }
+    expect(same(unnumbered, { ...unnumbered, name: '205/55 R16 Nokian Hakkapeliitta-10 94V' })).toBe(true)
+    expect(same(unnumbered, { ...unnumbered, name: 'Hakkapeliitta 10 шип' })).toBe(false)
+    expect(same(unnumbered, { ...unnumbered, loadIndex: '91' })).toBe(false)
+  })
+
+  it('is brand and name where a record says too little of itself', () => {
+    const nameless = { article: '', brand: 'Nokian', name: 'Hakkapeliitta 10', loadIndex: '' }
     expect(same(nameless, { ...nameless, brand: 'NOKIAN', name: ' hakkapeliitta  10 ' })).toBe(true)
     expect(same(nameless, { ...nameless, article: ' - ' })).toBe(true)
     expect(same(nameless, { ...nameless, name: 'Hakkapeliitta 9' })).toBe(false)

@@ -42,6 +42,33 @@ const LISTS = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).map((type) => report.sources[type]?.list as string),
 )
 
+describe('tyres of several sources', () => {
+  const JOINED_DAY = '2026-05-01'
+  beforeAll(async () => {
+    const { db } = wire.database
+    await savePrices(db, 'b.ru', JOINED_DAY, [
+      [{ article: 'PXR1', name: 'Arktika Aurora 205/55 R16 94V' }, { retail: 10 }],
+    ])
+    await savePrices(db, 'c.ru', JOINED_DAY, [
+      [{ article: '', name: '205/55R16 94V Aurora TL' }, { retail: 11 }],
+      [{ article: 'N1', brand: '', name: 'Без бренда' }, { retail: 12 }],
+    ])
+    await savePrices(db, 'many.ru', JOINED_DAY, [[{ article: '', name: 'Aurora Arktika' }, { retail: 13 }]])
+  })
+
+  it('stand in one row where a source gives no article, and those without a brand come last', async () => {
+    const { items } = (await get(`/api/analytics/allTyres?date=${JOINED_DAY}`)).body
+    const brief = items.map((item: { tires_specs: { brand_article: string }; cities: { Томск: object } }) => [
+      item.tires_specs.brand_article,
+      Object.keys(item.cities.Томск),
+    ])
+    expect(brief).toEqual([
+      ['PXR1', ['https://b.ru', 'https://c.ru', 'https://many.ru']],
+      ['N1', ['https://c.ru']],
+    ])
+  })
+})
+
 describe('list pages (document 2 §7)', () => {
   it.each([...new Set(LISTS)])('%s answers rows with paging, and 401 without a session', async (path) => {
     const { status, body } = await get(`${path}?date=${DAY}`)

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { specs } from '../../tests/support/prices.ts'
+import { type KnownTyre, matchTyres } from './match-tyres.ts'
+import type { TyreSpecs } from './offer.ts'
+import { createDraft, fillEmpty } from './snapshot-draft.ts'
+import { tyreIdentity } from './tyre-identity.ts'
+import { tyreModel } from './tyre-model.ts'
+
+const draftOf = (tyres: readonly Partial<TyreSpecs>[]) => {
+  const draft = createDraft()
+  const offer = { city: 'Томск', warehouse: '', retail: 1, opt: null, cost: null, stock: null }
+  for (const tyre of tyres) draft.add(specs(tyre), offer)
+  return draft.list
+}
+
+/** What importing does with what is found, on a catalog in memory. */
+function catalogOf(imports: readonly (readonly Partial<TyreSpecs>[])[]) {
+  const catalog: KnownTyre[] = []
+  const aliases = new Map<string, number>()
+  /** of each import, what its tyres became */
+  const records: { id: number; specs: TyreSpecs }[][] = []
+  for (const tyres of imports) {
+    const draft = draftOf(tyres)
+    const { known, recognised } = matchTyres(catalog, aliases, draft)
+    for (const place of recognised) {
+      const tyre = draft[place]
+      if (tyre) aliases.set(tyre.identity, known[place]?.id ?? -1)
+    }
+    records.push(
+      draft.map((tyre, place) => {
+        let row = known[place]
+        if (row) {
+          const filled = fillEmpty(row.specs, tyre.specs)
+          if (filled.article !== row.specs.article) {
+            aliases.set(row.identity, row.id)
+            row.identity = tyre.identity
+          }
+          row.specs = filled
+        } else {
+          row = { id: catalog.length + 1, specs: tyre.specs, identity: tyre.identity }
+          catalog.push(row)
+        }
+        return { id: row.id, specs: tyre.specs }
+      }),
+    )
+  }
+  return { catalog, records }
+}
+
+const ids = (imports: readonly (readonly Partial<TyreSpecs>[])[]) =>
+  catalogOf(imports).records.map((tyres) => tyres.map(({ id }) => id))
+
+const none = { article: '' }
+
+describe('the same tyre at sites that give no article', () => {
+  it('is known by brand, model, size and indices', () => {
+    const other = { ...none, name: 'Arktika Polar 205/55 R16 94V' }
+    expect(ids([[none], [other], [{ article: 'A1' }], [none, { article: 'B2', brand: 'Zorki' }]])).toEqual([
+      [1],
+      [1],
+      [1],
+      [1, 2],
+    ])
+  })
+
+  it('is the one with equal details where there are several', () => {
+    const studded = { article: 'S', name: 'Arktika Polar шип' }
+    const plain = { article: 'P', name: 'Arktika Polar' }
+    expect(ids([[studded, plain], [none], [{ ...none, name: 'Polar (шип.)' }]])).toEqual([[1, 2], [2], [1]])
+  })
+
+  it('is recognised without details where there is nothing to confuse it with', () => {
+    expect(ids([[{ article: 'S', name: 'Arktika Polar XL шип' }], [none]])).toEqual([[1], [1]])
+  })
+
+  it('stays a tyre of its own where two articles could be meant', () => {
+    expect(ids([[{ article: 'A1' }, { article: 'A2' }], [none]])).toEqual([[1, 2], [3]])
+  })
+
+  it('keeps the tyre it was recognised as when a second article comes', () => {
+    expect(ids([[{ article: 'A1' }], [none], [{ article: 'A1' }, { article: 'A2' }], [none]])).toEqual([
+      [1],
+      [1],
+      [1, 2],
+      [1],
+    ])
+  })
+
+  it('is not one of another season', () => {
+    expect(ids([[{ article: 'A1', season: 'Летняя' }], [none]])).toEqual([[1], [2]])
+  })
+
+  it('is found under the identity that earlier versions stored', () => {
+    const row = { id: 7, specs: specs(none), identity: 'ARKTIKA|205/55R16 94V ARKTIKA POLAR' }
+    expect(matchTyres([row], new Map(), draftOf([none])).known).toEqual([row])
+  })
+})
+
+const anyTyre: fc.Arbitrary<Partial<TyreSpecs>> = fc.record({
+  article: fc.constantFrom('', '', 'A1', 'a-1', 'A2', 'A3'),
+  brand: fc.constantFrom('Arktika', 'Zorki', ''),
+  name: fc.constantFrom('Polar', 'Polar XL', 'Polar шип', '205/55 R16 94V Polar', 'Solar'),
+  season: fc.constantFrom('Зимняя', ''),
+  width: fc.constantFrom('205', '225', ''),
+})
+const anyImports = fc.array(fc.array(anyTyre, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
+
+describe('any imports in any order', () => {
+  it('never join two articles, two models, nor two tyres of one source', () => {
+    fc.assert(
+      fc.property(anyImports, (imports) => {
+        const { records } = catalogOf(imports)
+        for (const tyres of records) expect(new Set(tyres.map(({ id }) => id)).size).toBe(tyres.length)
+        for (const [, joined] of Map.groupBy(records.flat(), ({ id }) => id)) {
+          const articles = new Set(joined.map(({ specs: s }) => s.article && tyreIdentity(s)).filter(Boolean))
+          expect(articles.size).toBeLessThanOrEqual(1)
+          const recognised = joined.filter(({ specs: s }) => s.article === '' && tyreModel(s))
+          expect(new Set(recognised.map(({ specs: s }) => tyreModel(s)?.key)).size).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('give a tyre the same id again when its source lists the same the next day', () => {
+    fc.assert(
+      fc.property(anyImports, (imports) => {
+        const [first] = imports
+        if (!first) return
+        const again = ids([first, first])
+        expect(again[1]).toEqual(again[0])
+      }),
+    )
+  })
+})

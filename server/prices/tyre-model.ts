@@ -1,0 +1,59 @@
+import type { TyreSpecs } from './offer.ts'
+
+/** What a tyre is called apart from who lists it: tells tyres apart where a source gives no article. */
+export interface TyreModel {
+  /** brand, model, size and indices, folded */
+  key: string
+  /** what sets two tyres of one key apart, though many sources leave it out: 'XL', 'ШИП', 'XL ШИП' or '' */
+  details: string
+}
+
+// Names are folded before they are read: capital letters, Cyrillic look-alikes as Latin ones.
+const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
+
+const SIZE = word(
+  '(?:LT|P)?\\d{2,3}(?:[.,]\\d+)?\\s*[/X]\\s*\\d{1,2}(?:[.,]\\d+)?(?:[\\s/]*Z?\\s*R\\s*\\d\\d(?:[.,]5)?C?)?',
+)
+const RIM = word('Z?R\\s?\\d\\d(?:[.,]5)?C?')
+const DETAILS: readonly (readonly [string, RegExp])[] = [
+  ['XL', word('XL')],
+  ['ШИП', word('ШИП(?:OBAHHAЯ|OBAHHЫE)?')],
+]
+/** What some sources say of nearly every tyre: that it is one, and that it is tubeless. */
+const NOISE = new Set(['ШИHA', 'ABTOШИHA', 'TL'])
+
+/** @returns undefined where brand, size, indices or model are not all known: too little to tell a tyre by */
+export function tyreModel(specs: TyreSpecs): TyreModel | undefined {
+  const { brand, width, height, diameter, loadIndex, speedIndex } = specs
+  if ([brand, width, diameter, loadIndex, speedIndex].includes('')) return undefined
+  const brandWords = new Set(fold(brand).split(' '))
+  const details: string[] = []
+  let name = fold(specs.name)
+  for (const [detail, pattern] of DETAILS) {
+    const without = name.replace(pattern, ' ')
+    if (without !== name) details.push(detail)
+    name = without
+  }
+  const indices = new Set([`${loadIndex}${speedIndex}`, `${loadIndex} ${speedIndex}`].map(fold))
+  for (const text of indices) name = name.replace(text, ' ')
+  const model = name
+    .replace(SIZE, ' ')
+    .replace(RIM, ' ')
+    .split(/[\s(),;"]+/)
+    .filter((part) => !brandWords.has(part) && !NOISE.has(part))
+    .join('')
+    .replace(/[^\p{L}\d*+]/gu, '')
+  if (model === '') return undefined
+  const key = [fold(brand), model, width, height, diameter, loadIndex, speedIndex].join('|')
+  return { key, details: details.join(' ') }
+}
+
+const LOOK_ALIKE = new Map([...'АВЕЁКМНОРСТУХ'].map((letter, i) => [letter, 'ABEEKMHOPCTYX'[i] as string]))
+
+function fold(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[АВЕЁКМНОРСТУХ]/g, (letter) => LOOK_ALIKE.get(letter) as string)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
