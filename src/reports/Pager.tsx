@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 
 interface PagerProps {
@@ -17,16 +17,12 @@ const number = new Intl.NumberFormat('ru-RU')
 export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo }: PagerProps) {
   return (
     <nav className="pager" aria-label="Страницы">
-      <Button disabled={loading || page <= 1} onClick={() => onGo(page - 1)}>
+      <Button blocked={loading || page <= 1} onClick={() => onGo(page - 1)}>
         ← Назад
       </Button>
-      <p className="pager-text" role="status">
-        {pagerText(page, totalPages, viewed, totalRows)}
-      </p>
-      {totalPages !== null && totalPages > 2 && (
-        <PageJump key={page} page={page} last={totalPages} onGo={onGo} />
-      )}
-      <Button disabled={loading || !hasNext} onClick={() => onGo(page + 1)}>
+      <p className="pager-text">{pagerText(page, totalPages, viewed, totalRows)}</p>
+      {totalPages !== null && totalPages > 2 && <PageJump page={page} last={totalPages} onGo={onGo} />}
+      <Button blocked={loading || !hasNext} onClick={() => onGo(page + 1)}>
         {loading ? 'Загрузка...' : 'Вперёд →'}
       </Button>
     </nav>
@@ -47,6 +43,11 @@ function pagerText(
 
 /** With hundreds of pages leafing is no way to get anywhere. */
 function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  // Written to the element: another one would take the focus from whoever types.
+  useEffect(() => {
+    if (input.current) input.current.value = String(page)
+  }, [page])
   const go = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = Number(new FormData(event.currentTarget).get('page'))
@@ -56,7 +57,15 @@ function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page:
     <form className="pager-jump" onSubmit={go}>
       <label>
         <span>К странице</span>
-        <input className="input" name="page" type="number" min={1} max={last} defaultValue={page} />
+        <input
+          ref={input}
+          className="input"
+          name="page"
+          type="number"
+          min={1}
+          max={last}
+          defaultValue={page}
+        />
       </label>
     </form>
   )

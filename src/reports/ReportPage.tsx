@@ -1,25 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
-import {
-  defaultChoice,
-  listRequest,
-  type ReportChoice,
-  readAddress,
-  readPage,
-  writeAddress,
-} from '../api/report-address.ts'
+import { listRequest, type ReportChoice, readAddress, readPage, writeAddress } from '../api/report-address.ts'
 import { allReportPages } from '../api/report-queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
+import { useFormChoice } from './filters/useFormChoice.ts'
 import { LatestDay } from './LatestDay.tsx'
+import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { SaveButton } from './save-report/SaveButton.tsx'
 import { SaveStatus } from './save-report/SaveStatus.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useDownload } from './useDownload.ts'
+import { useFocusWithin } from './useFocusWithin.ts'
+import { useReportTable } from './useReportTable.ts'
 import './reports.css'
 
 /** One page for all thirteen reports: they differ in the row of contract/reports.ts alone. */
@@ -35,6 +32,12 @@ export default function ReportPage({ id }: { id: ReportId }) {
   const page = readPage(query)
   const run = choice ? writeAddress(report, choice).toString() : ''
   const save = useSaveReport(run)
+  const form = useFormChoice(report, choice, run)
+  const table = useReportTable(report, choice, page, `${applications} ${run}`)
+  // The file is the table that is seen, whatever has been changed in the form since.
+  const meant = choice && table.shown ? choice : form.chosen
+  const results = useRef<HTMLElement>(null)
+  useFocusWithin(results)
 
   // Document 2 §4: Apply resets what was shown and counted, then loads page 1.
   const apply = (next: ReportChoice) => {
@@ -52,21 +55,20 @@ export default function ReportPage({ id }: { id: ReportId }) {
   return (
     <div className="report">
       <FiltersForm
-        key={run}
         report={report}
-        initial={choice ?? defaultChoice(report)}
-        applied={choice !== null}
+        form={form}
+        run={run}
         downloading={download.downloading}
         moreActions={
           choice && (
             <SaveButton
               saving={save.progress !== undefined}
-              onSave={() => save.start(listRequest(report, choice))}
+              onSave={() => save.start(listRequest(report, meant))}
             />
           )
         }
-        onApply={apply}
-        onDownload={(wanted) => void download.start(report, wanted)}
+        onApply={() => apply(form.chosen)}
+        onDownload={() => void download.start(report, meant)}
       />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
       {download.note !== null && (
@@ -75,14 +77,14 @@ export default function ReportPage({ id }: { id: ReportId }) {
         </Alert>
       )}
       <SaveStatus save={save} />
-      <section className="results" aria-labelledby="results-heading">
+      <section ref={results} className="results" aria-labelledby="results-heading" tabIndex={-1}>
         <h2 id="results-heading">Результаты</h2>
+        <PageAnnouncer table={choice && table} />
         {choice ? (
           <Results
             report={report}
             choice={choice}
-            page={page}
-            run={`${applications} ${run}`}
+            table={table}
             onGo={go}
             emptyHint={<LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />}
           />

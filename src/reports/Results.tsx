@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { filledColumns } from '../../contract/columns.ts'
-import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
 import { OfflineMissError } from '../api/errors.ts'
 import type { ReadPage } from '../api/read-page.ts'
-import { listRequest, type ReportChoice } from '../api/report-address.ts'
-import { reportPageQuery } from '../api/report-queries.ts'
+import type { ReportChoice } from '../api/report-address.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -15,14 +12,12 @@ import { OfflineMiss } from './OfflineMiss.tsx'
 import { Pager } from './Pager.tsx'
 import ReportGrid from './table/ReportGrid.tsx'
 import { tableProblem } from './table-problem.ts'
-import { useViewedCount } from './useViewedCount.ts'
+import type { ReportTable } from './useReportTable.ts'
 
 interface ResultsProps {
   report: Report
   choice: ReportChoice
-  page: number
-  /** names the run: Apply starts another one */
-  run: string
+  table: ReportTable
   onGo(page: number): void
   /** shown below the words that there are no data */
   emptyHint: ReactNode
@@ -30,15 +25,9 @@ interface ResultsProps {
 
 const NO_DATA = 'Нет данных за выбранный период.'
 
-/** The page of the report that the address asks for (document 2 §2, Results block, and §4). */
-export function Results({ report, choice, page, run, onGo, emptyHint }: ResultsProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    reportPageQuery(listRequest(report, choice), page),
-  )
-  // The kept page answers to the number that it was fetched by.
-  const shown = isPlaceholderData ? undefined : data
-  const current = shown ? currentPageOf(shown, page) : page
-  const viewed = useViewedCount(run, current, shown?.rows.length)
+/** Document 2 §2, Results block. */
+export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps) {
+  const { data, error, refetch } = table
 
   if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={() => void refetch()} />
   if (error) {
@@ -59,12 +48,12 @@ export function Results({ report, choice, page, run, onGo, emptyHint }: ResultsP
   if (!data) return <Loading text="Загрузка таблицы..." />
   const pager = (
     <Pager
-      page={current}
+      page={table.page}
       totalPages={data.totalPages}
-      viewed={viewed}
+      viewed={table.viewed}
       totalRows={data.totalRows}
-      hasNext={hasNextPage(report.layout, data, page)}
-      loading={isFetching}
+      hasNext={table.hasNext}
+      loading={table.loading}
       onGo={onGo}
     />
   )
@@ -73,14 +62,14 @@ export function Results({ report, choice, page, run, onGo, emptyHint }: ResultsP
       <>
         <SavedNote savedAt={data.savedAt} />
         <Empty>{emptyHint}</Empty>
-        {current > 1 && pager}
+        {table.page > 1 && pager}
       </>
     )
   }
   return (
     <>
       <SavedNote savedAt={data.savedAt} />
-      <Table report={report} choice={choice} data={data} stale={isPlaceholderData} />
+      <Table report={report} choice={choice} data={data} stale={table.stale} rowOffset={table.rowOffset} />
       {pager}
     </>
   )
@@ -91,11 +80,13 @@ function Table({
   choice,
   data,
   stale,
+  rowOffset,
 }: {
   report: Report
   choice: ReportChoice
   data: ReadPage
   stale: boolean
+  rowOffset: number | null
 }) {
   const columns = useMemo(
     () => filledColumns(report, choice.priceType, data.filled),
@@ -103,7 +94,13 @@ function Table({
   )
   return (
     <div className="table-place" aria-busy={stale}>
-      <ReportGrid columns={columns} rows={data.rows} label="Результаты" />
+      <ReportGrid
+        columns={columns}
+        rows={data.rows}
+        label="Результаты"
+        rowOffset={rowOffset}
+        totalRows={data.totalRows}
+      />
     </div>
   )
 }

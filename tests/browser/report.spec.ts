@@ -162,7 +162,6 @@ test.describe('results (document 2 §2 and §4)', () => {
   test('table, pager and viewed count; each page counts once', async ({ signedIn: page }) => {
     await open(page, 'retail')
     await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '102')
     await expect(previous(page)).toBeDisabled()
     await next(page).click()
     await expect(page.getByText('Страница 2 из 3 · просмотрено 200 из 250')).toBeVisible()
@@ -172,6 +171,56 @@ test.describe('results (document 2 §2 and §4)', () => {
     await previous(page).click()
     await expect(page.getByText('Страница 2 из 3 · просмотрено 250 из 250')).toBeVisible()
     await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('rows are counted over all pages', async ({ signedIn: page }) => {
+    await open(page, 'retail', '&page=3')
+    const first = grid(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('gridcell') })
+      .first()
+    const header = await grid(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('columnheader') })
+      .count()
+    await expect(first).toHaveAttribute('aria-rowindex', String(header + 201))
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(header + 250))
+    await previous(page).click()
+    await expect(first).toHaveAttribute('aria-rowindex', String(header + 101))
+    await page.getByLabel('К странице').fill('1')
+    await page.keyboard.press('Enter')
+    await expect(first).toHaveAttribute('aria-rowindex', String(header + 1))
+  })
+
+  test('the focus stays where it is, and the new page is told', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    await page.getByLabel('Дата').fill(DAY)
+    await apply(page).press('Enter')
+    const told = page.getByRole('status').filter({ hasText: /^Показана/ })
+    await expect(told).toHaveText('Показана 1-я страница из 3, строки 1–100 из 250.')
+    await expect(apply(page)).toBeFocused()
+    await next(page).press('Enter')
+    await expect(told).toHaveText('Показана 2-я страница из 3, строки 101–200 из 250.')
+    await expect(next(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(told).toHaveText('Показана 3-я страница из 3, строки 201–250 из 250.')
+    await expect(next(page)).toBeFocused()
+    await expect(next(page)).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('К странице').fill('1')
+    await page.keyboard.press('Enter')
+    await expect(told).toHaveText('Показана 1-я страница из 3, строки 1–100 из 250.')
+    await expect(page.getByLabel('К странице')).toBeFocused()
+    await expect(page.getByLabel('К странице')).toHaveValue('1')
+  })
+
+  test('where the control goes with the table the focus goes to the results', async ({ signedIn: page }) => {
+    await open(page, 'retail')
+    await expect(grid(page)).toBeVisible()
+    await page.route(LIST, (route) => route.fulfill({ status: 500 }))
+    await next(page).press('Enter')
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
   })
 
   test('apply starts at page 1 and counts anew, also with the same filters', async ({ signedIn: page }) => {
@@ -335,6 +384,38 @@ test.describe('downloads (document 2 §7 and §8)', () => {
     expect((await saved).suggestedFilename()).toBe(`retail-stats_${DAY}.xlsx`)
     const bytes = readFileSync(await (await saved).path())
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('is of the table on screen, whatever the form has been changed to since', async ({
+    signedIn: page,
+  }) => {
+    const changed = page.getByText('Фильтры изменены, нажмите «Применить»')
+    await open(page, 'retail', '&brand=Zorki')
+    await expect(grid(page)).toBeVisible()
+    await expect(changed).toBeHidden()
+    await page.getByLabel('Бренд').selectOption('Arktika')
+    await expect(changed).toBeVisible()
+    const sent = page.waitForRequest('**/api/analytics/rprices')
+    await download(page).click()
+    expect((await sent).postDataJSON()).toEqual({ date: DAY, brand: 'Zorki' })
+    await page.getByLabel('Бренд').selectOption('Zorki')
+    await expect(changed).toBeHidden()
+    await page.getByLabel('Бренд').selectOption('Arktika')
+    await apply(page).click()
+    await expect(page).toHaveURL(/brand=Arktika/)
+    await expect(changed).toBeHidden()
+    await page.goBack()
+    await expect(page.getByLabel('Бренд')).toHaveValue('Zorki')
+    await expect(changed).toBeHidden()
+  })
+
+  test('is of the form where no table is on screen', async ({ signedIn: page }) => {
+    await open(page, 'retail', '&city=Нигде')
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await page.getByLabel('Город').selectOption('Омск')
+    const sent = page.waitForRequest('**/api/analytics/rprices')
+    await download(page).click()
+    expect((await sent).postDataJSON()).toEqual({ date: DAY, city: 'Омск' })
   })
 
   test('price changes are saved as CSV', async ({ signedIn: page }) => {

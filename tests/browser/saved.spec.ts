@@ -124,6 +124,18 @@ test.describe('saving a report', () => {
     }
   })
 
+  test('keeps the table on screen, whatever the form has been changed to since', async ({
+    signedIn: page,
+  }) => {
+    await underControl(page)
+    await page.goto(`${BIG}&brand=Zorki`)
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.getByLabel('Бренд').selectOption('Arktika')
+    await save(page).click()
+    await expect(page.getByText('Отчёт сохранён: 2 страницы.')).toBeVisible()
+    for (const request of await pagesOnDevice(page)) expect(request).toContain('brand=Zorki')
+  })
+
   test('shows how far it is, and is cancelled', async ({ signedIn: page, network }) => {
     await underControl(page)
     await page.goto(BIG)

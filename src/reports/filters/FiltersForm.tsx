@@ -1,9 +1,8 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { isoToday } from '../../../contract/dates.ts'
-import { FILTER_NAMES, FILTERS, type FilterName } from '../../../contract/filters.ts'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { FILTER_NAMES, FILTERS, nonEmpty } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { type ReportChoice, takesPercent } from '../../api/report-address.ts'
+import { takesPercent } from '../../api/report-address.ts'
 import { allReportPages, filterOptionsQuery } from '../../api/report-queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,18 +11,19 @@ import { OptionsStatus } from './OptionsStatus.tsx'
 import { PercentField } from './PercentField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
+import type { FormChoice } from './useFormChoice.ts'
 import { VehicleField } from './VehicleField.tsx'
 
 interface FiltersFormProps {
   report: Report
-  initial: ReportChoice
-  /** whether `initial` is what the table shows */
-  applied: boolean
+  form: FormChoice
+  /** names what is applied; '' while nothing is */
+  run: string
   downloading: boolean
   /** beside the form's own buttons */
   moreActions?: ReactNode
-  onApply(choice: ReportChoice): void
-  onDownload(choice: ReportChoice): void
+  onApply(): void
+  onDownload(): void
 }
 
 const isNarrow = () => window.matchMedia('(max-width: 47.99rem)').matches
@@ -31,27 +31,35 @@ const isNarrow = () => window.matchMedia('(max-width: 47.99rem)').matches
 /** Document 2 §2, Filters form. */
 export function FiltersForm({
   report,
-  initial,
-  applied,
+  form,
+  run,
   downloading,
   moreActions,
   onApply,
   onDownload,
 }: FiltersFormProps) {
-  const [choice, setChoice] = useState(initial)
+  const { choice, change, setFilter } = form
   // On a phone an applied form gives its place to the table.
-  const [open, setOpen] = useState(() => !(applied && isNarrow()))
+  const openFor = (applied: string) => !(applied !== '' && isNarrow())
+  const [open, setOpen] = useState(() => openFor(run))
+  const [foldedFor, setFoldedFor] = useState(run)
+  if (foldedFor !== run) {
+    setFoldedFor(run)
+    if (isNarrow()) setOpen(openFor(run))
+  }
+  const submitButton = useRef<HTMLButtonElement>(null)
   const { data: options, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   const loading = useIsFetching(allReportPages) > 0
   const id = useId()
 
-  const setFilter = (name: FilterName) => (value: string) =>
-    setChoice((before) => ({ ...before, filters: { ...before.filters, [name]: value } }))
-  // A missing date becomes today (document 2 §4).
-  const chosen = () => ({ ...choice, date: choice.date || isoToday() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onApply(chosen())
+    if (isNarrow()) {
+      // The fields are about to be folded away, and the focus with them.
+      submitButton.current?.focus()
+      setOpen(false)
+    }
+    onApply()
   }
 
   return (
@@ -59,6 +67,19 @@ export function FiltersForm({
       <div className="filters-head">
         <h2 id={`${id}-heading`}>Фильтры</h2>
         {!open && <span className="filters-summary">{choiceSummary(choice)}</span>}
+        <p className="filters-changed" role="status">
+          {form.changed && 'Фильтры изменены, нажмите «Применить»'}
+        </p>
+        {open && (
+          <Button
+            variant="quiet"
+            className="filters-reset"
+            blocked={Object.keys(nonEmpty(choice.filters)).length === 0}
+            onClick={() => change({ filters: {} })}
+          >
+            Сбросить фильтры
+          </Button>
+        )}
         <button
           type="button"
           className="filters-toggle"
@@ -81,7 +102,7 @@ export function FiltersForm({
             className="input"
             type="date"
             value={choice.date}
-            onChange={(event) => setChoice({ ...choice, date: event.target.value })}
+            onChange={(event) => change({ date: event.target.value })}
           />
         </div>
         {FILTER_NAMES.map((name) =>
@@ -90,7 +111,7 @@ export function FiltersForm({
               key={name}
               otherOptions={options?.lists.vehicle ?? []}
               value={choice.filters.vehicle ?? ''}
-              onChange={setFilter('vehicle')}
+              onChange={(value) => setFilter('vehicle', value)}
             />
           ) : (
             <SearchableSelect
@@ -99,27 +120,28 @@ export function FiltersForm({
               options={options?.lists[name] ?? []}
               value={choice.filters[name] ?? ''}
               loading={optionsLoading}
-              onChange={setFilter(name)}
+              onChange={(value) => setFilter(name, value)}
             />
           ),
         )}
         <PriceField
           report={report}
           value={choice.priceType}
-          onChange={(priceType) => setChoice({ ...choice, priceType })}
+          onChange={(priceType) => change({ priceType })}
         />
         {report.layout === 'proposals' && (
           <PercentField
+            key={form.fills}
             initial={choice.percent}
             enabled={takesPercent(report, choice.priceType)}
-            onChange={(percent) => setChoice((before) => ({ ...before, percent }))}
+            onChange={(percent) => change({ percent })}
           />
         )}
         <div className="filters-actions">
-          <Button type="submit" variant="primary" disabled={loading}>
+          <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
             {loading ? 'Загрузка...' : 'Применить'}
           </Button>
-          <Button disabled={downloading} onClick={() => onDownload(chosen())}>
+          <Button blocked={downloading} onClick={onDownload}>
             <Icon name="download" />
             {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
           </Button>

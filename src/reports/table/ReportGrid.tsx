@@ -20,8 +20,8 @@ export interface ReportGridProps {
   rows: readonly ReportRow[]
   /** the table's accessible name */
   label: string
-  /** how many rows come before these, on earlier pages */
-  rowOffset?: number | undefined
+  /** how many rows come before these, on earlier pages; null when unknown */
+  rowOffset?: number | null | undefined
   /** rows on all pages; null when unknown, and as many as there are when left out */
   totalRows?: number | null | undefined
 }
@@ -59,7 +59,9 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
   const activeIsDrawn =
     includes(drawn.rows, active.row) && (active.col < model.frozen || includes(drawn.cols, active.col))
   const known = totalRows === undefined ? rows.length : totalRows
-  const total = known === null ? UNKNOWN : Math.max(known, rowOffset + rows.length) + HEADER_ROW_COUNT
+  const before = rowOffset ?? 0
+  const total =
+    known === null || rowOffset === null ? UNKNOWN : Math.max(known, before + rows.length) + HEADER_ROW_COUNT
 
   return (
     <div
@@ -89,7 +91,7 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
                   key={index}
                   row={row}
                   index={index}
-                  rowIndex={HEADER_ROW_COUNT + rowOffset + index + 1}
+                  rowIndex={HEADER_ROW_COUNT + before + index + 1}
                   model={model}
                   first={drawn.cols.first}
                   last={drawn.cols.last}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
+import type { Report } from '../../contract/reports.ts'
+import { defaultChoice, listRequest, type ReportChoice } from '../api/report-address.ts'
+import { reportPageQuery } from '../api/report-queries.ts'
+import { useRunRows } from './useRunRows.ts'
+
+export type ReportTable = ReturnType<typeof useReportTable>
+
+/**
+ * The page of the report that the address asks for (document 2 §4), and where in its run it stands.
+ * @param choice null while nothing is applied: then nothing is asked for
+ * @param run names the run: Apply starts another one
+ */
+export function useReportTable(report: Report, choice: ReportChoice | null, page: number, run: string) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...reportPageQuery(listRequest(report, choice ?? defaultChoice(report)), page),
+    enabled: choice !== null,
+  })
+  // The kept page answers to the number that it was fetched by.
+  const arrived = isPlaceholderData ? undefined : data
+  const current = arrived ? currentPageOf(arrived, page) : page
+  const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
+  const rows = useRunRows(
+    run,
+    arrived && {
+      page: current,
+      rows: arrived.rows.length,
+      totalPages: arrived.totalPages,
+      totalRows: arrived.totalRows,
+      hasNext,
+    },
+  )
+  return {
+    data,
+    error,
+    loading: isFetching,
+    /** the page before the wanted one is still there */
+    stale: isPlaceholderData,
+    page: current,
+    hasNext,
+    viewed: rows.viewed,
+    /** rows before the shown ones; null where unknown */
+    rowOffset: rows.offset,
+    /** rows are on screen */
+    shown: error === null && data !== undefined && data.rows.length > 0,
+    refetch,
+  }
+}
