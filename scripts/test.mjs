@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
-import { ensureBrowser, ensureFirefox, startPostgres } from './tools.mjs'
+import { ensureBrowser, ensureFirefox, ensureWebKit, startPostgres } from './tools.mjs'
 
 // In CI nothing may be skipped.
 const complete = Boolean(process.env.CI)
@@ -51,7 +51,8 @@ step('Размер', 'size-limit/bin.js', [])
 
 const firefox = ensureFirefox()
 if (firefox) env.FIREFOX_PATH = firefox
-else skip('Push в Firefox', 'Установите firefox-esr и dbus-daemon, или укажите путь в FIREFOX_PATH.')
+else skip('Firefox', 'Установите firefox-esr и dbus-daemon, или укажите путь в FIREFOX_PATH.')
+if (!ensureWebKit()) skip('WebKit', 'Установите webkit2gtk-driver и xvfb.')
 
 const browser = ensureBrowser()
 if (browser) {

@@ -26,13 +26,23 @@ const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 const DBUS = '/usr/bin/dbus-daemon'
 
 /**
- * Firefox, in which push is tested from end to end, and what shows its notifications.
+ * Firefox, in which push is tested from end to end, with what shows its notifications, and what must work in every engine.
  * @returns path of Firefox; undefined where something is missing
  */
 export function ensureFirefox() {
   const there = () => [FIREFOX, DBUS].every((path) => existsSync(path))
   if (!there()) aptInstall('firefox-esr', 'dbus-daemon', 'libnotify4', 'openssl')
   return there() ? FIREFOX : undefined
+}
+
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+const XVFB = '/usr/bin/Xvfb'
+
+/** @returns whether WebKitGTK, its driver and a screen for it are there */
+export function ensureWebKit() {
+  const there = () => [WEBKIT_DRIVER, XVFB].every((path) => existsSync(path))
+  if (!there()) aptInstall('webkit2gtk-driver', 'xvfb')
+  return there()
 }
 
 /**

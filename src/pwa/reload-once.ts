@@ -21,16 +21,29 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
   return () => navigator.serviceWorker.removeEventListener('controllerchange', listener)
 }
 
+/** A page that is left for another one is still there after this time only if that came to nothing. */
+const LEAVING_MS = 10_000
+
 /**
  * A lazily loaded part is no longer on the server: a deploy came in between, and the page loads anew, once.
  * https://vite.dev/guide/build.html#load-error-handling
  */
 export function reloadOnMissingPart(): void {
+  let leftAt = Number.NEGATIVE_INFINITY
+  window.addEventListener('beforeunload', () => {
+    leftAt = performance.now()
+  })
   window.addEventListener('vite:preloadError', (event) => {
     const address = window.location.href
     if (sessionStorage.getItem(KEY) === address) return
-    sessionStorage.setItem(KEY, address)
     event.preventDefault()
-    window.location.reload()
+    const reload = () => {
+      sessionStorage.setItem(KEY, address)
+      window.location.reload()
+    }
+    // WebKit cuts off what is loading as soon as the person goes elsewhere. To reload then would bring them back.
+    const leaving = leftAt + LEAVING_MS - performance.now()
+    if (leaving > 0) setTimeout(reload, leaving)
+    else reload()
   })
 }

@@ -63,6 +63,13 @@ describe('a part of the app', () => {
     place.remove()
   })
 
+  it('for want of which the page is about to be loaded anew goes on loading', async () => {
+    const Part = part<object>(async () => undefined)
+    render(<Part />)
+    await Part.preload()
+    expect(screen.getByRole('status').textContent).toBe('Загрузка...')
+  })
+
   it('that cannot be had is the error boundary’s', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const Part = part<object>(() => Promise.reject(new Error('404')))

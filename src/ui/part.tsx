@@ -12,11 +12,12 @@ export interface Part<Props> {
  * one within the other. A part that is there already shows at once, without any fallback.
  */
 export function part<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<{ default: ComponentType<Props> } | undefined>,
 ): Part<Props> {
   let loaded: ComponentType<Props> | undefined
   const preload = async () => {
-    loaded ??= (await load()).default
+    // undefined where the page is about to be loaded anew for want of this part (reloadOnMissingPart).
+    loaded ??= (await load())?.default
   }
   function LoadedPart(props: Props) {
     const [Shown, setShown] = useState(() => loaded)

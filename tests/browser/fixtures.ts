@@ -8,6 +8,8 @@ export const DAY = '2026-04-18'
 
 /** The real server on a data directory of this worker's own. */
 export interface PriceServer extends RunningServer {
+  /** After a stop: at the same address, with the same data. */
+  start(): Promise<void>
   /** Imports a price list in the project's own CSV form with the real command. */
   importPrices(site: string, date: string, lines: readonly string[]): Promise<void>
 }
@@ -26,9 +28,14 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
     async ({}, use) => {
       const folder = temporaryFolder()
       const env = { DATA_DIR: join(folder.path, 'data') }
-      const running = await startServer(env)
+      let running = await startServer(env)
+      const { origin } = running
       const server: PriceServer = {
-        ...running,
+        origin,
+        stop: () => running.stop(),
+        async start() {
+          running = await startServer({ ...env, PORT: new URL(origin).port })
+        },
         async importPrices(site, date, lines) {
           const file = join(folder.path, `${site}-${date}.csv`)
           writeFileSync(file, [HEADER, ...lines].join('\n'))

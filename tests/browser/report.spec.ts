@@ -60,6 +60,15 @@ test.describe('filters form (document 2 §2)', () => {
     await expect(page.getByText(/из 25$/)).toBeVisible()
   })
 
+  test('a click selects what stands in the field, so that typing replaces it', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки')
+    await expect(load).toHaveValue('Все')
+    await load.click({ position: { x: 20, y: 16 }, delay: 60 })
+    await page.keyboard.type('97')
+    await expect(page.getByRole('option')).toHaveText(['97'])
+  })
+
   test('words that are no option go when the field is left', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     const load = page.getByLabel('Индекс нагрузки')

@@ -70,6 +70,35 @@ test.describe('login screen (document 1 §2)', () => {
     expect({ username, loggedOut }).toEqual({ username: 'admin', loggedOut: null })
   })
 
+  test('whoever goes on at once gets there, although parts of the home page are cut off by that', async ({
+    page,
+  }) => {
+    const [part, report] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/assets\/HomePage.*js/, async (route) => {
+      await part.promise
+      await route.abort()
+    })
+    await page.route('**/export/retail', async (route) => {
+      await report.promise
+      await route.continue()
+    })
+    await page.goto('/login')
+    const asked = page.waitForRequest(/assets\/HomePage.*js/)
+    await signIn(page)
+    await asked
+    const goes = page.waitForRequest('**/export/retail')
+    await page.evaluate(() => {
+      location.href = '/export/retail'
+    })
+    await goes
+    const cutOff = page.waitForEvent('requestfailed', (request) => /HomePage.*js/.test(request.url()))
+    part.resolve()
+    await cutOff
+    report.resolve()
+    await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
+    await expect(page).toHaveURL('/export/retail')
+  })
+
   test('says that it checks, and lets a valid session through', async ({ signedIn: page }) => {
     await page.route('**/user/checkToken', async (route) => {
       await expect(page.getByText('Проверка авторизации…')).toBeVisible()

@@ -1,4 +1,5 @@
-import puppeteer, { type Browser } from 'puppeteer-core'
+import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core'
+import { CLICK_MS, type Engine } from './engine.ts'
 
 export const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
@@ -29,4 +30,36 @@ export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<
       'intl.accept_languages': 'ru-RU, ru',
     },
   })
+}
+
+/** Stock Firefox without push, for what must work in every engine. @param folder of its own, for what it keeps and downloads */
+export async function launchFirefoxEngine(folder: string): Promise<Engine> {
+  const firefox = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: true,
+    env: { ...process.env, HOME: folder },
+    defaultViewport: { width: 1280, height: 800 },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'ru-RU, ru',
+      // 2: the folder named next.
+      'browser.download.folderList': 2,
+      'browser.download.dir': folder,
+      'browser.download.useDownloadDir': true,
+    },
+  })
+  const page = await firefox.newPage()
+  return {
+    downloads: folder,
+    async go(url) {
+      await page.goto(url)
+    },
+    ask: (question, ...args) =>
+      page.evaluate<unknown[], (...given: unknown[]) => never>(question as never, ...args),
+    clickAt: (x, y) => page.mouse.click(x, y, { delay: CLICK_MS }),
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key as KeyInput)
+    },
+    close: () => firefox.close(),
+  }
 }

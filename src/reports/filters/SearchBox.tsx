@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { searchValues } from './search-values.ts'
 
@@ -58,6 +58,20 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
     const highlighted = found[box.highlightedIndex]
     if (key === 'Enter' && box.isOpen && highlighted) onChange(highlighted.value)
   }
+  // The end of the click that brings the focus would undo what focus selects (WebKit always, Firefox at times), and what is
+  // typed would go between the letters.
+  const focusedByClick = useRef(false)
+  const noteFocus = ({ currentTarget: input }: MouseEvent) => {
+    focusedByClick.current = document.activeElement !== input
+  }
+  const keepSelection = (event: MouseEvent<HTMLInputElement>) => {
+    if (!focusedByClick.current) return
+    focusedByClick.current = false
+    const { currentTarget: input } = event
+    // A part that was selected by drawing the mouse over it stays as it is.
+    if (input.selectionStart === input.selectionEnd) input.select()
+    event.preventDefault()
+  }
   return (
     <div className="combobox">
       <input
@@ -65,6 +79,8 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
           className: 'input',
           'aria-labelledby': undefined,
           onFocus: selectAll,
+          onMouseDown: noteFocus,
+          onMouseUp: keepSelection,
           onKeyDown: chooseAtOnce,
         })}
         spellCheck={false}

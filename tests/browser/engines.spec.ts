@@ -1,0 +1,183 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { click, type Engine, sees, textOf } from '../support/engine.ts'
+import { FIREFOX, launchFirefoxEngine } from '../support/firefox.ts'
+import { ADMIN, temporaryFolder } from '../support/processes.ts'
+import { hasWebKit, launchWebKit } from '../support/webkit.ts'
+import { test as base, DAY, expect, type PriceServer } from './fixtures.ts'
+
+interface EngineUnderTest {
+  there: boolean
+  packages: string
+  launch(folder: string): Promise<Engine>
+}
+
+const ENGINES: Readonly<Record<string, EngineUnderTest>> = {
+  WebKit: { there: hasWebKit(), packages: 'webkit2gtk-driver xvfb', launch: launchWebKit },
+  Firefox: { there: existsSync(FIREFOX), packages: 'firefox-esr', launch: launchFirefoxEngine },
+}
+
+const REPORT = `/export/retail?date=${DAY}`
+const OFFLINE = 'Нет связи с сервером. Показаны сохранённые данные.'
+
+const test = base.extend<{ engineName: string; engine: Engine }>({
+  engineName: ['', { option: true }],
+  engine: async ({ engineName }, use) => {
+    const folder = temporaryFolder()
+    const engine = await ENGINES[engineName]?.launch(folder.path)
+    if (!engine) throw new Error(`no engine ${engineName}`)
+    try {
+      await use(engine)
+    } finally {
+      await engine.close()
+      folder.remove()
+    }
+  },
+})
+
+const pathOf = (engine: Engine) => engine.ask(() => location.pathname)
+const focused = (engine: Engine) => engine.ask(() => (document.activeElement as HTMLInputElement).value)
+/** What stands in the cell that the keyboard is in. */
+const activeCell = (engine: Engine) =>
+  engine.ask(() => {
+    const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant')
+    return id ? document.getElementById(id)?.textContent : null
+  })
+
+/** Sends the sign-in form, and does not wait for what comes of it. */
+async function sendSignIn(engine: Engine, password: string): Promise<void> {
+  await click(engine, { css: 'input', name: 'Логин' })
+  await engine.press(...ADMIN.username)
+  await click(engine, { css: 'input', name: 'Пароль' })
+  await engine.press(...password)
+  await click(engine, { css: 'button', name: 'Авторизоваться' })
+}
+
+/** Signs in on the way to a report, and waits for its table. */
+async function openReport(engine: Engine, { origin }: PriceServer): Promise<void> {
+  await engine.go(`${origin}${REPORT}`)
+  await sendSignIn(engine, ADMIN.password)
+  await sees(engine, 'Шина 000')
+}
+
+/** Resolves when the worker has this page in hand and the first page of the report on the device. */
+const keptOnDevice = (engine: Engine) =>
+  expect
+    .poll(() =>
+      engine.ask(async () => {
+        if (!navigator.serviceWorker.controller) return 0
+        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open('tyre-prices')
+          opening.onsuccess = () => resolve(opening.result)
+          opening.onerror = () => reject(opening.error)
+        })
+        const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+          const reading = db.transaction('entries').objectStore('entries').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = () => reject(reading.error)
+        })
+        db.close()
+        return keys.filter((key) => /retailTyres|filters|vehicle_type/.test(String(key))).length
+      }),
+    )
+    .toBe(3)
+
+for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
+  test.describe(engineName, () => {
+    test.skip(!there && !process.env.CI, `needs ${engineName}: apt install ${packages}`)
+    test.use({ engineName })
+    test.slow()
+
+    test('sign-in: a wrong password is told; whoever goes on at once after the right one gets there', async ({
+      engine,
+      server,
+    }) => {
+      await engine.go(`${server.origin}/login`)
+      await sendSignIn(engine, 'wrong')
+      await sees(engine, 'Неверный логин или пароль')
+      await engine.go(`${server.origin}/login`)
+      await sendSignIn(engine, ADMIN.password)
+      await expect.poll(() => pathOf(engine)).toBe('/')
+      await engine.go(`${server.origin}${REPORT}`)
+      await sees(engine, 'Шина 000')
+      expect(await pathOf(engine)).toBe('/export/retail')
+    })
+
+    test('type-ahead: a click selects what stands there, and keys replace it', async ({ engine, server }) => {
+      await openReport(engine, server)
+      // On the word 'Все' itself, where a caret would stand within it.
+      await click(engine, { css: 'input', name: 'Индекс нагрузки', fromLeft: 20 })
+      await engine.press('9', '7')
+      await expect.poll(() => focused(engine)).toBe('97')
+      await expect
+        .poll(() =>
+          engine.ask(() => [...document.querySelectorAll('[role=option]')].map((o) => o.textContent)),
+        )
+        .toEqual(['97'])
+      await engine.press('Enter', 'Enter')
+      await sees(engine, /из 25(?!\d)/)
+      expect(await engine.ask(() => location.search)).toContain('load=97')
+    })
+
+    test('the grid is read by keyboard', async ({ engine, server }) => {
+      await openReport(engine, server)
+      await click(engine, { css: '[role=gridcell]', name: 'Шина 000' })
+      await expect.poll(() => activeCell(engine)).toBe('Шина 000')
+      await engine.press('ArrowDown')
+      await expect.poll(() => activeCell(engine)).toBe('Шина 002')
+      await engine.press('ArrowRight')
+      await expect.poll(() => activeCell(engine)).toBe('205')
+      await engine.press('End')
+      // The last column is drawn once it is in view.
+      await expect
+        .poll(() =>
+          engine.ask(() => {
+            const grid = document.querySelector('[role=grid]')
+            const cell = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')
+            return cell?.getAttribute('aria-colindex') === grid?.getAttribute('aria-colcount')
+          }),
+        )
+        .toBe(true)
+    })
+
+    test('the table is downloaded as a file', async ({ engine, server }) => {
+      await openReport(engine, server)
+      await click(engine, { css: 'button', name: 'Скачать эту таблицу' })
+      const file = () => readdirSync(engine.downloads).find((name) => name.endsWith('.xlsx'))
+      await expect.poll(file).toBeDefined()
+      // A zip ends with its directory: then all of it is there.
+      const ending = () => readFileSync(join(engine.downloads, file() as string)).includes('PK\x05\x06')
+      await expect.poll(ending).toBe(true)
+    })
+
+    test('opens without a server, and recovers when it is there again', async ({ engine, server }) => {
+      await openReport(engine, server)
+      await keptOnDevice(engine)
+      await server.stop()
+      await engine.go(`${server.origin}/`)
+      await sees(engine, OFFLINE)
+      await engine.go(`${server.origin}${REPORT}`)
+      await sees(engine, 'Шина 000')
+      await sees(engine, /Сохранено\s+\d+ \S+, \d\d:\d\d/)
+      await server.start()
+      // The next step in the app asks the server again.
+      await click(engine, { css: 'a', name: 'Назад' })
+      await expect.poll(() => textOf(engine)).not.toContain(OFFLINE)
+      await sees(engine, 'Главная страница')
+    })
+
+    test('logout leaves nothing on the device', async ({ engine, server }) => {
+      await openReport(engine, server)
+      await keptOnDevice(engine)
+      await click(engine, { css: 'button', name: ADMIN.username })
+      await click(engine, { css: 'button', name: 'Выход' })
+      await expect.poll(() => engine.ask(() => location.pathname + location.search)).toBe('/login?logout=1')
+      await sees(engine, 'Авторизация')
+      await server.stop()
+      await engine.go(`${server.origin}${REPORT}`)
+      await sees(engine, 'Авторизоваться')
+      expect(await textOf(engine)).not.toContain('Шина 000')
+      await server.start()
+    })
+  })
+}

@@ -1,0 +1,31 @@
+/** A client of the W3C WebDriver protocol, as far as the tests need it: https://www.w3.org/TR/webdriver2/ */
+export interface WebDriverSession {
+  navigate(url: string): Promise<void>
+  /** Calls a function in the page; what it returns is waited for. */
+  call<Result>(source: string, args: readonly unknown[]): Promise<Result>
+  /** Performs input as a person's, in one go (WebDriver §17, Actions). */
+  act(actions: readonly object[]): Promise<void>
+  end(): Promise<void>
+}
+
+/** @param driver address of the driver, such as http://127.0.0.1:4444 */
+export async function openSession(driver: string, capabilities: object): Promise<WebDriverSession> {
+  const created = await command<{ sessionId: string }>('POST', `${driver}/session`, {
+    capabilities: { alwaysMatch: capabilities },
+  })
+  const session = `${driver}/session/${created.sessionId}`
+  return {
+    navigate: (url) => command('POST', `${session}/url`, { url }),
+    call: (source, args) =>
+      command('POST', `${session}/execute/sync`, { script: `return (${source})(...arguments)`, args }),
+    act: (actions) => command('POST', `${session}/actions`, { actions }),
+    end: () => command('DELETE', session),
+  }
+}
+
+async function command<Result>(method: string, url: string, body?: object): Promise<Result> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`${method} ${url}: ${value?.error}: ${value?.message}`)
+  return value
+}
