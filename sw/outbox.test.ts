@@ -66,6 +66,12 @@ describe('an action', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('waits where a gateway answered, for nobody has heard of it', async () => {
+    online(() => json({}, { status: 502 }))
+    expect((await act(`${READ}?nID=1`)).headers.has(QUEUED_HEADER)).toBe(true)
+    expect(await waiting()).toEqual([{ path: READ, id: '1' }])
+  })
+
   it('waits without a network, and asks the browser to be woken', async () => {
     const response = await act(`${READ}?nID=1`)
     expect(response.ok).toBe(true)

@@ -1,3 +1,4 @@
+import { isGatewayStatus } from '../contract/gateway.ts'
 import { isQueuedAction } from '../contract/worker/kinds.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
@@ -25,7 +26,8 @@ export async function sendOrQueue(
   const waiting = await parts.store.queued().catch(() => [])
   if (waiting.length === 0) {
     try {
-      return await fetchInTime(parts, request.clone() as Request)
+      const response = await fetchInTime(parts, request.clone() as Request)
+      if (!isGatewayStatus(response.status) || !(await queue(parts, token, action))) return response
     } catch (error) {
       if (!(await queue(parts, token, action))) throw error
     }

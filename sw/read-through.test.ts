@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../contract/worker/saved.ts'
+import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../contract/worker/saved.ts'
 import {
   deleteDatabase,
   extendable,
@@ -136,33 +136,72 @@ describe('a list page', () => {
     expect((await answer).status).toBe(504)
   })
 
-  it.each<[string, () => Response]>([
-    ['an error', () => json({ error: 'x' }, { status: 500 })],
-    [
-      'an error page',
-      () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }),
-    ],
-    [
-      'a page with status 200',
-      () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-    ],
-  ])('%s never takes the place of a good copy', async (_, broken) => {
+  it.each([502, 503, 504])('a gateway’s %i is no answer: the copy is, and it says so', async (status) => {
+    const broken = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
+    online(broken)
+    const bare = await asked(PAGE)
+    expect(bare.response.status).toBe(status)
+    // Unlike the worker's own word that there is nothing.
+    expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
     online(() => json(rows('хорошая')))
     await asked(PAGE)
     online(broken)
     const saved = await asked(PAGE)
     expect(saved.body).toContain('хорошая')
     expect(saved.savedAt).not.toBeNull()
+    expect(saved.response.headers.get(GATEWAY_HEADER)).toBe(String(status))
+    offline()
+    const later = await asked(PAGE)
+    expect(later.body).toContain('хорошая')
+    expect(later.response.headers.has(GATEWAY_HEADER)).toBe(false)
+  })
+
+  it.each<[string, () => Response]>([
+    ['an error', () => json({ error: 'x' }, { status: 500 })],
+    ['an error that looks like a list', () => json(rows('x'), { status: 500 })],
+    ['a refusal', () => json({ error: 'x' }, { status: 403 })],
+    [
+      'a page with status 200',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    ],
+    ['something unreadable', () => new Response('{{{', { headers: { 'content-type': 'application/json' } })],
+  ])('%s is the server’s word, and never takes the place of a good copy', async (_, broken) => {
+    online(() => json(rows('хорошая')))
+    await asked(PAGE)
+    online(broken)
+    const word = await asked(PAGE)
+    expect(word.response.status).toBe(broken().status)
+    expect(word.body).toBe(await broken().text())
+    expect(word.savedAt).toBeNull()
     offline()
     expect((await asked(PAGE)).body).toContain('хорошая')
   })
 
+  it('that fails after the copy was given is told, and asked for once more the server’s word is the answer', async () => {
+    online(() => json(rows('вчера')))
+    await asked(PAGE)
+    parts.told = []
+    let answer: (response: Response) => void = () => undefined
+    online(() => new Promise((resolve) => (answer = resolve)))
+    const late = await ask(PAGE)
+    parts.pass()
+    expect(await (await late.answer).text()).toContain('вчера')
+    answer(json({ error: 'x' }, { status: 500 }))
+    await late.finished()
+    expect(parts.told).toEqual([
+      { type: 'answer-failed', request: 'GET /api/analytics/allTyres?date=2026-11-20&page=1' },
+    ])
+    parts.told = []
+    online(() => json({ error: 'x' }, { status: 500 }))
+    expect((await asked(PAGE, { cache: 'reload' })).response.status).toBe(500)
+    expect(parts.told).toEqual([])
+  })
+
   it.each<[string, () => Response]>([
-    ['an error that looks like a list', () => json(rows('x'), { status: 500 })],
-    ['a refusal', () => json({ error: 'x' }, { status: 401 })],
     ['something unreadable', () => new Response('{{{', { headers: { 'content-type': 'application/json' } })],
     ['JSON that is no list', () => json({ hello: 1 })],
     ['nothing', () => new Response(null, { status: 204 })],
+    ['a refusal', () => json({ error: 'x' }, { status: 401 })],
   ])('%s goes to the page as it is, and is not kept', async (_, odd) => {
     online(odd)
     const { response, body, savedAt } = await asked(PAGE)
@@ -195,6 +234,21 @@ describe('filter options', () => {
     expect((await asked('/api/filters', { cache: 'only-if-cached', mode: 'same-origin' })).body).toContain(
       'новый',
     )
+  })
+
+  it('that the server refuses behind the copy: the page is told, and gets its word', async () => {
+    online(() => options('старый'))
+    await asked('/api/filters')
+    parts.told = []
+    online(() => json({ error: 'x' }, { status: 500 }))
+    expect((await asked('/api/filters')).body).toContain('старый')
+    expect(parts.told).toEqual([{ type: 'answer-failed', request: 'GET /api/filters' }])
+    expect((await asked('/api/filters', { cache: 'reload' })).response.status).toBe(500)
+    online(() => json({}, { status: 503 }))
+    parts.told = []
+    expect((await asked('/api/filters')).body).toContain('старый')
+    expect(parts.told).toEqual([])
+    expect((await asked('/api/filters', { cache: 'reload' })).body).toContain('старый')
   })
 
   it('vehicle types, a POST, are there without a network too', async () => {

@@ -1,7 +1,9 @@
+import { isGatewayStatus } from '../contract/gateway.ts'
 import { savedCallOf } from '../contract/worker/kinds.ts'
 import { withQueued } from '../contract/worker/queued-changes.ts'
 import { requestKey } from '../contract/worker/request-key.ts'
 import {
+  GATEWAY_HEADER,
   OFFLINE_MISS_HEADER,
   OFFLINE_MISS_STATUS,
   SAVED_AT_HEADER,
@@ -10,12 +12,12 @@ import {
 import { sendQueued } from './outbox.ts'
 import { bearerOf } from './owner.ts'
 import type { Parts, WaitUntil } from './parts.ts'
-import { isFault, isReadable } from './readable.ts'
+import { goodBody } from './readable.ts'
 import type { Saved } from './store.ts'
 
 /** A network that has said nothing by then is given up where there is a saved copy. */
 const DEADLINE_MS = 4_000
-/** And here where there is none. */
+/** And here where there is none, or where the page wants to know what the server says. */
 const LAST_DEADLINE_MS = 60_000
 
 interface Question {
@@ -57,25 +59,30 @@ async function networkFirst(parts: Parts, question: Question, waitUntil: WaitUnt
   let gaveUp = false
   const network = askNetwork(parts, question, waitUntil, () => gaveUp)
   const late = Symbol('late')
-  const first = await Promise.race([network, parts.wait(DEADLINE_MS).then(() => late)])
-  if (first instanceof Response && !isFault(first)) return first
+  const deadline = wantsNetwork(question) ? LAST_DEADLINE_MS : DEADLINE_MS
+  const first = await Promise.race([network, parts.wait(deadline).then(() => late)])
+  const answered = first instanceof Response
+  if (answered && !isGatewayStatus(first.status)) return first
   const saved = await read(parts, question)
   if (saved) {
     gaveUp = true
-    return savedResponse(parts, question, saved)
+    return savedResponse(parts, question, saved, answered ? first.status : undefined)
   }
-  if (first instanceof Response) return first
-  const last = first === late && (await Promise.race([network, parts.wait(LAST_DEADLINE_MS - DEADLINE_MS)]))
+  if (answered) return first
+  const last = first === late && (await Promise.race([network, parts.wait(LAST_DEADLINE_MS - deadline)]))
   gaveUp = !last
   return last || missResponse()
 }
 
 async function savedFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  const saved = await read(parts, question)
+  const saved = wantsNetwork(question) ? undefined : await read(parts, question)
   if (!saved) return networkFirst(parts, question, waitUntil)
   void askNetwork(parts, question, waitUntil, () => true)
   return savedResponse(parts, question, saved)
 }
+
+/** The page was told that the server's answer is another one than the copy, and asks for just that. */
+const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
 
 /** What waits to be sent goes before what is asked, or the answer would be that of before. */
 async function notificationsFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
@@ -91,7 +98,7 @@ async function notificationsFirst(parts: Parts, question: Question, waitUntil: W
 
 /**
  * The network's answer, kept when it is good.
- * @param gaveUp whether the page has got another answer meanwhile: it is then told that there is a better one
+ * @param gaveUp whether the page has got the saved copy meanwhile: it is then told what the network says
  * @returns undefined where nothing answered
  */
 function askNetwork(
@@ -113,10 +120,14 @@ async function keep(
   gaveUp: () => boolean,
 ): Promise<void> {
   const { key: request, kind, token, route } = question
-  if (token === null || response.status !== 200 || isFault(response)) return
+  if (token === null) return
   try {
-    const body = await response.arrayBuffer()
-    if (!isReadable(kind, body)) return
+    const body = await goodBody(kind, response)
+    if (!body) {
+      const isWord = !isGatewayStatus(response.status) && !wantsNetwork(question)
+      if (isWord && gaveUp()) await parts.tell({ type: 'answer-failed', request })
+      return
+    }
     const contentType = response.headers.get('content-type') ?? 'application/json'
     const kept = await saveWithRoom(parts, { token, request, kind, route, body, contentType })
     if (kept && gaveUp()) await parts.tell({ type: 'answer-arrived', request })
@@ -159,11 +170,18 @@ async function read(parts: Parts, { token, key }: Question): Promise<Saved | und
   }
 }
 
-async function savedResponse(parts: Parts, { kind }: Question, { entry, body }: Saved): Promise<Response> {
-  const headers = {
+/** @param gateway status of the gateway that answered in place of the server */
+async function savedResponse(
+  parts: Parts,
+  { kind }: Question,
+  { entry, body }: Saved,
+  gateway?: number,
+): Promise<Response> {
+  const headers = new Headers({
     'content-type': body.contentType,
     [SAVED_AT_HEADER]: new Date(entry.savedAt).toISOString(),
-  }
+  })
+  if (gateway !== undefined) headers.set(GATEWAY_HEADER, String(gateway))
   const actions = kind === 'notifications' ? await queuedActions(parts) : []
   if (actions.length === 0) return new Response(body.body, { headers })
   return new Response(withQueued(new TextDecoder().decode(body.body), actions), { headers })

@@ -12,19 +12,19 @@ const READERS: Readonly<Record<SavedKind, (body: string) => unknown>> = {
   notifications: parseNotifications,
 }
 
-/** A server that answers an error page with status 200 must not replace a good copy. */
-export function isReadable(kind: SavedKind, body: ArrayBuffer): boolean {
+/**
+ * The body of a good answer. An error page with status 200 is none either, and must not replace a good copy.
+ * @returns undefined for an answer that is not to be kept
+ */
+export async function goodBody(kind: SavedKind, response: Response): Promise<ArrayBuffer | undefined> {
+  if (response.status !== 200 || isPage(response)) return undefined
+  const body = await response.arrayBuffer()
   try {
     READERS[kind](new TextDecoder().decode(body))
-    return true
+    return body
   } catch {
-    return false
+    return undefined
   }
-}
-
-/** Faults of the server and of what stands before it; what the server refuses is an answer. */
-export function isFault(response: Response): boolean {
-  return response.status >= 500 || isPage(response)
 }
 
 const isPage = (response: Response): boolean =>

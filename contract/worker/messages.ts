@@ -26,6 +26,8 @@ export const SKIP_WAITING = 'SKIP_WAITING'
 export type WorkerEvent =
   /** The network's answer came after a saved copy was given: the copy is as fresh as can be now. */
   | { type: 'answer-arrived'; request: string }
+  /** A saved copy was given, and then the server answered something else than what was asked for. */
+  | { type: 'answer-failed'; request: string }
   | { type: 'saved-changed' }
   | { type: 'store-problem'; problem: StoreProblem }
   /** Something happened to the notifications that the page does not know of. */

@@ -5,10 +5,13 @@ export const DATABASE_NAME = 'tyre-prices'
 /** On an answer that did not come from the network just now: when it was saved, as an ISO instant. */
 export const SAVED_AT_HEADER = 'x-saved-at'
 
+/** Beside it, where a gateway answered in place of the server: the gateway's status. */
+export const GATEWAY_HEADER = 'x-gateway-status'
+
 /** On the worker's own answer to an action that waits for the network. */
 export const QUEUED_HEADER = 'x-queued'
 
-/** The worker's own answer where there is neither network nor a saved copy. */
+/** The worker's own answer where there is neither network nor a saved copy; the header tells it from a gateway's. */
 export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
 

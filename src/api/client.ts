@@ -1,3 +1,4 @@
+import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { accessTokenOf } from '../../contract/read/access-token.ts'
 import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
@@ -30,8 +31,13 @@ export function jsonBody(value: unknown): RequestInit {
 export type Outcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; status: number | null }
-  /** no HTTP answer at all */
-  | { kind: 'unreachable' }
+  /** no answer of the server's; `status` is that of a gateway which answered in its place, null where none did */
+  | { kind: 'unreachable'; status: number | null }
+
+/** What an answer that is not ok says of the session. */
+export function refusalOf({ status }: Response): Outcome {
+  return { kind: isGatewayStatus(status) ? 'unreachable' : 'refused', status }
+}
 
 let refreshing: Promise<Outcome> | undefined
 
@@ -55,15 +61,14 @@ async function requestToken(): Promise<Outcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
   try {
     const response = await fetch(PATHS.refresh, { method: 'POST', credentials: 'include' })
-    const refused: Outcome = { kind: 'refused', status: response.status }
-    if (!response.ok) return refused
+    if (!response.ok) return refusalOf(response)
     const token = await readAccessToken(response)
     // Whoever logged out meanwhile stays out.
-    if (token === null || isLoggedOut()) return refused
+    if (token === null || isLoggedOut()) return refusalOf(response)
     storeToken(token)
     return { kind: 'accepted' }
   } catch {
-    return { kind: 'unreachable' }
+    return { kind: 'unreachable', status: null }
   }
 }
 

@@ -1,7 +1,7 @@
 import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
-import { isObject, member } from '../../contract/read/values.ts'
+import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
-import { messageOf } from './errors.ts'
+import { messageField, messageOf } from './errors.ts'
 import { fileNameOf } from './file-name.ts'
 import { storedToken } from './stored-session.ts'
 
@@ -20,7 +20,7 @@ export type DownloadResult =
   | { file: Blob; name: string }
   | {
       problem: string
-      /** no answer at all */
+      /** no answer of the server's */
       unreachable?: boolean
     }
 
@@ -32,7 +32,10 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
   try {
     const response = await send(path, { method: 'POST', ...jsonBody(body) })
     if (response.status === 204) return { problem: 'Нет данных для выбранных фильтров' }
-    if (!response.ok) return { problem: problemOf(response.status, await response.text()) }
+    if (!response.ok) {
+      const problem = problemOf(response.status, await response.text())
+      return { problem, unreachable: isGatewayStatus(response.status) }
+    }
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) return { problem: 'Сервер вернул страницу вместо файла' }
     const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
@@ -46,17 +49,6 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
 /** The error or message field of the body, else the body text, else 'HTTP {status}'. */
 function problemOf(status: number, body: string): string {
   return messageField(body) ?? (body.trim() || `HTTP ${status}`)
-}
-
-function messageField(body: string): string | null {
-  try {
-    const answer: unknown = JSON.parse(body)
-    if (!isObject(answer)) return null
-    const texts = [member(answer, 'error'), member(answer, 'message')]
-    return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null
-  } catch {
-    return null
-  }
 }
 
 /** Hands the file to the browser's own download. */

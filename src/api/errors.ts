@@ -1,3 +1,6 @@
+import { isGatewayStatus } from '../../contract/gateway.ts'
+import { isObject, member } from '../../contract/read/values.ts'
+
 /** An answer that is not ok. */
 export class HttpError extends Error {
   override name = 'HttpError'
@@ -12,6 +15,11 @@ export class HttpError extends Error {
     this.statusText = statusText
     this.body = body
   }
+}
+
+/** Nobody behind the proxy spoke, and there was no copy to show instead. */
+export function isGatewayError(error: unknown): error is HttpError {
+  return error instanceof HttpError && isGatewayStatus(error.status)
 }
 
 /** Neither the network nor the device has it. */
@@ -34,9 +42,24 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
 
 const BODY_SHOWN = 300
 
-/** A body as a person can read it: text as it is, HTML pages and nothing at all as the status text. */
+/**
+ * A body as a person can read it: the words of our JSON, other text as it is, HTML pages and nothing at all as the status
+ * text.
+ */
 export function shownBody(error: HttpError): string {
-  return responseText(error) || error.statusText
+  return messageField(error.body) ?? (responseText(error) || error.statusText)
+}
+
+/** The error or message field of a JSON body; null where it is none, or has none. */
+export function messageField(body: string): string | null {
+  try {
+    const answer: unknown = JSON.parse(body)
+    if (!isObject(answer)) return null
+    const texts = [member(answer, 'error'), member(answer, 'message')]
+    return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null
+  } catch {
+    return null
+  }
 }
 
 /** The text of the answer, '' where it is an HTML page. */
@@ -47,6 +70,11 @@ export function responseText({ body }: HttpError): string {
 /** A page where something else was asked for: a login page, or the app itself. */
 export function isHtmlPage(body: string): boolean {
   return /^\s*<(?:!doctype|html)/i.test(body)
+}
+
+/** The server knows no session that this call was made in, or there is none. */
+export function isSignInNeeded(error: unknown): boolean {
+  return error instanceof NoTokenError || (error instanceof HttpError && error.status === 401)
 }
 
 /** What browsers say when there is no connection; it means nothing to the person. */

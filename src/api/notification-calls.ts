@@ -2,7 +2,7 @@ import { PATHS } from '../../contract/paths.ts'
 import { send } from './client.ts'
 import { httpErrorOf, isHtmlPage } from './errors.ts'
 import { fileNameOf, safeFileName } from './file-name.ts'
-import { sendThrough } from './saved-answer.ts'
+import { type Origin, sendThrough } from './saved-answer.ts'
 
 /** The notifications are not for whoever asks: 401 after a refresh, or a page instead of the list (document 1 §7). */
 export class SignInNeededError extends Error {
@@ -12,20 +12,19 @@ export class SignInNeededError extends Error {
 /** The body of the list as it came, null where the server has none (404). */
 export interface NotificationsAnswer {
   source: string | null
-  /** ISO instant; null when it came from the network just now */
-  savedAt: string | null
+  origin: Origin
 }
 
 /** @throws SignInNeededError, OfflineMissError, HttpError, or what fetch throws */
 export async function fetchNotifications(signal: AbortSignal): Promise<NotificationsAnswer> {
-  const { response, savedAt } = await sendThrough(PATHS.notifications, { signal })
-  if (response.status === 404 || response.status === 204) return { source: null, savedAt }
+  const { response, ...origin } = await sendThrough(PATHS.notifications, { signal })
+  if (response.status === 404 || response.status === 204) return { source: null, origin }
   if (response.status === 401) throw new SignInNeededError('HTTP 401')
   // A page that tells of a fault of the server is a fault, no call to sign in.
   if (!response.ok) throw await httpErrorOf(response)
   const body = await response.text()
   if (isHtml(response) || isHtmlPage(body)) throw new SignInNeededError('a page instead of the list')
-  return { source: body, savedAt }
+  return { source: body, origin }
 }
 
 /** @throws HttpError, or what fetch throws */

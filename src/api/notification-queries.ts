@@ -4,12 +4,10 @@ import { type NotificationList, readNotifications } from '../../contract/read/no
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
 import { fetchNotifications } from './notification-calls.ts'
-import { questionKey } from './saved-answer.ts'
+import { type Origin, questionKey } from './saved-answer.ts'
 
 /** The list as it was last received. */
-export interface ReceivedNotifications extends NotificationList {
-  /** ISO instant; null when it came from the network just now */
-  savedAt: string | null
+export interface ReceivedNotifications extends NotificationList, Origin {
   /** the answer's body, null once the list has been changed here; another answer of the same body changes nothing */
   source: string | null
 }
@@ -25,12 +23,15 @@ export const notificationsQuery = queryOptions({
   meta: { request },
   queryFn: async ({ client, signal }): Promise<ReceivedNotifications> => {
     try {
-      const { source, savedAt } = await fetchNotifications(signal)
-      if (source === null) return { items: [], total: 0, source, savedAt }
+      const { source, origin } = await fetchNotifications(signal)
+      if (source === null) return { items: [], total: 0, source, ...origin }
       const before = client.getQueryData<ReceivedNotifications>(queryKey)
       // Thousands of notifications are not read anew every 30 seconds when nothing has come.
-      if (before?.source === source) return before.savedAt === savedAt ? before : { ...before, savedAt }
-      return { ...readNotifications(source), source, savedAt }
+      if (before?.source === source) {
+        const isSame = before.savedAt === origin.savedAt && before.gateway === origin.gateway
+        return isSame ? before : { ...before, ...origin }
+      }
+      return { ...readNotifications(source), source, ...origin }
     } catch (error) {
       if (!signal.aborted) log(`notifications: ${messageOf(error)}`)
       throw error

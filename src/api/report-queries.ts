@@ -6,7 +6,7 @@ import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/reports.ts'
 import { httpErrorOf, NoTokenError } from './errors.ts'
 import { readPage } from './read-page.ts'
-import { questionKey, sendThrough } from './saved-answer.ts'
+import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
 
 const MINUTE_MS = 60_000
@@ -15,8 +15,8 @@ const OPTIONS_FRESH_MS = 10 * MINUTE_MS
 /** Long enough to leaf back and forth through a report without asking again. */
 const PAGE_FRESH_MS = 5 * MINUTE_MS
 
-/** What was read from an answer, and when it was saved: an ISO instant, null when it came from the network just now. */
-export type Received<Value> = Value & { savedAt: string | null }
+/** What was read from an answer, and where that came from. */
+export type Received<Value> = Value & Origin
 
 /** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
 async function receive<Value>(
@@ -25,9 +25,9 @@ async function receive<Value>(
   init: RequestInit,
 ): Promise<Received<Value>> {
   if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
-  const { response, savedAt } = await sendThrough(path, init)
+  const { response, ...origin } = await sendThrough(path, init)
   if (!response.ok) throw await httpErrorOf(response)
-  return { ...(await read(response)), savedAt }
+  return { ...(await read(response)), ...origin }
 }
 
 export const filterOptionsQuery = queryOptions({

@@ -1,14 +1,22 @@
 import { requestKey } from '../../contract/worker/request-key.ts'
-import { OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../contract/worker/saved.ts'
+import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../contract/worker/saved.ts'
 import { send } from './client.ts'
 import { OfflineMissError } from './errors.ts'
 
-/** Keys of questions to which the worker has got a fresher answer than the one that it gave. */
-const arrived = new Set<string>()
+/** What the next answer to a question shall be, in place of whatever the worker would choose. */
+export type Wish =
+  /** the copy: the worker has just got it from the network */
+  | 'arrived'
+  /** the copy, as old as it is */
+  | 'saved'
+  /** what the server says: the worker gave the copy, and the server then answered something else */
+  | 'network'
 
-/** The next time this is asked for, the worker's copy is the answer, and it is as fresh as one from the network. */
-export function markArrived(request: string): void {
-  arrived.add(request)
+const wishes = new Map<string, Wish>()
+
+/** @param request names the question as questionKey does */
+export function wishFor(request: string, wish: Wish): void {
+  wishes.set(request, wish)
 }
 
 /** Names a question as the worker does. */
@@ -17,22 +25,44 @@ export function questionKey(method: string, path: string): string {
   return requestKey(method, pathname, searchParams)
 }
 
-export interface SavedAnswer {
-  response: Response
-  /** ISO instant; null when the answer came from the network just now */
+/** Where an answer came from. */
+export interface Origin {
+  /** ISO instant of a saved copy; null when the answer came from the network just now */
   savedAt: string | null
+  /** status of the gateway that answered in place of the server, which the saved copy makes up for */
+  gateway: number | null
 }
+
+export interface SavedAnswer extends Origin {
+  response: Response
+}
+
+const FROM_NETWORK: Origin = { savedAt: null, gateway: null }
+const ONLY_SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const
 
 /**
  * A call that the worker reads through.
  * @throws OfflineMissError where there is neither network nor a saved copy, or what fetch throws
  */
 export async function sendThrough(path: string, init: RequestInit = {}): Promise<SavedAnswer> {
-  if (arrived.delete(questionKey(init.method ?? 'GET', path))) {
-    const response = await send(path, { ...init, cache: 'only-if-cached', mode: 'same-origin' })
-    if (response.ok) return { response, savedAt: null }
+  const request = questionKey(init.method ?? 'GET', path)
+  const wish = wishes.get(request)
+  wishes.delete(request)
+  if (wish === 'saved') return received(await send(path, { ...init, ...ONLY_SAVED }))
+  if (wish === 'arrived') {
+    const response = await send(path, { ...init, ...ONLY_SAVED })
+    if (response.ok) return { response, ...FROM_NETWORK }
   }
-  const response = await send(path, init)
-  if (response.headers.has(OFFLINE_MISS_HEADER)) throw new OfflineMissError()
-  return { response, savedAt: response.headers.get(SAVED_AT_HEADER) }
+  return received(await send(path, wish === 'network' ? { ...init, cache: 'reload' } : init))
+}
+
+function received(response: Response): SavedAnswer {
+  const { headers } = response
+  if (headers.has(OFFLINE_MISS_HEADER)) throw new OfflineMissError()
+  const gateway = headers.get(GATEWAY_HEADER)
+  return {
+    response,
+    savedAt: headers.get(SAVED_AT_HEADER),
+    gateway: gateway === null ? null : Number(gateway),
+  }
 }

@@ -27,6 +27,7 @@ const accepts = (token: string) =>
   http.get('/user/checkToken', ({ request }) =>
     request.headers.get('authorization') === `Bearer ${token}` ? HttpResponse.json({}) : refused(),
   )
+const gateway = () => new HttpResponse(null, { status: 502 })
 const refreshGives = (answer: () => Response) => http.post('/auth/refresh', answer)
 
 describe('session check (document 1 §4)', () => {
@@ -58,10 +59,11 @@ describe('session check (document 1 §4)', () => {
 
   it.each([
     ['refuses', refused, { kind: 'refused', status: 401 }],
-    ['fails', () => new HttpResponse(null, { status: 502 }), { kind: 'refused', status: 502 }],
+    ['fails', () => new HttpResponse(null, { status: 500 }), { kind: 'refused', status: 500 }],
+    ['is a gateway’s', gateway, { kind: 'unreachable', status: 502 }],
     ['answers HTML', () => HttpResponse.html('<html></html>'), { kind: 'refused', status: 200 }],
     ['brings no token', () => HttpResponse.json({ access_token: null }), { kind: 'refused', status: 200 }],
-    ['cannot be reached', () => HttpResponse.error(), { kind: 'unreachable' }],
+    ['cannot be reached', () => HttpResponse.error(), { kind: 'unreachable', status: null }],
   ])('is no session when the refresh %s', async (_, answer, outcome) => {
     server.use(refreshGives(answer))
     expect(await checkSession()).toEqual(outcome)
@@ -81,7 +83,20 @@ describe('session check (document 1 §4)', () => {
       refused,
       { kind: 'refused', status: 401 },
     ],
-    ['neither got any', () => HttpResponse.error(), () => HttpResponse.error(), { kind: 'unreachable' }],
+    [
+      'neither got any',
+      () => HttpResponse.error(),
+      () => HttpResponse.error(),
+      { kind: 'unreachable', status: null },
+    ],
+    ['a gateway answered both', gateway, gateway, { kind: 'unreachable', status: 502 }],
+    [
+      'a gateway answered the first',
+      gateway,
+      () => HttpResponse.error(),
+      { kind: 'unreachable', status: 502 },
+    ],
+    ['a gateway answered after a refusal', refused, gateway, { kind: 'refused', status: 401 }],
   ])('when %s', async (_, check, refresh, outcome) => {
     storeToken('old')
     server.use(http.get('/user/checkToken', check), refreshGives(refresh))
@@ -94,6 +109,8 @@ describe('login and logout', () => {
     ['Неверный логин или пароль', refused],
     ['Неверный логин или пароль', () => HttpResponse.json({ message: 'ok' })],
     ['Ошибка соединения с сервером', () => HttpResponse.error()],
+    // The password may well be right.
+    ['Ошибка соединения с сервером', gateway],
   ])('says %s', async (text, answer) => {
     server.use(http.post('/auth/login', answer))
     expect(await login('anna', 'x')).toBe(text)
@@ -124,9 +141,12 @@ describe('login and logout', () => {
     expect(isLoggedOut()).toBe(true)
   })
 
-  it('a logout that nobody heard keeps every tab out until the server has been told', async () => {
+  it.each([
+    ['nobody heard', () => HttpResponse.error()],
+    ['a gateway answered', gateway],
+  ])('a logout that %s keeps every tab out until the server has been told', async (_, answer) => {
     storeToken('good')
-    server.use(http.post('/auth/logout', () => HttpResponse.error()))
+    server.use(http.post('/auth/logout', answer))
     await logout('/auth/logout')
     // Another tab, or the next start of the app.
     sessionStorage.clear()

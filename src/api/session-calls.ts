@@ -1,5 +1,6 @@
+import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
-import { jsonBody, type Outcome, readAccessToken, refresh, sendOnce } from './client.ts'
+import { jsonBody, type Outcome, readAccessToken, refresh, refusalOf, sendOnce } from './client.ts'
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
 import {
@@ -19,28 +20,32 @@ const STEP_TIMEOUT_MS = 4000
 
 /**
  * Document 1 §4, Session check.
- * @returns 'unreachable' only when no step got any HTTP answer (decisions, 'Session without a network')
+ * @returns 'unreachable' only when no step got an answer of the server's (decisions, 'Session without a network'); a
+ * gateway's is none
  */
 export async function checkSession(): Promise<Outcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
   const token = storedToken()
-  const first: Outcome = token === null ? { kind: 'unreachable' } : await tryToken(token)
+  const first: Outcome = token === null ? UNASKED : await tryToken(token)
   const outcome = first.kind === 'accepted' ? first : stronger(first, await tryRefresh())
   return isLoggedOut() ? { kind: 'refused', status: null } : outcome
 }
 
-/** The later step counts, unless it got no answer and the former one did. */
+const UNASKED: Outcome = { kind: 'unreachable', status: null }
+
+/** The later step counts, unless the server did not answer it; what a gateway said is told rather than nothing. */
 function stronger(former: Outcome, later: Outcome): Outcome {
-  return later.kind === 'unreachable' ? former : later
+  if (later.kind !== 'unreachable') return later
+  return former.kind === 'unreachable' && former.status === null ? later : former
 }
 
 async function tryToken(token: string): Promise<Outcome> {
   try {
     const signal = AbortSignal.timeout(STEP_TIMEOUT_MS)
-    const { ok, status } = await sendOnce(PATHS.checkToken, { signal }, token)
-    return ok ? { kind: 'accepted' } : { kind: 'refused', status }
+    const response = await sendOnce(PATHS.checkToken, { signal }, token)
+    return response.ok ? { kind: 'accepted' } : refusalOf(response)
   } catch {
-    return { kind: 'unreachable' }
+    return UNASKED
   }
 }
 
@@ -48,7 +53,7 @@ async function tryRefresh(): Promise<Outcome> {
   try {
     return await refresh(AbortSignal.timeout(STEP_TIMEOUT_MS))
   } catch {
-    return { kind: 'unreachable' }
+    return UNASKED
   }
 }
 
@@ -65,6 +70,7 @@ export async function login(username: string, password: string): Promise<string 
       { method: 'POST', ...jsonBody({ username, password }) },
       null,
     )
+    if (isGatewayStatus(response.status)) return LOGIN_UNREACHABLE
     if (!response.ok) return LOGIN_REFUSED
     const token = await readAccessToken(response)
     if (token === null) {
@@ -109,8 +115,10 @@ function tellLogout(path: LogoutPath, token: string | null): Promise<void> {
 
 async function postLogout(path: LogoutPath, token: string | null): Promise<void> {
   try {
-    await sendOnce(path, { method: 'POST', signal: AbortSignal.timeout(STEP_TIMEOUT_MS) }, token)
-    markLogoutUnsent(false)
+    const signal = AbortSignal.timeout(STEP_TIMEOUT_MS)
+    const { status } = await sendOnce(path, { method: 'POST', signal }, token)
+    // Behind the gateway nobody has heard of it.
+    markLogoutUnsent(isGatewayStatus(status))
   } catch (error) {
     log(`logout call failed: ${messageOf(error)}`)
   }

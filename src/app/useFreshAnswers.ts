@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { OfflineMissError } from '../api/errors.ts'
+import { isGatewayError, OfflineMissError } from '../api/errors.ts'
 import { notificationsQuery } from '../api/notification-queries.ts'
-import { markArrived } from '../api/saved-answer.ts'
+import { type Wish, wishFor } from '../api/saved-answer.ts'
 import { onWorkerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
@@ -10,8 +10,15 @@ import { useSession } from '../session/useSession.ts'
 /** Not an answer of the network's just now: a saved copy, or none at all. */
 function isOld({ state: { data, error } }: Query): boolean {
   const savedAt = (data as { savedAt?: string | null } | undefined)?.savedAt
-  return (savedAt ?? null) !== null || error instanceof OfflineMissError || error instanceof TypeError
+  if ((savedAt ?? null) !== null || isGatewayError(error)) return true
+  return error instanceof OfflineMissError || error instanceof TypeError
 }
+
+/** What the worker tells of an answer that came after it had given the copy, and which answer is wanted then. */
+const WISHES = {
+  'answer-arrived': 'arrived',
+  'answer-failed': 'network',
+} as const satisfies Record<string, Wish>
 
 const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
@@ -21,20 +28,20 @@ const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 export function useFreshAnswers(queries: QueryClient): void {
   const { offline, check } = useSession()
 
-  // The worker got the network's answer after all.
+  // The worker got an answer of the network's after all.
   useEffect(
     () =>
       onWorkerEvent((event) => {
         if (event.type === 'notifications-changed') {
           void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
         }
-        if (event.type !== 'answer-arrived') return
+        if (!('request' in event)) return
         const query = queries
           .getQueryCache()
           .getAll()
           .find(({ meta }) => meta?.request === event.request)
         if (!query) return
-        markArrived(event.request)
+        wishFor(event.request, WISHES[event.type])
         void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
       }),
     [queries],

@@ -1,17 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { filledColumns } from '../../contract/columns.ts'
 import type { Report } from '../../contract/reports.ts'
-import { OfflineMissError } from '../api/errors.ts'
 import type { ReadPage } from '../api/read-page.ts'
 import type { ReportChoice } from '../api/report-address.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SavedNote } from '../ui/SavedNote.tsx'
-import { OfflineMiss } from './OfflineMiss.tsx'
+import { FailedTable } from './FailedTable.tsx'
+import { NoData } from './NoData.tsx'
 import { Pager } from './Pager.tsx'
 import ReportGrid from './table/ReportGrid.tsx'
-import { tableProblem } from './table-problem.ts'
 import type { ReportTable } from './useReportTable.ts'
 
 interface ResultsProps {
@@ -23,26 +20,19 @@ interface ResultsProps {
   emptyHint: ReactNode
 }
 
-const NO_DATA = 'Нет данных за выбранный период.'
-
 /** Document 2 §2, Results block. */
 export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps) {
   const { data, error, refetch } = table
 
-  if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={() => void refetch()} />
   if (error) {
-    const problem = tableProblem(error)
-    if (problem === null) return <Empty>{emptyHint}</Empty>
     return (
-      <Alert
-        action={
-          <Button variant="quiet" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        }
-      >
-        {problem}
-      </Alert>
+      <FailedTable
+        report={report}
+        error={error}
+        request={table.request}
+        onRetry={() => void refetch()}
+        emptyHint={emptyHint}
+      />
     )
   }
   if (!data) return <Loading text="Загрузка таблицы..." />
@@ -60,15 +50,15 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
   if (data.rows.length === 0) {
     return (
       <>
-        <SavedNote savedAt={data.savedAt} />
-        <Empty>{emptyHint}</Empty>
+        <SavedNote {...data} />
+        <NoData>{emptyHint}</NoData>
         {table.page > 1 && pager}
       </>
     )
   }
   return (
     <>
-      <SavedNote savedAt={data.savedAt} />
+      <SavedNote {...data} />
       <Table report={report} choice={choice} data={data} stale={table.stale} rowOffset={table.rowOffset} />
       {pager}
     </>
@@ -101,15 +91,6 @@ function Table({
         rowOffset={rowOffset}
         totalRows={data.totalRows}
       />
-    </div>
-  )
-}
-
-function Empty({ children }: { children: ReactNode }) {
-  return (
-    <div className="results-note" role="status">
-      <p>{NO_DATA}</p>
-      {children}
     </div>
   )
 }

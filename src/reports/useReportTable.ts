@@ -3,6 +3,7 @@ import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../api/report-address.ts'
 import { reportPageQuery } from '../api/report-queries.ts'
+import { pageKey } from '../api/run-pages.ts'
 import { useRunRows } from './useRunRows.ts'
 
 export type ReportTable = ReturnType<typeof useReportTable>
@@ -13,8 +14,9 @@ export type ReportTable = ReturnType<typeof useReportTable>
  * @param run names the run: Apply starts another one
  */
 export function useReportTable(report: Report, choice: ReportChoice | null, page: number, run: string) {
+  const request = listRequest(report, choice ?? defaultChoice(report))
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...reportPageQuery(listRequest(report, choice ?? defaultChoice(report)), page),
+    ...reportPageQuery(request, page),
     enabled: choice !== null,
   })
   // The kept page answers to the number that it was fetched by.
@@ -23,15 +25,19 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
   const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
   const rows = useRunRows(
     run,
-    arrived && {
-      page: current,
-      rows: arrived.rows.length,
-      totalPages: arrived.totalPages,
-      totalRows: arrived.totalRows,
-      hasNext,
-    },
+    error
+      ? null
+      : arrived && {
+          page: current,
+          rows: arrived.rows.length,
+          totalPages: arrived.totalPages,
+          totalRows: arrived.totalRows,
+          hasNext,
+        },
   )
   return {
+    /** names the question as the worker does */
+    request: pageKey(request, page),
     data,
     error,
     loading: isFetching,

@@ -17,18 +17,20 @@ interface RunRows {
   offset: number | null
 }
 
+const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: number | null }> = {
+  counts: {},
+  offset: 0,
+}
+
 /**
  * What a person has seen of a run.
  * @param run names it: another one starts at zero
- * @param shown undefined while the wanted page is not there: what is said of the one before it stays
+ * @param shown undefined while the wanted page is not there: what is said of the one before it stays; null where it failed,
+ * which clears the counts (document 2 §8)
  */
-export function useRunRows(run: string, shown: ShownPage | undefined): RunRows {
-  const [state, setState] = useState({
-    run,
-    counts: {} as Readonly<Record<number, number>>,
-    offset: 0 as number | null,
-  })
-  const before = state.run === run ? state : { run, counts: {}, offset: 0 }
+export function useRunRows(run: string, shown: ShownPage | null | undefined): RunRows {
+  const [state, setState] = useState({ run, ...NOTHING })
+  const before = state.run === run && shown !== null ? state : { run, ...NOTHING }
   const next = shown ? { run, ...withPage(before.counts, shown) } : before
   if (state.run !== run || next.counts !== state.counts || next.offset !== state.offset) setState(next)
   return { viewed: Object.values(next.counts).reduce((sum, count) => sum + count, 0), offset: next.offset }

@@ -5,7 +5,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
-import { originOf } from './origin.ts'
+import { originOf, wantsSignIn } from './origin.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useSession } from './useSession.ts'
 import './session.css'
@@ -17,13 +17,14 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const [formWanted, setFormWanted] = useState(() => wantsSignIn(location))
   useDocumentTitle('Авторизация')
 
   useEffect(() => {
     void check()
   }, [check])
 
-  const authenticated = status === 'authenticated' && !checking
+  const authenticated = status === 'authenticated' && !checking && !formWanted
   useEffect(() => {
     if (authenticated) navigate(originOf(location), { replace: true })
   }, [authenticated, location, navigate])
@@ -34,11 +35,13 @@ export default function LoginPage() {
     setSending(true)
     setProblem(null)
     // No client-side validation: empty values are sent (document 1 §5).
-    setProblem(await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? '')))
+    const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''))
+    setProblem(refused)
+    if (refused === null) setFormWanted(false)
     setSending(false)
   }
 
-  if (checking || status !== 'anonymous') return <CheckingStatus whole />
+  if (checking || (status !== 'anonymous' && !formWanted)) return <CheckingStatus whole />
   return (
     <main className="login">
       <div className="login-card">

@@ -3,12 +3,13 @@ import { useSession } from './useSession.ts'
 
 /** Offline mode in words (decisions, 'Session without a network'). */
 export function OfflineLine() {
-  const { offline } = useSession()
+  const { offline, gateway } = useSession()
   if (!offline) return null
   return (
     <p role="status" className="offline-line">
       <Icon name="offline" />
-      Нет связи с сервером. Показаны сохранённые данные.
+      {gateway === null ? 'Нет связи с сервером' : `Сервер не отвечает (${gateway})`}. Показаны сохранённые
+      данные.
     </p>
   )
 }

@@ -5,14 +5,17 @@ import { checkSession, login, logout, sendUnsentLogout } from '../api/session-ca
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
 import { admit, isRefusal } from './admission.ts'
+import { againState } from './origin.ts'
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
 import { useNetworkReturn } from './useNetworkReturn.ts'
 
-const LOGGED_OUT_ADDRESS = '/login?logout=1'
+const LOGIN_ADDRESS = '/login'
+const LOGGED_OUT_ADDRESS = `${LOGIN_ADDRESS}?logout=1`
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<SessionStatus>('checking')
   const [offline, setOffline] = useState(false)
+  const [gateway, setGateway] = useState<number | null>(null)
   const [checking, setChecking] = useState(false)
   const [username, setUsername] = useState(storedUsername)
   const navigate = useNavigate()
@@ -27,6 +30,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Only the newest check counts: an older one may have begun before a logout.
     setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
     setOffline(admission === 'offline')
+    setGateway(outcome.kind === 'unreachable' ? outcome.status : null)
     setUsername(storedUsername())
     setChecking(false)
   }, [])
@@ -42,6 +46,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setStatus('authenticated')
     return null
   }, [])
+
+  const signInAgain = useCallback(
+    () => navigate(LOGIN_ADDRESS, { state: againState(window.location) }),
+    [navigate],
+  )
 
   const signOut = useCallback(
     (from?: 'cabinet') => {
@@ -71,8 +80,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useNetworkReturn(offline, check)
 
   const session = useMemo(
-    (): Session => ({ status, checking, offline, username, check, signIn, signOut }),
-    [status, checking, offline, username, check, signIn, signOut],
+    (): Session => ({
+      status,
+      checking,
+      offline,
+      gateway,
+      username,
+      check,
+      signIn,
+      signInAgain,
+      signOut,
+    }),
+    [status, checking, offline, gateway, username, check, signIn, signInAgain, signOut],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -2,11 +2,24 @@ import type { Location } from 'react-router-dom'
 
 /** Where a visitor wanted to go before the login screen. */
 interface OriginState {
-  from: { pathname: string; search: string; hash: string }
+  from: Address
+  /** they want to sign in although a session seems to be there */
+  again?: true
 }
 
-export function originState({ pathname, search, hash }: Location): OriginState {
+type Address = Readonly<Record<'pathname' | 'search' | 'hash', string>>
+
+export function originState({ pathname, search, hash }: Address): OriginState {
   return { from: { pathname, search, hash } }
+}
+
+/** As originState, for who wants to sign in whatever the session check says. */
+export function againState(address: Address): OriginState {
+  return { ...originState(address), again: true }
+}
+
+export function wantsSignIn(location: Location): boolean {
+  return (location.state as Partial<OriginState> | null)?.again === true
 }
 
 /** @returns '/' where no origin was remembered */

@@ -9,10 +9,14 @@ export interface Session {
   username: string
   /** the server cannot be reached: saved data are shown (decisions, 'Session without a network') */
   offline: boolean
+  /** in offline mode the status of the gateway that answers in the server's place; null where nothing does */
+  gateway: number | null
   /** Runs the session check of document 1 §4 and resolves when its outcome is the status; 'quiet' shows no line meanwhile. */
   check(quiet?: 'quiet'): Promise<void>
   /** @returns what to tell the person, or null after success */
   signIn(username: string, password: string): Promise<string | null>
+  /** To the login screen, and from there back to this address: for who is refused although a session seemed to be there. */
+  signInAgain(): void
   /** Ends the session here and on the server and goes to the login screen. */
   signOut(from?: 'cabinet'): void
 }

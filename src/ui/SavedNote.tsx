@@ -1,13 +1,34 @@
 import { formatMoment } from './format-moment.ts'
 import { Icon } from './Icon.tsx'
 
-/** When what is shown was saved; nothing where it came from the network just now. */
-export function SavedNote({ savedAt }: { savedAt: string | null | undefined }) {
+interface SavedNoteProps {
+  /** ISO instant */
+  savedAt: string | null | undefined
+  /** status of the gateway that answered in place of the server */
+  gateway?: number | null | undefined
+}
+
+/** When what is shown was saved, and why it is shown; nothing where it came from the network just now. */
+export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   if (!savedAt) return null
   return (
+    <>
+      <GatewayNote status={gateway} />
+      <p className="saved-note" role="status">
+        <Icon name="clock" />
+        Сохранено <time dateTime={savedAt}>{formatMoment(savedAt)}</time>
+      </p>
+    </>
+  )
+}
+
+/** That nobody behind the proxy spoke. */
+export function GatewayNote({ status }: { status: number | null | undefined }) {
+  if (!status) return null
+  return (
     <p className="saved-note" role="status">
-      <Icon name="clock" />
-      Сохранено <time dateTime={savedAt}>{formatMoment(savedAt)}</time>
+      <Icon name="offline" />
+      Сервер не отвечает ({status})
     </p>
   )
 }

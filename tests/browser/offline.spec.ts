@@ -6,6 +6,7 @@ import {
   kept,
   offlineLine,
   REPORT,
+  results,
   savedNote,
   signIn,
   stopWorkers,
@@ -14,6 +15,8 @@ import {
   test,
   underControl,
 } from './worker-fixtures.ts'
+
+const SHOW_SAVED = /^Показать сохранённое от \d+ \S+, \d\d:\d\d$/
 
 test('an answer that was on its way when the worker took over is kept as well', async ({ page, network }) => {
   network.behave('hang', '/api/analytics')
@@ -176,17 +179,103 @@ test.describe('a server', () => {
     network.behave('pass')
   })
 
-  for (const behaviour of ['error', 'html'] as const) {
-    test(`that answers ${behaviour} never takes the place of a good copy`, async ({ report, network }) => {
-      network.behave(behaviour, '/api')
-      await report.reload()
+  for (const [behaviour, words] of [
+    ['error', 'Нет данных за выбранный период.'],
+    ['html', 'Invalid JSON from server'],
+    ['refusal', 'Unauthorized: Требуется вход'],
+  ] as const) {
+    test(`that answers ${behaviour} has its say, and the copy is one tap away`, async ({
+      report,
+      network,
+    }) => {
+      network.behave(behaviour, '/api/analytics')
+      await report.getByRole('button', { name: 'Применить' }).click()
+      await expect(results(report).getByText(words)).toBeVisible()
+      await expect(table(report)).toHaveCount(0)
+      await expect(results(report).getByText(/просмотрено/)).toHaveCount(0)
+      await results(report).getByRole('button', { name: SHOW_SAVED }).click()
       await expect(table(report).getByText('Шина 000')).toBeVisible()
       await expect(savedNote(report)).toBeVisible()
+      await expect(report.getByText(/просмотрено 100 из 250/)).toBeVisible()
+      // The copy was not replaced by any of it.
       network.behave('gone')
       await report.reload()
       await expect(table(report).getByText('Шина 000')).toBeVisible()
     })
   }
+
+  test('that fails and has given nothing before: no copy is offered', async ({ report, network }) => {
+    network.behave('error', '/api/analytics')
+    await report.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
+    await expect(results(report).getByRole('button', { name: 'Повторить' })).toBeVisible()
+    await expect(results(report).getByRole('button', { name: SHOW_SAVED })).toHaveCount(0)
+  })
+
+  test('that refuses the filter options: its word is told, the lists are empty, the copy is one tap away', async ({
+    report,
+    network,
+  }) => {
+    network.behave('error', '/api/filters')
+    await report.reload()
+    const alert = report.getByRole('alert')
+    await expect(alert).toContainText('Ошибка загрузки фильтров: 500 x')
+    const brand = report.getByLabel('Бренд').getByRole('option', { name: 'Arktika' })
+    await expect(brand).not.toBeAttached()
+    await alert.getByRole('button', { name: SHOW_SAVED }).click()
+    await expect(brand).toBeAttached()
+  })
+
+  test('behind a gateway that answers in its place: the copies, with their time and the gateway’s status', async ({
+    report,
+    network,
+  }) => {
+    network.behave('gateway', '/api')
+    await report.getByRole('button', { name: 'Применить' }).click()
+    await expect(savedNote(report)).toBeVisible()
+    await expect(results(report).getByText('Сервер не отвечает (502)')).toBeVisible()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await report.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
+    await expect(results(report).getByText('Сервер не отвечает (502)')).toBeVisible()
+  })
+
+  test('that restarts behind its proxy locks nobody out', async ({ report, network }) => {
+    network.behave('gateway')
+    await report.reload()
+    await expect(report.getByText('Сервер не отвечает (502). Показаны сохранённые данные.')).toBeVisible()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await report.getByRole('link', { name: 'Назад', exact: true }).click()
+    await expect(report.getByRole('link', { name: 'Выгрузить ВСЕ цены' })).toBeVisible()
+    await report.goBack()
+    await expect(savedNote(report)).toBeVisible()
+    network.behave('pass')
+    // As when the person comes back to the tab.
+    await report.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(savedNote(report)).toBeHidden()
+    await expect(results(report).getByText('Сервер не отвечает (502)')).toBeHidden()
+  })
+
+  test('whose page comes for the notifications leads to /authorization, with a copy kept too', async ({
+    report,
+    network,
+  }) => {
+    await kept(report, '/api/notifications/getNotifications')
+    network.behave('html', '/api/notifications')
+    const asked = report.waitForURL('**/authorization')
+    await report.goto('/profile/notifications')
+    await asked
+  })
+
+  test('that fails for the notifications: the copy is one tap away', async ({ report, network }) => {
+    await kept(report, '/api/notifications/getNotifications')
+    network.behave('error', '/api/notifications')
+    await report.goto('/profile/notifications')
+    await expect(report.getByText('Не удалось загрузить уведомления.')).toBeVisible()
+    await report.getByRole('button', { name: SHOW_SAVED }).click()
+    await expect(report.getByText(/^Показано \d+ из \d+ уведомлений/)).toBeVisible()
+    await expect(report.getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)).toBeVisible()
+  })
 })
 
 test.describe('the worker', () => {

@@ -271,6 +271,7 @@ test.describe('results (document 2 §2 and §4)', () => {
 
   for (const [what, answer, text] of [
     ['401', { status: 401, body: 'срок истёк' }, 'Unauthorized: срок истёк'],
+    ['401 in JSON', { status: 401, body: '{"error":"Требуется вход"}' }, 'Unauthorized: Требуется вход'],
     ['500', { status: 500, body: 'x' }, 'Нет данных за выбранный период.'],
     [
       '404',

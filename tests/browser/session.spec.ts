@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Авторизация' })
 const menu = (page: Page) => page.getByRole('button', { name: 'admin' })
@@ -160,6 +160,40 @@ test.describe('guard (document 1 §2 and §4)', () => {
     await page.reload()
     await expect(page.getByText('Проверка авторизации…')).toBeVisible()
     await expect(heading(page)).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('a session that ended while a report is open: signing in again comes back to the same table', async ({
+    signedIn: page,
+  }) => {
+    await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
+    await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
+    await page.context().clearCookies()
+    await page.evaluate(() => {
+      for (const key of ['access_token', 'token']) localStorage.setItem(key, 'ended')
+    })
+    await page.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(page.getByRole('alert')).toContainText('Unauthorized: Требуется вход')
+    await page.getByRole('button', { name: 'Войти снова' }).click()
+    await expect(page).toHaveURL('/login')
+    await signIn(page)
+    await expect(page).toHaveURL(`/export/all-prices?date=${DAY}&brand=Zorki&page=2`)
+    await expect(page.getByText(/Страница 2 из 2/)).toBeVisible()
+  })
+
+  test('whoever is refused although the session is good may sign in again, too', async ({
+    signedIn: page,
+  }) => {
+    let refused = true
+    await page.route('**/api/analytics/**', (route) =>
+      refused ? route.fulfill({ status: 401, body: '' }) : route.continue(),
+    )
+    await page.goto(`/export/all-prices?date=${DAY}`)
+    await page.getByRole('button', { name: 'Войти снова' }).click()
+    await expect(heading(page)).toBeVisible()
+    refused = false
+    await signIn(page)
+    await expect(page).toHaveURL(`/export/all-prices?date=${DAY}`)
+    await expect(page.getByText(/Страница 1 из/)).toBeVisible()
   })
 
   test('one refresh serves all calls that were refused, and each is repeated once', async ({

@@ -31,8 +31,8 @@ export const REPORT = `/export/all-prices?date=${DAY}&site=b.ru`
 export const table = (page: Page) => page.getByRole('grid')
 export const offlineLine = (page: Page) =>
   page.getByText('Нет связи с сервером. Показаны сохранённые данные.')
-export const savedNote = (page: Page) =>
-  page.getByRole('region', { name: 'Результаты' }).getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)
+export const results = (page: Page) => page.getByRole('region', { name: 'Результаты' })
+export const savedNote = (page: Page) => results(page).getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)
 
 /** Resolves when the worker has this page in hand. */
 export async function underControl(page: Page): Promise<void> {

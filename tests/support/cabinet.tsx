@@ -63,9 +63,11 @@ export async function visit(address: string, status: Session['status'] = 'authen
     status,
     checking: false,
     offline: false,
+    gateway: null,
     username: 'anna',
     check: async () => {},
     signIn: async () => null,
+    signInAgain: () => {},
     signOut,
   }
   function Whereabouts() {

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 
 /** What becomes of a call on its way to the server. */
-type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html'
+type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html' | 'gateway' | 'refusal'
 
 /** The network between a browser and the real server: at one address all the time, whatever happens behind it. */
 export interface FickleProxy {
@@ -50,6 +50,10 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
     gone: (incoming) => incoming.socket.destroy(),
     error: (_, outgoing) =>
       outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"x"}'),
+    gateway: (_, outgoing) =>
+      outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>'),
+    refusal: (_, outgoing) =>
+      outgoing.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"Требуется вход"}'),
     html: (_, outgoing) =>
       outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>x'),
   }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../../contract/paths.ts'
 import { SignInNeededError } from '../../api/notification-calls.ts'
 import { notificationsQuery } from '../../api/notification-queries.ts'
+import { questionKey } from '../../api/saved-answer.ts'
+import { useSavedCopy } from '../../pwa/useSavedCopy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
+import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 import { FILTERS, type FilterName } from './filters.ts'
@@ -24,6 +28,8 @@ const LOAD_FAILED = 'Не удалось загрузить уведомлени
 const REFRESH_FAILED = 'Не удалось обновить список: показан последний полученный.'
 const DOWNLOAD_FAILED = 'Не удалось скачать таблицу.'
 const LINK_LEADS_NOWHERE = 'Уведомления по этой ссылке в списке нет: возможно, оно удалено.'
+
+const REQUEST = questionKey('GET', PATHS.notifications)
 
 const count = new Intl.NumberFormat('ru-RU')
 
@@ -93,12 +99,12 @@ export default function NotificationsPage() {
         </div>
         <FilterTabs chosen={filter} unread={unread} panel={panel} onChoose={setFilter} />
       </header>
-      <SavedNote savedAt={list?.savedAt} />
+      <SavedNote {...list} savedAt={list?.savedAt} />
       <p className="notifications-note" role="status">
         {notes.join(' ')}
       </p>
       <div id={panel} className="notifications-panel" role="tabpanel" aria-label={FILTERS[filter].label}>
-        {!list && (error ? <p className="notifications-empty">{LOAD_FAILED}</p> : <Loading />)}
+        {!list && (error ? <LoadFailed onShowSaved={() => void refetch()} /> : <Loading />)}
         {list && items.length === 0 && <p className="notifications-empty">{FILTERS[filter].empty}</p>}
         {items.length > 0 && (
           <NotificationList
@@ -124,5 +130,20 @@ export default function NotificationsPage() {
         )}
       </footer>
     </section>
+  )
+}
+
+/** Nothing came, and nothing was there before (decisions, 'Answers that fail'). */
+function LoadFailed({ onShowSaved }: { onShowSaved(): void }) {
+  const copy = useSavedCopy(REQUEST)
+  const showCopy = () => {
+    copy.want()
+    onShowSaved()
+  }
+  return (
+    <div className="notifications-empty">
+      <p>{LOAD_FAILED}</p>
+      <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
+    </div>
   )
 }

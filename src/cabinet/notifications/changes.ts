@@ -53,7 +53,7 @@ export function applyChanges(
   const gone = idsOf('gone')
   const kept = list.items.filter(({ id }) => !gone.has(id))
   return {
-    savedAt: list.savedAt,
+    ...list,
     items: kept.map((item) => (item.unread && read.has(item.id) ? { ...item, unread: false } : item)),
     total: list.total - (list.items.length - kept.length),
     // The list is no longer what the answer said.

@@ -48,7 +48,9 @@ export function FiltersForm({
     if (isNarrow()) setOpen(openFor(run))
   }
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { data: options, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
+  const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
+  // What cannot be loaded leaves the lists empty (document 2 §8).
+  const options = isError ? undefined : data
   const loading = useIsFetching(allReportPages) > 0
   const id = useId()
 

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Report } from '../../contract/reports.ts'
+import { isGatewayError, isSignInNeeded, OfflineMissError } from '../api/errors.ts'
+import { useSavedCopy } from '../pwa/useSavedCopy.ts'
+import { useSession } from '../session/useSession.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { GatewayNote } from '../ui/SavedNote.tsx'
+import { ShowSaved } from '../ui/ShowSaved.tsx'
+import { NoData } from './NoData.tsx'
+import { OfflineMiss } from './OfflineMiss.tsx'
+import { tableProblem } from './table-problem.ts'
+
+interface FailedTableProps {
+  report: Report
+  error: Error
+  /** names the question as the worker does */
+  request: string
+  onRetry(): void
+  /** shown below the words that there are no data */
+  emptyHint: ReactNode
+}
+
+/** Why there is no table (document 2 §8), and what the person can do about it (decisions, 'Answers that fail'). */
+export function FailedTable({ report, error, request, onRetry, emptyHint }: FailedTableProps) {
+  const { signInAgain } = useSession()
+  const copy = useSavedCopy(request)
+  if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={onRetry} />
+  const showCopy = () => {
+    copy.want()
+    onRetry()
+  }
+  const ways = (
+    <>
+      {isSignInNeeded(error) ? (
+        <Button variant="quiet" onClick={signInAgain}>
+          Войти снова
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={onRetry}>
+          Повторить
+        </Button>
+      )}
+      <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
+    </>
+  )
+  const problem = tableProblem(error)
+  if (problem !== null) return <Alert action={ways}>{problem}</Alert>
+  return (
+    <NoData>
+      <GatewayNote status={isGatewayError(error) ? error.status : null} />
+      <div className="results-ways">{ways}</div>
+      {emptyHint}
+    </NoData>
+  )
+}
