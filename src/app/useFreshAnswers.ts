@@ -29,23 +29,26 @@ export function useFreshAnswers(queries: QueryClient): void {
   const { offline, check } = useSession()
 
   // The worker got an answer of the network's after all.
-  useEffect(
-    () =>
-      onWorkerEvent((event) => {
-        if (event.type === 'notifications-changed') {
-          void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
-        }
-        if (!('request' in event)) return
-        const query = queries
-          .getQueryCache()
-          .getAll()
-          .find(({ meta }) => meta?.request === event.request)
-        if (!query) return
-        wishFor(event.request, WISHES[event.type])
-        void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
-      }),
-    [queries],
-  )
+  useEffect(() => {
+    const ask = async ({ queryKey }: Query, request: string, wish: Wish) => {
+      // The copy may still be on its way to the page, and an invalidation alone would wait for it and be done.
+      await queries.cancelQueries({ queryKey, exact: true })
+      wishFor(request, wish)
+      await queries.invalidateQueries({ queryKey, exact: true })
+    }
+    return onWorkerEvent((event) => {
+      if (event.type === 'notifications-changed') {
+        void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+      }
+      if (!('request' in event)) return
+      const query = queries
+        .getQueryCache()
+        .getAll()
+        .find(({ meta }) => meta?.request === event.request)
+      if (!query) return
+      void ask(query, event.request, WISHES[event.type])
+    })
+  }, [queries])
 
   // From the first visit on: what was fetched before the worker was there is fetched once more through it. A first answer
   // that is still on its way passes the worker by, and an invalidation alone would wait for it.

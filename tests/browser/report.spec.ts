@@ -188,6 +188,7 @@ test.describe('results (document 2 §2 and §4)', () => {
       .getByRole('row')
       .filter({ has: page.getByRole('gridcell') })
       .first()
+    await expect(first).toBeVisible()
     const header = await grid(page)
       .getByRole('row')
       .filter({ has: page.getByRole('columnheader') })
