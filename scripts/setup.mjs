@@ -123,12 +123,25 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
+const PARENT_CHECK_MS = 250
+
+/** npm ends at a SIGTERM without passing it on to the script that it runs: the script notices by having another parent. */
+function endWithParent(child) {
+  const parent = process.ppid
+  const check = () => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }
+  setInterval(check, PARENT_CHECK_MS).unref()
+}
+
 /** Runs a TypeScript file on Node 24 with the configuration of .env.local; the environment goes before it. */
 export function runTypeScript(file, args = []) {
   const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, join(ROOT, file), ...args], {
-    stdio: 'inherit',
+    // Over the channel the program notices when this script is killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  endWithParent(child)
   child.on('exit', (code, signal) =>
     process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),
   )

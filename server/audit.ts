@@ -11,6 +11,7 @@ export type AuditEvent =
   | 'link changed'
   | 'push changed'
   | 'import'
+  | 'import removed'
 
 /** @param details nothing secret: names and places, no tokens, codes or passwords */
 export async function audit(

@@ -17,7 +17,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const db = config.backendUrl ? undefined : await openStore(config)
   const app = await buildApp({ config, db, dist: DIST })
+  let stopping = false
   const stop = async () => {
+    if (stopping) return
+    stopping = true
     // Downloads under way may end, but whoever does not read must not keep the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
     await app.close()
@@ -26,6 +29,8 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  // npm start was killed: the server ends with it.
+  process.once('disconnect', stop)
   const address = await app.listen({ host: config.host, port: config.port })
   say(`Сервер запущен: ${address}`)
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { audit } from '../audit.ts'
+import { readCommandLine, UsageError } from '../command-line.ts'
 import { readDatabaseLocation } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { DatabaseError, type Db } from '../db/db.ts'
@@ -27,7 +27,11 @@ async function change(db: Db, username: string, disabled: boolean, done: string)
 }
 
 async function main(): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = readCommandLine(process.argv.slice(2), {})
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`)
+    return 0
+  }
   const [name = '', username = ''] = positionals
   const command = COMMANDS[name]
   if (!command || !username) {
@@ -49,8 +53,10 @@ main().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    const expected = error instanceof DatabaseError || error instanceof ConfigError
-    process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+    const expected = [UsageError, DatabaseError, ConfigError].some((known) => error instanceof known)
+    process.stderr.write(
+      `${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+    )
     process.exitCode = 1
   },
 )

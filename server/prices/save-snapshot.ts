@@ -67,7 +67,7 @@ export async function saveSnapshot(
 }
 
 /** The row lock makes imports wait for each other, so that every version is handed out once. */
-async function touchDay(sql: Sql, day: string): Promise<void> {
+export async function touchDay(sql: Sql, day: string): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
   await sql.run(
     `INSERT INTO days (day, version) SELECT CAST(? AS TEXT), version FROM price_state WHERE true
@@ -82,7 +82,7 @@ async function enterSite(sql: Sql, host: string): Promise<number> {
   return (row as { id: number }).id
 }
 
-async function neighbour(
+export async function neighbour(
   sql: Sql,
   siteId: number,
   day: string,
@@ -157,8 +157,13 @@ async function offersBetween(
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
 
-/** A day came in between or was replaced: the later day's changes are counted from it now. */
-async function compareAnew(sql: Sql, siteId: number, day: string, previous: string): Promise<void> {
+/** A day came in between, was replaced or removed: the later day's changes are counted from another one now. */
+export async function compareAnew(
+  sql: Sql,
+  siteId: number,
+  day: string,
+  previous: string | null,
+): Promise<void> {
   const rows = await sql.all<{ tyre_id: number; offers: string }>(
     'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ?',
     day,

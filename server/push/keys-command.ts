@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine, UsageError } from '../command-line.ts'
 import { readPublicKey } from './config.ts'
 import { type KeyPair, newKeyPair, publicKeyOf } from './key-pair.ts'
 
@@ -55,7 +55,17 @@ function readIfThere(file: string): string {
   }
 }
 
-const [name = 'show'] = parseArgs({ allowPositionals: true }).positionals
-const command = COMMANDS[name]
-process.exitCode = command ? 0 : 1
-process.stdout.write(`${command ? command() : HELP}\n`)
+function main(argv: readonly string[]): void {
+  const { positionals, values } = readCommandLine(argv, {})
+  const command = values.help ? () => HELP : COMMANDS[positionals[0] ?? 'show']
+  process.exitCode = command ? 0 : 1
+  process.stdout.write(`${command ? command() : HELP}\n`)
+}
+
+try {
+  main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -16,7 +16,8 @@ export async function loadSample(
   db: Db,
   today: Date = new Date(),
 ): Promise<{ sites: number; days: number; offers: number } | undefined> {
-  if ((await db.get('SELECT 1 AS one FROM days LIMIT 1')) !== undefined) return undefined
+  const state = await db.get<{ version: number }>('SELECT version FROM price_state')
+  if (state && state.version > 0) return undefined
   const days = Array.from({ length: DAYS }, (_, n) =>
     isoToday(new Date(today.getTime() - (DAYS - 1 - n) * DAY_MS)),
   )

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
 import { runImport, startProgram, temporaryFolder } from '../support/processes.ts'
@@ -76,6 +77,49 @@ describe('npm run import', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/[а-я]{3}/)
     expect(stderr).not.toContain('    at ')
+  })
+
+  it('puts rejected records into DATA_DIR where nothing else is said', async () => {
+    writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\nX2,Arktika,Шина 2,,,,,\n`)
+    const args = ['--site', 'a.ru', '--date', DAY, '--max-bad', '60', file('a.csv')]
+    expect((await runImport(args, env())).code).toBe(0)
+    expect(existsSync(file(`data/rejects/a.ru-${DAY}.rejects.jsonl`))).toBe(true)
+  })
+
+  it('says how far a workbook has been read, and at the end how many records it had', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, i) => [`X${i}`, 'Arktika', `Шина ${i}`, 'Томск', 5000 + i])
+    const sheet = { name: 'Цены', rows: [['article', 'brand', 'name', 'city', 'retail'], ...rows] }
+    writeFileSync(file('a.xlsx'), await writeXlsx({ sheets: [sheet] }))
+    expect((await importFile('a.xlsx')).stderr).toMatch(/записей 1\s200, предложений 1\s200/)
+  })
+
+  it('stops at a mapping that names a field which no record has, unless told, and says how far each is filled', async () => {
+    const mapping = {
+      fields: { article: 'article', name: 'name', city: 'city', retail: 'retail', opt: 'Ваша Цена!' },
+    }
+    writeFileSync(file('map.json'), JSON.stringify(mapping))
+    writeFileSync(
+      file('a.csv'),
+      `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n,Arktika,Шина 2,Томск,,6000,,\n`,
+    )
+    const refused = await importFile('a.csv', '--map', file('map.json'))
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('opt ← «Ваша Цена!»') })
+    expect(await stored()).toEqual({})
+    const accepted = await importFile('a.csv', '--map', file('map.json'), '--allow-empty', 'opt')
+    expect(accepted).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Заполнено: article 50\s%.*opt 0\s%/),
+    })
+    expect(accepted.stdout).toMatch(/почти пусто: opt 0\s%/)
+  })
+
+  it('takes a day out again, and says when there is none', async () => {
+    writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
+    await importFile('a.csv')
+    const remove = () => runImport(['--remove', '--site', 'a.ru', '--date', DAY], env())
+    expect(await remove()).toMatchObject({ code: 0, stdout: expect.stringContaining('убрано 1 шин') })
+    expect(await stored()).toEqual({})
+    expect(await remove()).toMatchObject({ code: 1, stderr: expect.stringContaining('нет') })
   })
 
   it('killed in the middle of writing, leaves the old day whole; the next import works', async () => {

@@ -32,6 +32,20 @@ const enter = () =>
     body: JSON.stringify(ADMIN),
   })
 
+it.each([['--help'], ['-h']])('%s explains the command', async (option) => {
+  const { code, stdout, stderr } = await user(option)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('npm run user -- disable ИМЯ')
+})
+
+it('an unknown option is told in words', async () => {
+  const { code, stderr } = await user('--colour')
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'Неверный параметр --colour; все параметры покажет --help\n',
+  })
+})
+
 it("disable ends the user's sessions on the running server and keeps the door closed, enable opens it", async () => {
   const { access_token: token } = (await (await enter()).json()) as { access_token: string }
   const check = async () =>

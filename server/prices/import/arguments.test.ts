@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { UsageError } from '../../command-line.ts'
 import { helpText, readArguments } from './arguments.ts'
-import { ImportError } from './import-error.ts'
 
 const NOW = new Date(2026, 3, 18, 1)
 const read = (line: string) => readArguments(line.split(' '), NOW)
@@ -13,14 +13,15 @@ describe('readArguments', () => {
       site: 'example.ru',
       date: '2026-04-18',
       map: 'canonical',
-      rejectsDir: 'data/rejects',
+      rejectsDir: undefined,
       maxBadPercent: 20,
+      allowEmpty: [],
     })
   })
 
   it('takes everything that can be said', () => {
     const line =
-      '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 a.xml.gz'
+      '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 --allow-empty opt,cost a.xml.gz'
     expect(read(line)).toEqual({
       kind: 'import',
       path: 'a.xml.gz',
@@ -29,6 +30,7 @@ describe('readArguments', () => {
       map: 'brinex',
       rejectsDir: '/tmp/r',
       maxBadPercent: 2.5,
+      allowEmpty: ['opt', 'cost'],
     })
   })
 
@@ -50,9 +52,16 @@ describe('readArguments', () => {
     ['--site a.ru --max-bad x a', '--max-bad «x»'],
     ['--site a.ru --colour red a', 'Неверный параметр --colour'],
     ['a --site', 'Неверный параметр --site'],
+    ['--remove --site a.ru', 'Не указан день'],
+    ['--remove --site a.ru --date 2026-04-18 a.csv', 'файл не нужен: a.csv'],
   ])('says what is wrong with %j', (line, words) => {
     expect(() => read(line)).toThrow(words)
-    expect(() => read(line)).toThrow(ImportError)
+    expect(() => read(line)).toThrow(UsageError)
+  })
+
+  it('reads what is to be removed', () => {
+    const asked = { kind: 'remove', site: 'a.ru', date: '2026-04-18' }
+    expect(read('--remove --site www.a.ru --date 2026-04-18')).toEqual(asked)
   })
 
   it('helps', () => {

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import { isIsoDate, isoToday } from '../../../contract/dates.ts'
 import { hostName } from '../../../contract/host-name.ts'
-import { ImportError } from './import-error.ts'
+import { readCommandLine, UsageError } from '../../command-line.ts'
 import { MAX_BAD_PERCENT } from './import-file.ts'
 import { CANONICAL } from './load-mapping.ts'
 
@@ -17,9 +16,12 @@ export type ImportArguments =
       date: string
       /** a mapping's file or bare name */
       map: string
-      rejectsDir: string
+      /** undefined where the command line does not say */
+      rejectsDir: string | undefined
       maxBadPercent: number
+      allowEmpty: string[]
     }
+  | { kind: 'remove'; site: string; date: string }
 
 const OPTIONS = {
   site: { type: 'string' },
@@ -27,10 +29,9 @@ const OPTIONS = {
   map: { type: 'string' },
   rejects: { type: 'string' },
   'max-bad': { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
+  'allow-empty': { type: 'string' },
+  remove: { type: 'boolean' },
 } as const
-
-const REJECTS_DIR = 'data/rejects'
 
 /** Labels of letters, digits and inner hyphens, of any alphabet (шины.рф), at least two of them. */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
@@ -38,53 +39,46 @@ const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\
 /**
  * Reads the command line of an import.
  * @param now gives the day where `--date` does not
- * @throws ImportError in words for the person at the terminal
+ * @throws UsageError in words for the person at the terminal
  */
 export function readArguments(argv: readonly string[], now: Date = new Date()): ImportArguments {
-  const { values, positionals } = parsed(argv)
+  const { values, positionals } = readCommandLine(argv, OPTIONS)
   if (values.help) return { kind: 'help' }
+  if (values.remove) {
+    if (positionals.length > 0) throw new UsageError(`С --remove файл не нужен: ${positionals.join(' ')}`)
+    if (values.date === undefined) throw new UsageError('Не указан день: --date 2026-04-18')
+    return { kind: 'remove', site: readSite(values.site), date: readDate(values.date) }
+  }
   const [path, ...others] = positionals
-  if (path === undefined) throw new ImportError('Не указан файл прайс-листа')
-  if (others.length > 0) throw new ImportError(`Импортируется один файл за раз, лишнее: ${others.join(' ')}`)
+  if (path === undefined) throw new UsageError('Не указан файл прайс-листа')
+  if (others.length > 0) throw new UsageError(`Импортируется один файл за раз, лишнее: ${others.join(' ')}`)
   return {
     kind: 'import',
     path,
     site: readSite(values.site),
     date: readDate(values.date ?? isoToday(now)),
     map: values.map ?? CANONICAL,
-    rejectsDir: values.rejects ?? REJECTS_DIR,
+    rejectsDir: values.rejects,
     maxBadPercent: readPercent(values['max-bad'] ?? String(MAX_BAD_PERCENT)),
-  }
-}
-
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    const unknown = /'(--?[^' ]+)/.exec((error as Error).message)?.[1]
-    throw new ImportError(
-      unknown === undefined
-        ? (error as Error).message
-        : `Неверный параметр ${unknown}; все параметры покажет --help`,
-    )
+    allowEmpty: (values['allow-empty'] ?? '').split(',').filter(Boolean),
   }
 }
 
 function readSite(text: string | undefined): string {
-  if (text === undefined) throw new ImportError('Не указан сайт: --site example.ru')
+  if (text === undefined) throw new UsageError('Не указан сайт: --site example.ru')
   const site = hostName(text)
-  if (!HOST.test(site)) throw new ImportError(`Сайт «${text}» — не имя сайта, нужно вроде example.ru`)
+  if (!HOST.test(site)) throw new UsageError(`Сайт «${text}» — не имя сайта, нужно вроде example.ru`)
   return site
 }
 
 function readDate(text: string): string {
-  if (!isIsoDate(text)) throw new ImportError(`Дата «${text}» неверна: нужна дата вида 2026-04-18`)
+  if (!isIsoDate(text)) throw new UsageError(`Дата «${text}» неверна: нужна дата вида 2026-04-18`)
   return text
 }
 
 function readPercent(text: string): number {
   const percent = /^\d{1,3}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-  if (!(percent <= 100)) throw new ImportError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
+  if (!(percent <= 100)) throw new UsageError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
   return percent
 }
 
@@ -99,9 +93,14 @@ export function helpText(mappings: readonly string[]): string {
   --date ДАТА     день цен, ГГГГ-ММ-ДД; по умолчанию сегодня
   --map ОПИСАНИЕ  файл описания или имя готового: ${mappings.join(', ')};
                   по умолчанию ${CANONICAL} — собственный формат
-  --rejects ПАПКА куда писать отклонённые записи; по умолчанию ${REJECTS_DIR}
+  --rejects ПАПКА куда писать отклонённые записи; по умолчанию rejects в DATA_DIR
   --max-bad N     сколько процентов плохих записей допустимо; по умолчанию ${MAX_BAD_PERCENT}
+  --allow-empty A,B  поля описания, которые могут быть пусты во всех записях
   --help          эта справка
 
-День сайта заменяется целиком или не меняется вовсе.`
+День сайта заменяется целиком или не меняется вовсе.
+
+  npm run import -- --remove --site example.ru --date 2026-04-18
+
+убирает день сайта вместе с его уведомлениями.`
 }

@@ -1,51 +1,96 @@
+import { join } from 'node:path'
+import { UsageError } from '../../command-line.ts'
 import { readDatabaseLocation, readGlitchFactor } from '../../config.ts'
 import { ConfigError } from '../../config-error.ts'
-import { DatabaseError } from '../../db/db.ts'
+import { DatabaseError, type Db } from '../../db/db.ts'
 import { openDatabase } from '../../db/open.ts'
 import { importDay } from '../../notices/import-day.ts'
+import { removeDay } from '../../notices/remove-day.ts'
+import type { SnapshotKey } from '../save-snapshot.ts'
 import { createDraft } from '../snapshot-draft.ts'
-import { helpText, readArguments } from './arguments.ts'
+import { helpText, type ImportArguments, readArguments } from './arguments.ts'
+import type { FieldFill } from './filled-fields.ts'
 import { ImportError } from './import-error.ts'
 import { importFile } from './import-file.ts'
 import { loadMapping, shippedMappings } from './load-mapping.ts'
+import type { Mapping } from './mapping.ts'
 import { createProgressLine } from './progress.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
+/** Rounded down: 100 % is every record. */
+const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode: 'floor' })
 
 async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
-  const { path, site, date, rejectsDir, maxBadPercent } = asked
+  // What can be wrong with the mapping is said before anything is opened.
+  const mapping = asked.kind === 'import' ? await loadMapping(asked.map) : undefined
+  const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
-  const mapping = await loadMapping(asked.map)
-  const draft = createDraft()
-  const progress = createProgressLine(process.stderr)
-  const db = await openDatabase(readDatabaseLocation(process.env))
+  const db = await openDatabase(location)
   try {
-    const onProgress = progress.update
-    const summary = await importFile({
-      path,
-      site,
-      date,
-      mapping,
-      draft,
-      rejectsDir,
-      maxBadPercent,
-      onProgress,
-    })
-    progress.finish()
-    const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
-    say(`${site} за ${date}: ${number.format(saved.tyres)} шин, ${number.format(saved.offers)} предложений`)
-    if (saved.comparedWith) {
-      say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.moves.length)} шин`)
-    }
-    if (saved.notices > 0) say(`Создано уведомлений: ${number.format(saved.notices)}`)
-    if (summary.rejectsFile) {
-      say(`Отклонено записей: ${number.format(summary.bad)}, причины в ${summary.rejectsFile}`)
-    }
+    if (asked.kind === 'remove') await remove(db, { site: asked.site, day: asked.date })
+    else if (mapping) await importInto(db, { ...asked, mapping, glitchFactor, dataDir: location.dataDir })
   } finally {
     await db.close()
   }
+}
+
+type Asked = Extract<ImportArguments, { kind: 'import' }>
+
+interface Import extends Asked {
+  mapping: Mapping
+  glitchFactor: number
+  dataDir: string
+}
+
+async function importInto(db: Db, asked: Import): Promise<void> {
+  const { path, site, date, mapping, maxBadPercent, allowEmpty, glitchFactor } = asked
+  const rejectsDir = asked.rejectsDir ?? join(asked.dataDir, 'rejects')
+  const draft = createDraft()
+  const progress = createProgressLine(process.stderr)
+  const summary = await importFile({
+    path,
+    site,
+    date,
+    mapping,
+    draft,
+    rejectsDir,
+    maxBadPercent,
+    allowEmpty,
+    onProgress: progress.update,
+  })
+  progress.finish()
+  const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
+  say(`${site} за ${date}: ${number.format(saved.tyres)} шин, ${number.format(saved.offers)} предложений`)
+  sayFilled(summary.filled)
+  if (saved.comparedWith) {
+    say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.moves.length)} шин`)
+  }
+  if (saved.notices > 0) say(`Создано уведомлений: ${number.format(saved.notices)}`)
+  if (summary.rejectsFile) {
+    say(`Отклонено записей: ${number.format(summary.bad)}, причины в ${summary.rejectsFile}`)
+  }
+}
+
+/** A field that most records lack is rarely meant so: it is said once more, by itself. */
+const SPARSE = 0.5
+
+function sayFilled(filled: readonly FieldFill[]): void {
+  const text = (fields: readonly FieldFill[]) =>
+    fields.map(({ field, share }) => `${field} ${percent.format(share)}`).join(', ')
+  const sparse = filled.filter(({ share }) => share < SPARSE)
+  say(`Заполнено: ${text(filled)}`)
+  if (sparse.length > 0) say(`Внимание, почти пусто: ${text(sparse)}. Верно ли указано описание?`)
+}
+
+async function remove(db: Db, key: SnapshotKey): Promise<void> {
+  const removed = await db.transaction((sql) => removeDay(sql, key))
+  if (!removed) throw new ImportError(`Цен ${key.site} за ${key.day} нет`)
+  const [tyres, offers, notices] = [removed.tyres, removed.offers, removed.notices].map((n) =>
+    number.format(n),
+  )
+  say(`${key.site} за ${key.day}: убрано ${tyres} шин, ${offers} предложений, уведомлений: ${notices}`)
 }
 
 function say(text: string): void {
@@ -53,7 +98,9 @@ function say(text: string): void {
 }
 
 main().catch((error: unknown) => {
-  const expected = [ImportError, DatabaseError, ConfigError].some((known) => error instanceof known)
+  const expected = [ImportError, UsageError, DatabaseError, ConfigError].some(
+    (known) => error instanceof known,
+  )
   process.stderr.write(
     `\n${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   )

@@ -1,6 +1,7 @@
 import type { SnapshotDraft } from '../snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
+import type { FilledFields } from './filled-fields.ts'
 import type { Mapping } from './mapping.ts'
 import { type Cell, Columns } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
@@ -13,6 +14,7 @@ export function createDraftSink(
   mapping: Mapping,
   draft: SnapshotDraft,
   tally: Tally,
+  filled: FilledFields,
   rejects: RejectsFile,
 ): RecordSink {
   const columns = new Columns()
@@ -39,6 +41,7 @@ export function createDraftSink(
         const found = read(cells, items)
         if (found) {
           tally.addGood()
+          filled.add(found.specs, found.offers)
           for (const offer of found.offers) draft.add(found.specs, offer)
         } else tally.addSkipped()
       } catch (error) {

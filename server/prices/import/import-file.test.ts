@@ -113,7 +113,7 @@ describe('importFile', () => {
       ROW,
       ROW,
     ]
-    const { added, rejectsFile, ...summary } = await imported([HEADER, ...rows].join('\n'), {
+    const { added, rejectsFile, filled, ...summary } = await imported([HEADER, ...rows].join('\n'), {
       onProgress: (progress) => seen.push(progress),
     })
     expect(summary).toEqual({
@@ -129,6 +129,7 @@ describe('importFile', () => {
     })
     expect(added).toHaveLength(8)
     expect(seen.at(-1)).toMatchObject({ bytesRead: seen[0]?.bytesTotal })
+    expect(filled.find(({ field }) => field === 'retail')).toEqual({ field: 'retail', share: 1 })
     expect(rejectsFile).toBe(join(folder, 'rejects', 'example.ru-2026-04-18.rejects.jsonl'))
     const lines = (await readFile(rejectsFile as string, 'utf8')).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SnapshotDraft } from '../snapshot-draft.ts'
 import { createDraftSink } from './draft-sink.ts'
+import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import type { Mapping } from './mapping.ts'
 import { detectFormat } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
@@ -21,6 +22,8 @@ export interface ImportOptions {
   draft: SnapshotDraft
   rejectsDir: string
   maxBadPercent?: number
+  /** fields of the mapping that may be empty everywhere */
+  allowEmpty?: readonly string[]
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -44,17 +47,21 @@ export interface ImportSummary {
   /** how often each reason made a record bad, most frequent first */
   reasons: { reason: string; count: number }[]
   rejectsFile: string | null
+  /** how far the fields that the mapping names are filled */
+  filled: FieldFill[]
 }
 
 /**
  * Reads a price list into a draft. Nothing is written but the rejects file.
- * @throws ImportError when the file cannot be read, has no good record, or has more bad ones than allowed
+ * @throws ImportError when the file cannot be read, has no good record or more bad ones than allowed, or leaves a field
+ * empty everywhere that the mapping names
  */
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
   const { mapping, draft, path } = options
   const file = await openPriceFile(path)
   const rejects = createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
   const tally = createTally()
+  const filled = createFilledFields(mapping)
   let rejectsFile: string | null = null
   const onPiece = () =>
     options.onProgress?.({
@@ -66,7 +73,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     })
   try {
     const format = mapping.format ?? detectFormat(file.head, path)
-    const sink = createDraftSink(mapping, draft, tally, rejects)
+    const sink = createDraftSink(mapping, draft, tally, filled, rejects)
     const list = mapping.offers?.list
     await readRecords(
       file,
@@ -79,12 +86,15 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       },
       sink,
     )
+    onPiece()
   } finally {
     rejectsFile = rejects.close()
     await file.close()
   }
   tally.check(options.maxBadPercent ?? MAX_BAD_PERCENT, rejectsFile)
+  filled.check(options.allowEmpty ?? [])
   const { records, bad, skipped } = tally
   const reasons = tally.reasons()
-  return { records, offers: draft.offers, tyres: draft.tyres, bad, skipped, reasons, rejectsFile }
+  const { offers, tyres } = draft
+  return { records, offers, tyres, bad, skipped, reasons, rejectsFile, filled: filled.shares() }
 }

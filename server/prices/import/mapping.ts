@@ -105,6 +105,10 @@ const MappingSchema = Type.Object(
     /** records in which all these fields are empty are headings, not tyres */
     skip: Type.Optional(Type.Object({ empty: Names }, closed)),
     fields: Type.Object({ ...SPEC_FIELDS, ...OFFER_FIELDS }, closed),
+    /** fields that may be empty in every record; any other field without a single value is a mistake */
+    optional: Type.Optional(
+      Type.Array(Type.Enum([...Object.keys(SPEC_FIELDS), ...Object.keys(OFFER_FIELDS)])),
+    ),
     offers: Type.Optional(Offers),
     /** canonical spelling: what this price list writes for it */
     spellings: Type.Optional(

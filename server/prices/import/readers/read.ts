@@ -24,7 +24,7 @@ export interface ReadOptions extends RecordOptions {
   format: Format
   /** of a text format; UTF-8 by default */
   encoding?: string
-  /** called after each piece of the file */
+  /** called after each piece of the file, of a workbook also while its rows come */
   onPiece?: () => void
 }
 
@@ -34,7 +34,7 @@ export interface ReadOptions extends RecordOptions {
  */
 export async function readRecords(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
   const { format, encoding, onPiece } = options
-  if (format === 'xlsx') return readXlsx(announced(file.chunks, onPiece), options, sink)
+  if (format === 'xlsx') return readXlsx(announced(file.chunks, onPiece), options, sink, onPiece)
   const decoder = createDecoder(file.head, encoding)
   const reader = TEXT_READERS[format](options, sink)
   for await (const bytes of file.chunks) {

@@ -3,6 +3,9 @@ import { ImportError } from '../import-error.ts'
 import { type Cell, columnLetters } from './columns.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 
+/** How often the rows announce themselves: all bytes of a workbook are read before its first row comes. */
+const ROWS_A_PIECE = 500
+
 /**
  * Reads one sheet of an XLSX workbook row by row; empty rows are left out.
  * @throws ImportError
@@ -11,6 +14,7 @@ export async function readXlsx(
   chunks: AsyncIterable<Uint8Array>,
   options: RecordOptions,
   sink: RecordSink,
+  onPiece?: () => void,
 ): Promise<void> {
   const headerRow = options.header ?? 1
   const rows = streamXlsxRows(ReadableStream.from(chunks), { sheet: sheetOf(options.sheet) })
@@ -18,6 +22,7 @@ export async function readXlsx(
   try {
     for await (const { index, values } of rows) {
       const row = index + 1
+      if (row % ROWS_A_PIECE === 0) onPiece?.()
       if (row < headerRow) continue
       const cells = values.map(cellOf)
       if (!started) {

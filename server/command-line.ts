@@ -1,0 +1,27 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+/** What is wrong with a command line, in words for the person at the terminal. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+const HELP = { help: { type: 'boolean', short: 'h' } } as const
+
+/**
+ * Reads the options of a command; all of them know --help.
+ * @throws UsageError for an option that is unknown or lacks its value
+ */
+export function readCommandLine<T extends Options>(argv: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...argv], options: { ...options, ...HELP }, allowPositionals: true })
+  } catch (error) {
+    const option = /'(--?[^' ]+)/.exec((error as Error).message)?.[1]
+    throw new UsageError(
+      option === undefined
+        ? (error as Error).message
+        : `Неверный параметр ${option}; все параметры покажет --help`,
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { addPerson, link } from '../../tests/support/notices.ts'
+import { savePrices } from '../../tests/support/prices.ts'
+import type { Db } from '../db/db.ts'
+import { decodeOffers } from '../prices/stored-offers.ts'
+import { removeDay } from './remove-day.ts'
+
+const [FIRST, SECOND, THIRD] = ['2026-04-16', '2026-04-17', '2026-04-18'] as const
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`taking a day out again, on ${engine}`, () => {
+    let database: TestDatabase
+    let db: Db
+    beforeAll(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+      db = database.db
+      const anna = await addPerson(db, 'anna')
+      await link(db, anna, 'mail', 'anna@example.ru')
+      for (const [day, opt] of [
+        [FIRST, 1000],
+        [SECOND, 2000],
+        [THIRD, 1500],
+      ] as const) {
+        await savePrices(db, 'a.ru', day, [[{}, { opt }]])
+      }
+      await savePrices(db, 'b.ru', THIRD, [[{}, { opt: 1 }]])
+    })
+    afterAll(() => database?.remove())
+
+    const days = async (table: string, where = '') =>
+      (await db.all<{ day: string }>(`SELECT day FROM ${table} ${where} ORDER BY day`)).map(({ day }) => day)
+
+    it('takes its prices, its notifications and what of them waits to be delivered', async () => {
+      expect(await days('notifications')).toEqual([SECOND, THIRD])
+      expect(await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: SECOND }))).toEqual({
+        tyres: 1,
+        offers: 1,
+        notices: 1,
+      })
+      expect(await days('notifications')).toEqual([THIRD])
+      expect(await db.all('SELECT id FROM outbox')).toHaveLength(1)
+      for (const table of ['site_offers', 'site_cities', 'snapshots']) {
+        expect(await days(table, "WHERE site_id = (SELECT id FROM sites WHERE host = 'a.ru')")).toEqual([
+          FIRST,
+          THIRD,
+        ])
+      }
+      // No other site has prices of that day: nobody is offered it.
+      expect(await days('days')).toEqual([FIRST, THIRD])
+    })
+
+    it("compares the site's next day with the one before it", async () => {
+      const row = await db.get<{ offers: string }>(
+        'SELECT offers FROM site_offers WHERE day = ? AND site_id = 1',
+        THIRD,
+      )
+      expect(decodeOffers(row?.offers ?? '')).toMatchObject([{ opt: 1500, change: 50 }])
+    })
+
+    it('leaves the day to the other sites', async () => {
+      await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: THIRD }))
+      expect(await days('days')).toEqual([FIRST, THIRD])
+    })
+
+    it('finds nothing where there is no such day', async () => {
+      for (const [site, day] of [
+        ['a.ru', '2020-01-01'],
+        ['nobody.ru', FIRST],
+      ] as const) {
+        expect(await db.transaction((sql) => removeDay(sql, { site, day }))).toBeUndefined()
+      }
+      expect(await days('days')).toEqual([FIRST, THIRD])
+    })
+  })
+}

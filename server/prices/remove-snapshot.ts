@@ -1,0 +1,41 @@
+import type { Sql } from '../db/db.ts'
+import { compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
+
+export interface RemovedSnapshot {
+  siteId: number
+  tyres: number
+  offers: number
+}
+
+/**
+ * Takes one site's day out again, as if it had never been imported; the site's next day is compared with the one before it.
+ * The tyres themselves stay in the catalog. To be called in a transaction.
+ * @returns undefined where there is no such day
+ */
+export async function removeSnapshot(
+  sql: Sql,
+  { site, day }: SnapshotKey,
+): Promise<RemovedSnapshot | undefined> {
+  await touchDay(sql, day)
+  const removed = await sql.get<{ site_id: number; tyres: number; offers: number }>(
+    `SELECT site_id, tyres, offers FROM snapshots
+     WHERE day = ? AND site_id = (SELECT id FROM sites WHERE host = ?)`,
+    day,
+    site,
+  )
+  if (removed) {
+    const siteId = removed.site_id
+    for (const table of ['site_offers', 'site_cities', 'snapshots']) {
+      await sql.run(`DELETE FROM ${table} WHERE day = ? AND site_id = ?`, day, siteId)
+    }
+    const next = await neighbour(sql, siteId, day, 'after')
+    if (next !== null) await compareAnew(sql, siteId, next, await neighbour(sql, siteId, day, 'before'))
+  }
+  // A day without any site's prices is not offered to anybody.
+  await sql.run(
+    'DELETE FROM days WHERE day = ? AND NOT EXISTS (SELECT 1 FROM snapshots WHERE day = ?)',
+    day,
+    day,
+  )
+  return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers }
+}
