@@ -8,7 +8,7 @@ export interface FieldFill {
   share: number
 }
 
-export type FieldName = keyof TyreSpecs | keyof Offer
+type FieldName = keyof TyreSpecs | keyof Offer
 
 /** Counts how far the fields that a mapping names are filled: a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
