@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withMinus } from '../../contract/minus.ts'
 import type { Message } from './channel.ts'
 
 /** What a message tells of one notification. */
@@ -65,7 +66,7 @@ export function messageKey(userId: string, channel: string, ids: readonly number
 /** 'Легковая · site.ru, −12,5 %' (document 1 §3: the parts that are there, joined by ' · '). */
 export function titleOf({ vehicle_type: type, host, percent }: NoticeText): string {
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
-  return `${name}, ${percentFormat.format(percent).replace('-', '−')} %`
+  return `${name}, ${withMinus(percentFormat.format(percent))} %`
 }
 
 /** As many titles as fit, and how many more there are. */

@@ -22,7 +22,7 @@ describe('what a notification says of the moved prices', () => {
     const [counts, ...named] = (notice?.body ?? '').split('\n')
     expect(counts).toBe('Подорожало: 2, подешевело: 1.')
     expect(named).toHaveLength(3)
-    expect(plain(named[0])).toMatch(/^Шина \d+: 4 000 ₽ → 3 500 ₽ \(-12,5 %\)$/)
+    expect(plain(named[0])).toMatch(/^Шина \d+: 4 000 ₽ → 3 500 ₽ \(−12,5 %\)$/)
     expect(plain(named[1])).toMatch(/1 000 ₽ → 1 100 ₽ \(\+10,0 %\)$/)
   })
 

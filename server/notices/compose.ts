@@ -1,3 +1,4 @@
+import { withMinus } from '../../contract/minus.ts'
 import { isGlitch, type PriceMove } from '../prices/price-move.ts'
 
 /** What one user is told of one site's day and one vehicle type. */
@@ -54,5 +55,5 @@ export function composeNotice({ moves, glitches }: SortedMoves, threshold: numbe
 }
 
 function moveLine({ name, before, after, percent }: PriceMove): string {
-  return `${name}: ${price.format(before)} → ${price.format(after)} (${change.format(percent)} %)`
+  return `${name}: ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
 }

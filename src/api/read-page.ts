@@ -3,10 +3,13 @@ import { ReadError } from '../../contract/read/lenient-json.ts'
 import { readReportPage } from '../../contract/read/report-page.ts'
 import type { ReportPage, ReportRow } from '../../contract/report-row.ts'
 import type { ReportLayout } from '../../contract/reports.ts'
+import { hasFractions } from './has-fractions.ts'
 
 /** A list page with what its columns are made of. */
 export interface ReadPage extends ReportPage {
   filled: Filled
+  /** some price has kopecks */
+  fractions: boolean
 }
 
 export interface PageToRead {
@@ -35,7 +38,7 @@ export async function readPage(
   await nextTask(signal)
   const filled = emptyFilled()
   for (const row of page.rows) addFilled(filled, row)
-  return { ...page, filled }
+  return { ...page, filled, fractions: hasFractions(page.rows) }
 }
 
 /** Not in every browser, therefore not in TypeScript's library. */

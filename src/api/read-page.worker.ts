@@ -1,5 +1,6 @@
 import { addFilled, emptyFilled } from '../../contract/filled.ts'
 import { readReportPage } from '../../contract/read/report-page.ts'
+import { hasFractions } from './has-fractions.ts'
 import type { PagePart, PageToRead } from './read-page.ts'
 
 /** A message's worth of reading for the page's thread: a few milliseconds. */
@@ -14,7 +15,7 @@ addEventListener('message', ({ data: { layout, body } }: MessageEvent<PageToRead
     for (const row of rows) addFilled(filled, row)
     const size = Math.max(1, Math.ceil((rows.length * PART_BYTES) / body.byteLength))
     for (let i = 0; i < rows.length; i += size) tell({ rows: rows.slice(i, i + size) })
-    tell({ end: { ...paging, filled } })
+    tell({ end: { ...paging, filled, fractions: hasFractions(rows) } })
   } catch (error) {
     tell({ problem: (error as Error).message })
   }

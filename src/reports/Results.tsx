@@ -8,6 +8,7 @@ import { SavedNote } from '../ui/SavedNote.tsx'
 import { FailedTable } from './FailedTable.tsx'
 import { NoData } from './NoData.tsx'
 import { Pager } from './Pager.tsx'
+import { inOneForm } from './table/one-form.ts'
 import ReportGrid from './table/ReportGrid.tsx'
 import type { ReportTable } from './useReportTable.ts'
 
@@ -79,18 +80,28 @@ function Table({
   rowOffset: number | null
 }) {
   const columns = useMemo(
-    () => filledColumns(report, choice.priceType, data.filled),
-    [report, choice.priceType, data.filled],
+    () => inOneForm(filledColumns(report, choice.priceType, data.filled), data.fractions),
+    [report, choice.priceType, data.filled, data.fractions],
   )
   return (
-    <div className="table-place" aria-busy={stale}>
-      <ReportGrid
-        columns={columns}
-        rows={data.rows}
-        label="Результаты"
-        rowOffset={rowOffset}
-        totalRows={data.totalRows}
-      />
-    </div>
+    <>
+      <div className="table-place" aria-busy={stale}>
+        <ReportGrid
+          columns={columns}
+          rows={data.rows}
+          label="Результаты"
+          rowOffset={rowOffset}
+          totalRows={data.totalRows}
+        />
+      </div>
+      {data.rows.some(({ highlighted }) => highlighted) && (
+        <p className="table-legend">
+          <span className="grid-marker" aria-hidden="true">
+            ◆
+          </span>
+          повышенное отклонение цены
+        </p>
+      )}
+    </>
   )
 }

@@ -1,8 +1,9 @@
+import { withMinus } from '../../../contract/minus.ts'
+
 const percentage = new Intl.NumberFormat('ru-RU', { signDisplay: 'exceptZero', maximumFractionDigits: 2 })
 
-/** A real minus sign is as wide as the plus; Intl writes a hyphen in Russian. */
 export function formatPercent(percent: number): string {
-  return `${percentage.format(percent).replace('-', '\u2212')}\u00a0%`
+  return `${withMinus(percentage.format(percent))}\u00a0%`
 }
 
 const day = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric' })

@@ -1,34 +1,37 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
-import { memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
 import type { GridModel } from './grid-model.ts'
-import { type HeaderSpan, spanTitle } from './header-spans.ts'
+import { type HeaderSpan, placeTitle } from './header-spans.ts'
 import type { Stretch } from './useVisibleRange.ts'
 
 interface Part extends Stretch {
   model: GridModel
 }
 
-/** The upper cells over a stretch of columns. Each says which of the drawn columns it is over. */
-function spanCells({ model, first, last }: Part): ReactNode[] {
-  const drawn = model.spans.filter((span) => span.first <= last && span.last >= first)
-  return drawn.map((span) => (
-    <SpanCell key={span.first} model={model} span={span} first={first} last={last} />
-  ))
+interface SpanCellProps extends Part {
+  span: HeaderSpan
+  /** of the header row, for the line before it */
+  row: number
 }
 
-function SpanCell({ model, span, first, last }: Part & { span: HeaderSpan }) {
-  const left = model.boxes[span.first]?.left ?? 0
-  const end = model.boxes[span.last + 1]?.left ?? model.width
+/** A cell over several columns. It says which of the drawn ones it is over. */
+function SpanCell({ model, span, row, first, last }: SpanCellProps) {
+  const left = model.styles[span.first]?.left ?? 0
+  const width = (model.boxes[span.last + 1]?.left ?? model.width) - (model.boxes[span.first]?.left ?? 0)
   const from = Math.max(span.first, first)
+  const group = model.columns[span.first]?.group
+  const title = (group && placeTitle(group)) || span.parts.join(' · ')
   return (
     <div
       role="columnheader"
-      className={`grid-cell grid-span${span.level ? ` grid-from-${span.level}` : ' grid-span-on'}`}
-      style={{ left, width: end - left }}
+      className={`grid-cell grid-span ${spanLook(model, span, row)}`}
+      style={
+        { left, width, '--span-left': `${left}px`, '--span-right': `${left + width}px` } as CSSProperties
+      }
       aria-colindex={from + 1}
       aria-colspan={Math.min(span.last, last) - from + 1}
-      title={spanTitle(span)}
+      title={title}
     >
       <span className="grid-span-label">
         {span.parts.map((part, depth) => (
@@ -42,14 +45,40 @@ function SpanCell({ model, span, first, last }: Part & { span: HeaderSpan }) {
   )
 }
 
-/** The lower cells over a stretch of columns. */
+function spanLook({ lines, lead }: GridModel, { first, continued }: HeaderSpan, row: number): string {
+  const looks = [
+    // The half before has said it already.
+    continued ? 'grid-span-on' : lines[first],
+    row > 0 ? 'grid-span-inner' : '',
+    first < lead ? 'grid-span-lead' : '',
+  ]
+  return looks.filter(Boolean).join(' ')
+}
+
+/** A line goes down through a row that has nothing to say there. */
+function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): ReactNode[] {
+  const said = new Set(spans.map((span) => span.first))
+  return model.lines.slice(first, last + 1).flatMap((line, index) => {
+    const col = first + index
+    if (line === '' || said.has(col)) return []
+    return [
+      <div
+        key={`line ${col}`}
+        aria-hidden="true"
+        className={`grid-cell ${line}`}
+        style={model.styles[col]}
+      />,
+    ]
+  })
+}
+
 function labelCells({ model, first, last }: Part): ReactNode[] {
   return model.columns.slice(first, last + 1).map(({ id, label }, index) => (
     <div
       key={id}
       role="columnheader"
       className={`grid-cell ${model.looks[first + index]}`}
-      style={model.boxes[first + index]}
+      style={model.styles[first + index]}
       aria-colindex={first + index + 1}
       title={label}
     >
@@ -58,21 +87,41 @@ function labelCells({ model, first, last }: Part): ReactNode[] {
   ))
 }
 
+/** The cells of an upper row over a stretch of columns. */
+const spanCells =
+  (row: number) =>
+  (part: Part): ReactNode[] => {
+    const spans = part.model.spanRows[row] ?? []
+    const drawn = spans.filter(({ first, last }) => first <= part.last && last >= part.first)
+    return [
+      ...bareLines(part, spans),
+      ...drawn.map((span) => <SpanCell key={span.first} {...part} span={span} row={row} />),
+    ]
+  }
+
 const HEADER_ROWS = [
-  { name: 'grid-upper', cells: spanCells },
+  { name: 'grid-upper', cells: spanCells(0) },
+  { name: 'grid-upper', cells: spanCells(1) },
   { name: 'grid-lower', cells: labelCells },
 ]
 
 /** How many rows the header has, for the numbering of those below. */
 export const HEADER_ROW_COUNT = HEADER_ROWS.length
 
-/** Both header rows, which stay at the top: places above, what is told about them below. */
-export const GridHeader = memo(function GridHeader({ model, first, last }: Part) {
+interface GridHeaderProps extends Part {
+  ref: Ref<HTMLDivElement>
+}
+
+/** The header rows, which stay at the top: places above, what is told about them below. */
+export const GridHeader = memo(function GridHeader({ model, first, last, ref }: GridHeaderProps) {
+  const { lead, frozen } = model
   return (
-    <div role="rowgroup" className="grid-header">
+    <div ref={ref} role="rowgroup" className="grid-header">
       {HEADER_ROWS.map(({ name, cells }, index) => (
-        <div key={name} role="row" aria-rowindex={index + 1} className={name}>
-          <div className="grid-sticky">{cells({ model, first: 0, last: model.frozen - 1 })}</div>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are always the same
+        <div key={index} role="row" aria-rowindex={index + 1} className={name}>
+          {cells({ model, first: 0, last: lead - 1 })}
+          <div className="grid-sticky">{cells({ model, first: lead, last: frozen - 1 })}</div>
           {cells({ model, first, last })}
         </div>
       ))}

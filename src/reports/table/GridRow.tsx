@@ -47,7 +47,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={index}
       title={tooltip(row)}
     >
-      <div className="grid-sticky">{cells(props, 0, model.frozen - 1)}</div>
+      {cells(props, 0, model.lead - 1)}
+      <div className="grid-sticky">{cells(props, model.lead, model.frozen - 1)}</div>
       {cells(props, first, last)}
     </div>
   )
@@ -68,13 +69,13 @@ function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
         key={col}
         role="gridcell"
         className={trend ? `${look} grid-${trend}` : look}
-        style={model.boxes[col]}
+        style={model.styles[col]}
         aria-colindex={col + 1}
         aria-selected={(col >= selectedFrom && col <= selectedTo) || undefined}
         data-col={col}
         id={col === active ? activeId : undefined}
       >
-        {col === 0 && row.highlighted && MARKER}
+        {col === model.lead && row.highlighted && MARKER}
         {text}
       </div>,
     )

@@ -39,7 +39,7 @@ function copied(): string | undefined {
 describe('what assistive technology is told', () => {
   it('counts all rows and columns, also those that are not drawn', () => {
     show()
-    expect(grid().getAttribute('aria-rowcount')).toBe('102')
+    expect(grid().getAttribute('aria-rowcount')).toBe('103')
     expect(grid().getAttribute('aria-colcount')).toBe(String(columns.length))
     expect(grid().getAttribute('aria-multiselectable')).toBe('true')
     expect(screen.getAllByRole('row').length).toBeLessThan(20)
@@ -48,8 +48,8 @@ describe('what assistive technology is told', () => {
 
   it('counts the rows of the other pages', () => {
     show({ rowOffset: 200, totalRows: 1234 })
-    expect(grid().getAttribute('aria-rowcount')).toBe('1236')
-    expect(cell(0, 0).closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('203')
+    expect(grid().getAttribute('aria-rowcount')).toBe('1237')
+    expect(cell(0, 0).closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('204')
   })
 
   it('admits that the number of rows is unknown', () => {
@@ -57,27 +57,27 @@ describe('what assistive technology is told', () => {
     expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   })
 
-  it('has two header rows whose cells tell their place', () => {
+  it('has three header rows whose cells tell their place', () => {
     show()
-    const [upper, lower] = screen.getAllByRole('row')
-    const product = within(upper as HTMLElement).getAllByRole('columnheader')[0]
+    const [cities, , labels] = screen.getAllByRole('row')
+    const product = within(cities as HTMLElement).getAllByRole('columnheader')[0]
     expect(product?.textContent).toBe('Товар')
     expect(product?.getAttribute('aria-colspan')).toBe('3')
-    const label = within(lower as HTMLElement).getByRole('columnheader', { name: 'Название' })
+    const label = within(labels as HTMLElement).getByRole('columnheader', { name: 'Название' })
     expect(label.getAttribute('aria-colindex')).toBe('3')
     expect(label.title).toBe('Название')
-    expect(lower?.getAttribute('aria-rowindex')).toBe('2')
+    expect(labels?.getAttribute('aria-rowindex')).toBe('3')
   })
 
   it('gives every drawn row a cell under every drawn header', () => {
     show()
     const places = (row: Element | undefined) =>
       [...(row?.querySelectorAll('[aria-colindex]') ?? [])].map((one) => one.getAttribute('aria-colindex'))
-    const [upper, lower, ...body] = screen.getAllByRole('row')
-    for (const row of body) expect(places(row)).toEqual(places(lower))
-    const spans = [...(upper?.querySelectorAll('[aria-colspan]') ?? [])]
+    const [cities, , labels, ...body] = screen.getAllByRole('row')
+    for (const row of body) expect(places(row)).toEqual(places(labels))
+    const spans = [...(cities?.querySelectorAll('[aria-colspan]') ?? [])]
     const covered = spans.reduce((sum, span) => sum + Number(span.getAttribute('aria-colspan')), 0)
-    expect(covered).toBe(places(lower).length)
+    expect(covered).toBe(places(labels).length)
   })
 })
 
@@ -222,14 +222,17 @@ describe('another page', () => {
   })
 })
 
-it('keeps one column in place in a narrow container', () => {
+it('keeps the name in place in a narrow container, and marks a highlighted row there', () => {
   giveElementsSize(390, 600)
-  show()
-  expect(cell(0, 0).parentElement?.children).toHaveLength(1)
+  show({ rows: [sampleRow(0, { highlighted: true })] })
+  const inPlace = cell(0, 2).parentElement
+  expect(inPlace?.className).toBe('grid-sticky')
+  expect(inPlace?.textContent).toBe('◆Winter Drive 0')
+  expect(cell(0, 0).parentElement?.getAttribute('role')).toBe('row')
 })
 
 it('shows no cells without rows', () => {
   show({ rows: [] })
   expect(screen.queryAllByRole('gridcell')).toEqual([])
-  expect(screen.getAllByRole('row')).toHaveLength(2)
+  expect(screen.getAllByRole('row')).toHaveLength(3)
 })

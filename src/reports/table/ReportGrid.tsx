@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
-import { type CSSProperties, type PointerEvent, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type PointerEvent, type UIEvent, useId, useMemo, useRef } from 'react'
 import type { Column } from '../../../contract/columns.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
 import { GridHeader, HEADER_ROW_COUNT } from './GridHeader.tsx'
@@ -52,7 +52,13 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
   const drawn = useVisibleRange(scroller, size, model, rows.length)
   const { selection, handlers } = useGridSelection(scroller, model, rows)
   useGridCopy(scroller, columns, rows, selection)
-  const onScroll = useKeptScroll(scroller, model, rows)
+  const header = useRef<HTMLDivElement>(null)
+  const keepScroll = useKeptScroll(scroller, model, rows)
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    keepScroll()
+    // On the header alone: on the grid it would make the style of every cell be computed anew.
+    header.current?.style.setProperty('--grid-scrolled', `${event.currentTarget.scrollLeft}px`)
+  }
 
   const { active, range } = selection
   const selected = range && boundsOf(range)
@@ -74,13 +80,18 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
       aria-colcount={columns.length}
       aria-multiselectable
       aria-activedescendant={activeIsDrawn ? id : undefined}
-      style={{ '--grid-sticky-width': `${model.frozenWidth}px` } as CSSProperties}
+      style={
+        {
+          '--grid-lead-width': `${model.leadWidth}px`,
+          '--grid-sticky-width': `${model.frozenWidth}px`,
+        } as CSSProperties
+      }
       onScroll={onScroll}
       onPointerOver={tellCutText}
       {...handlers}
     >
       <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
-        <GridHeader model={model} first={drawn.cols.first} last={drawn.cols.last} />
+        <GridHeader ref={header} model={model} first={drawn.cols.first} last={drawn.cols.last} />
         <div role="rowgroup" className="grid-body">
           {indexesOf(drawn.rows).map((index) => {
             const row = rows[index]

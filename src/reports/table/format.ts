@@ -1,8 +1,6 @@
 import type { ColumnKind } from '../../../contract/columns.ts'
+import { MINUS, withMinus } from '../../../contract/minus.ts'
 import type { Cell } from '../../../contract/report-row.ts'
-
-/** A real minus sign is as wide as the digits; Intl writes a hyphen in Russian. */
-const MINUS = '\u2212'
 
 const fixed = (digits: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
@@ -33,7 +31,7 @@ const FOR_SPREADSHEETS: Readonly<Record<ColumnKind, Writer>> = {
 /** A cell as the table shows it; a text in a number column stays a text. */
 export function formatCell(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return ''
-  return typeof cell === 'string' ? cell : ON_SCREEN[kind].format(cell).replace('-', MINUS)
+  return typeof cell === 'string' ? cell : withMinus(ON_SCREEN[kind].format(cell))
 }
 
 /** A number with the same decimals as on screen, in the form that a Russian spreadsheet reads as a number. */

@@ -1,12 +1,17 @@
 import type { Column, ColumnKind } from '../../../contract/columns.ts'
-import { type HeaderSpan, headerSpans } from './header-spans.ts'
-import { type GridLayout, gridLayout } from './layout.ts'
+import { type HeaderSpan, headerSpans, linesBefore, PLACE_ROWS } from './header-spans.ts'
+import { type Box, type GridLayout, gridLayout } from './layout.ts'
 
 /** All that the table knows about its columns before it sees a row. */
 export interface GridModel extends GridLayout {
-  spans: readonly HeaderSpan[]
+  /** one list for each upper header row */
+  spanRows: readonly (readonly HeaderSpan[])[]
+  /** for each column: the line before it, '' where there is none */
+  lines: readonly string[]
   /** for each column: how it is aligned and which line stands before it */
   looks: readonly string[]
+  /** `boxes` for drawing: those that stay in place are measured from where they stand */
+  styles: readonly Box[]
 }
 
 const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
@@ -19,11 +24,19 @@ const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
 
 export function gridModel(columns: readonly Column[], container: number): GridModel {
   const layout = gridLayout(columns, container)
-  const spans = headerSpans(columns, layout.frozen)
-  const lines = new Map(spans.map((span) => [span.first, span.level]))
-  const looks = columns.map(({ kind }, index) => {
-    const level = lines.get(index)
-    return level ? `${KIND_LOOKS[kind]} grid-from-${level}` : KIND_LOOKS[kind]
-  })
-  return { ...layout, spans, looks }
+  const { lead, frozen, leadWidth, boxes } = layout
+  const breaks = new Set([lead, frozen])
+  const lines = linesBefore(columns).map((level) => (level ? `grid-from-${level}` : ''))
+  return {
+    ...layout,
+    lines,
+    spanRows: PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf, breaks)),
+    looks: columns.map(({ kind, id }, index) => {
+      const twoLines = lead > 0 && id === columns[lead]?.id ? 'grid-two-lines' : ''
+      return [KIND_LOOKS[kind], lines[index], twoLines].filter(Boolean).join(' ')
+    }),
+    styles: boxes.map((box, index) =>
+      index >= lead && index < frozen ? { ...box, left: box.left - leadWidth } : box,
+    ),
+  }
 }

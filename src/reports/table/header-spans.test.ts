@@ -1,53 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { headerSpans, spanTitle } from './header-spans.ts'
-import { sampleColumns } from './sample-page.ts'
+import { headerSpans, linesBefore, PLACE_ROWS, placeTitle } from './header-spans.ts'
+import { indexOf, sampleColumns } from './sample-page.ts'
 
-describe('headerSpans', () => {
-  const columns = sampleColumns()
-  const spans = headerSpans(columns, 3)
+const columns = sampleColumns()
+const [cities, places] = PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf, new Set([3]))) as [
+  ReturnType<typeof headerSpans>,
+  ReturnType<typeof headerSpans>,
+]
+const names = (spans: ReturnType<typeof headerSpans>) => spans.map(({ parts }) => parts.join(' · '))
 
-  it('names each group of columns by city, site and warehouse', () => {
-    expect(spans.map(spanTitle)).toEqual([
-      'Товар',
-      'Товар',
-      'Наша цена',
-      'Казань',
-      'Казань · 4tochki.ru',
-      'Казань · 4tochki.ru · Склад 1',
-      'Казань · 4tochki.ru · Склад 2',
-      'Казань · shina.ru',
-      'Москва',
-      'Москва · 4tochki.ru',
-      'Москва · 4tochki.ru · Склад 1',
-      'Москва · 4tochki.ru · Склад 2',
-      'Москва · shina.ru',
-    ])
-  })
-
-  it('covers every column once, in order', () => {
-    const covered = spans.flatMap(({ first, last }) => columns.slice(first, last + 1))
+describe('the upper header rows', () => {
+  it('give the city a row of its own, over all its sites', () => {
+    expect(names(cities)).toEqual(['Товар', 'Товар', 'Наша цена', 'Казань', 'Москва'])
+    const covered = cities.flatMap(({ first, last }) => columns.slice(first, last + 1))
     expect(covered).toEqual(columns)
   })
 
-  it('draws a stronger line before a higher place, and none where the sticky columns end', () => {
-    expect(spans.slice(0, 9).map(({ level }) => level)).toEqual([
-      'city',
-      null,
-      'city',
-      'city',
-      'site',
-      'warehouse',
-      'warehouse',
-      'site',
-      'city',
-    ])
+  it('name site and warehouse below it, and nothing where there is no site', () => {
+    const ofCity = ['4tochki.ru', '4tochki.ru · Склад 1', '4tochki.ru · Склад 2', 'shina.ru']
+    expect(names(places)).toEqual([...ofCity, ...ofCity])
+    expect(places[0]?.first).toBe(indexOf(columns, 'Казань', '4tochki.ru'))
   })
 
-  it('does not break a group when nothing is sticky', () => {
-    expect(headerSpans(columns, 0).filter((span) => spanTitle(span) === 'Товар')).toHaveLength(1)
+  it('break where the columns that stay in place end, and say that they go on', () => {
+    expect(cities.map(({ continued }) => continued)).toEqual([false, true, false, false, false])
+    expect(cities[1]?.first).toBe(3)
   })
 
-  it('has nothing over no columns', () => {
-    expect(headerSpans([], 0)).toEqual([])
+  it('keep apart the sites of one name in two cities', () => {
+    const only = columns.filter(({ group }) => group.site === 'shina.ru' && group.warehouse === '')
+    expect(headerSpans(only, PLACE_ROWS[1] as (typeof PLACE_ROWS)[number])).toHaveLength(2)
   })
+
+  it('have nothing over no columns', () => {
+    for (const partsOf of PLACE_ROWS) expect(headerSpans([], partsOf)).toEqual([])
+  })
+})
+
+it('draws a stronger line before a higher place, and none within one', () => {
+  const lines = linesBefore(columns)
+  const at = (...key: string[]) => lines[indexOf(columns, ...key)]
+  expect(lines[0]).toBeNull()
+  expect(at('width')).toBeNull()
+  expect(at('own.price')).toBe('city')
+  expect(lines[columns.findIndex(({ id }) => id === JSON.stringify(['Казань']))]).toBe('city')
+  expect(at('Казань', '4tochki.ru')).toBe('site')
+  expect(at('Казань', '4tochki.ru', 'Склад 1')).toBe('warehouse')
+  expect(at('Казань', 'shina.ru')).toBe('site')
+})
+
+it('says a place in full', () => {
+  expect(placeTitle({ city: 'Казань', site: 'a.ru', warehouse: 'Склад 1' })).toBe('Казань · a.ru · Склад 1')
+  expect(placeTitle({ city: '', site: '', warehouse: '' })).toBe('')
 })

@@ -30,26 +30,50 @@ describe('gridLayout', () => {
     })
   })
 
-  it('keeps the leading product columns in place', () => {
-    const layout = gridLayout(columns, 1440)
-    expect(layout.frozen).toBe(3)
-    expect(layout.frozenWidth).toBe(layout.boxes[3]?.left)
+  const without = (...ids: string[]) => columns.filter(({ id }) => !ids.includes(id))
+
+  it.each([
+    ['nothing', [], 3],
+    ['Артикул', ['article'], 2],
+    ['Бренд', ['brand'], 2],
+    ['Название', ['name'], 2],
+    ['Артикул and Бренд', ['article', 'brand'], 1],
+  ])('keeps in place what identifies the tyre when %s was dropped', (_, dropped, count) => {
+    const layout = gridLayout(without(...dropped), 1440)
+    expect(layout).toMatchObject({ lead: 0, frozen: count, leadWidth: 0 })
+    expect(layout.frozenWidth).toBe(layout.boxes[count]?.left)
   })
 
-  it('keeps one of them in a narrow container', () => {
-    expect(gridLayout(columns, 639).frozen).toBe(1)
-    expect(gridLayout(columns, 640).frozen).toBe(3)
+  it.each([
+    ['the name', [], 2],
+    ['the name', ['article'], 1],
+    ['the article', ['name'], 0],
+    ['the brand', ['name', 'article'], 0],
+  ])('keeps only %s in place in a narrow container', (_, dropped, lead) => {
+    const layout = gridLayout(without(...dropped), 390)
+    expect(layout).toMatchObject({ lead, frozen: lead + 1 })
+    expect(layout.leadWidth).toBe(layout.boxes[lead]?.left)
+    // A price has room beside it.
+    expect(layout.frozenWidth).toBeLessThanOrEqual(390 - 140)
   })
 
-  it('keeps in place only what leads the table', () => {
-    expect(gridLayout(columns.slice(1), 1440).frozen).toBe(0)
-    expect(
-      gridLayout(
-        columns.filter(({ id }) => id !== 'brand'),
-        1440,
-      ).frozen,
-    ).toBe(1)
+  it('keeps nothing in place where nothing identifies the tyre, and all where there is nothing else', () => {
+    expect(gridLayout(without('article', 'brand', 'name'), 1440).frozen).toBe(0)
     expect(gridLayout(columns.slice(0, 2), 1440)).toMatchObject({ frozen: 2, frozenWidth: 1440 })
+  })
+
+  it('gives a single column under a long name room for the name, within reason', () => {
+    const place = (site: string) => ({ city: 'Казань', site, warehouse: '' })
+    const under = (site: string) =>
+      columns.map((column) => (column.group.site === 'shina.ru' ? { ...column, group: place(site) } : column))
+    const wide = (site: string) => {
+      const only = under(site).filter(({ group, place: named }) => group.site !== site || named)
+      const layout = gridLayout(only, 300)
+      return layout.boxes[only.findIndex(({ group }) => group.site === site)]?.width ?? 0
+    }
+    expect(wide('a.ru')).toBeLessThan(145)
+    expect(wide('express-shina-ekaterinburg.ru')).toBeGreaterThan(220)
+    expect(wide('a'.repeat(300))).toBeLessThan(310)
   })
 })
 

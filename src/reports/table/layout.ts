@@ -1,10 +1,12 @@
 import type { Column } from '../../../contract/columns.ts'
+import { headerSpans, PLACE_ROWS } from './header-spans.ts'
 
 /** In px; grid.css draws the same heights. */
 export const ROW_HEIGHT = 32
-const UPPER_HEADER_HEIGHT = 28
-const LOWER_HEADER_HEIGHT = 40
-export const HEADER_HEIGHT = UPPER_HEADER_HEIGHT + LOWER_HEADER_HEIGHT
+const PLACE_ROW_HEIGHT = 24
+const LABEL_ROW_HEIGHT = 40
+/** City, site with warehouse, label. */
+export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
 /** Document 2 §2: the table is at least this wide, and this much for each column. */
 const MIN_TABLE = 640
@@ -13,11 +15,13 @@ const MIN_AVERAGE = 140
 /** Below this width of the container only one column stays in place. */
 const NARROW = 640
 
-/** The columns that stay in place while the rest scrolls, when they lead the table. */
-const STICKY = ['article', 'brand', 'name']
+/** What identifies a tyre: as many of them as lead the table stay in place while the rest scrolls. */
+const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name'])
+/** The one that says most, where there is room for one. */
+const MOST_TELLING = 'name'
 
 /** Where a column lies, from the left edge of the table. Used as a style as it is. */
-interface Box {
+export interface Box {
   readonly left: number
   readonly width: number
 }
@@ -25,8 +29,12 @@ interface Box {
 export interface GridLayout {
   columns: readonly Column[]
   boxes: readonly Box[]
-  /** how many leading columns stay in place */
+  /** how many columns before those that stay in place scroll away like the others */
+  lead: number
+  leadWidth: number
+  /** where the columns that stay in place end */
   frozen: number
+  /** of those that stay in place together */
   frozenWidth: number
   width: number
   /** names the scrolling columns, counted after the sticky ones; a new function with every layout */
@@ -38,18 +46,41 @@ const within = (least: number, value: number, most: number): number => Math.max(
 /** Wishes that differ from the average: what the brand gives up, the name takes. */
 const WISHES: Readonly<Record<string, (container: number) => number>> = {
   brand: () => 110,
-  name: (container) => Math.round(within(220, container / 4, 340)),
+  // On a phone it stays in place, and a price must have room beside it.
+  name: (container) =>
+    Math.round(container < NARROW ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
 }
 
-function frozenCount(columns: readonly Column[], container: number): number {
-  const leading = columns.findIndex((column, index) => column.id !== STICKY[index])
-  const sticky = leading < 0 ? columns.length : leading
-  return container < NARROW ? Math.min(sticky, 1) : sticky
+/** A place's name over a single narrow column would not be readable: per letter of the header's font, and for its padding. */
+const LETTER = 7.5
+const NAME_PADDING = 28
+const MOST_FOR_NAME = 300
+
+function wishesOf(columns: readonly Column[], container: number): number[] {
+  const wishes = columns.map((column) => WISHES[column.id]?.(container) ?? MIN_AVERAGE)
+  for (const { first, last, parts } of PLACE_ROWS.flatMap((partsOf) => headerSpans(columns, partsOf))) {
+    const letters = parts.join(' · ').length
+    const wanted = Math.min(MOST_FOR_NAME, letters * LETTER + NAME_PADDING)
+    const count = last - first + 1
+    const given = wishes.slice(first, last + 1).reduce((sum, width) => sum + width, 0)
+    if (given >= wanted) continue
+    for (let col = first; col <= last; col++) wishes[col] = (wishes[col] ?? 0) + (wanted - given) / count
+  }
+  return wishes
+}
+
+/** Which columns stay in place: from `lead` to before `frozen`. */
+function stickyColumns(columns: readonly Column[], container: number): { lead: number; frozen: number } {
+  const other = columns.findIndex(({ id }) => !STICKY.has(id))
+  const identifying = other < 0 ? columns.length : other
+  if (container >= NARROW) return { lead: 0, frozen: identifying }
+  const telling = columns.slice(0, identifying).findIndex(({ id }) => id === MOST_TELLING)
+  return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
 }
 
 /** Gives every column its place in a container of this width; columns stretch to fill it. */
 export function gridLayout(columns: readonly Column[], container: number): GridLayout {
-  const wishes = columns.map((column) => WISHES[column.id]?.(container) ?? MIN_AVERAGE)
+  const wishes = wishesOf(columns, container)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
   const width = Math.max(MIN_TABLE, MIN_AVERAGE * columns.length, wished, container)
   const stretch = width / Math.max(wished, 1)
@@ -59,10 +90,11 @@ export function gridLayout(columns: readonly Column[], container: number): GridL
     passed += wish
     return { left, width: Math.round(passed * stretch) - left }
   })
-  const frozen = frozenCount(columns, container)
-  const frozenWidth = boxes[frozen]?.left ?? width
+  const { lead, frozen } = stickyColumns(columns, container)
+  const leadWidth = boxes[lead]?.left ?? 0
+  const frozenWidth = (boxes[frozen]?.left ?? width) - leadWidth
   const keyOf = (index: number): string | number => columns[index + frozen]?.id ?? index
-  return { columns, boxes, frozen, frozenWidth, width, keyOf }
+  return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width, keyOf }
 }
 
 /** The column under a point of the table, or the nearest one. */

@@ -28,7 +28,7 @@ export function useVisibleRange(
   layout: GridLayout,
   rowCount: number,
 ): { rows: Stretch; cols: Stretch } {
-  const { boxes, frozen, frozenWidth } = layout
+  const { boxes, leadWidth, frozen, frozenWidth } = layout
 
   // The header and the sticky columns cover a part of the container: only the rest shows cells.
   const uncovered = useMemo<Rect>(
@@ -61,6 +61,8 @@ export function useVisibleRange(
   const cols = useVirtualizer<HTMLElement, HTMLElement>({
     ...common,
     horizontal: true,
+    // What stands before the sticky columns scrolls away first.
+    scrollMargin: leadWidth,
     count: boxes.length - frozen,
     estimateSize: (index) => boxes[index + frozen]?.width ?? 0,
     // A new function makes the virtualizer ask for the widths again.

@@ -92,3 +92,47 @@ describe('keptLeft', () => {
     expect(keptLeft(0, without('width'), layout)).toBe(0)
   })
 })
+
+describe('on a phone, where columns before the one that stays in place scroll away', () => {
+  const phone = gridLayout(columns, 390)
+  const seen = { left: 0, top: 0, width: 390, height: 600 }
+  const at = (x: number, scrolled: number) =>
+    cellAt(x, HEADER_HEIGHT + 5, phone, ROWS, { ...seen, left: scrolled }).col
+  const box = (col: number) => phone.boxes[col] as { left: number; width: number }
+
+  it('finds the cell under the pointer before and after it sticks', () => {
+    expect(at(5, 0)).toBe(0)
+    expect(at(box(2).left + 5, 0)).toBe(2)
+    expect(at(5, 40)).toBe(0)
+    expect(at(5, phone.leadWidth)).toBe(2)
+    expect(at(5, 3000)).toBe(2)
+    expect(at(phone.frozenWidth + 1, box(9).left - phone.frozenWidth)).toBe(9)
+  })
+
+  it('takes the next hidden cell beyond the edge', () => {
+    expect(at(-5, box(1).left)).toBe(0)
+    expect(at(-5, box(9).left - phone.frozenWidth)).toBe(8)
+  })
+
+  it('reveals what it covers, and what has scrolled away', () => {
+    const reveal = (col: number, scrolled: number) =>
+      scrollToReveal({ row: 0, col }, phone, { ...seen, left: scrolled }).left
+    expect(reveal(0, 3000)).toBe(0)
+    expect(reveal(1, 3000)).toBe(box(1).left)
+    expect(reveal(1, 10)).toBe(10)
+    expect(reveal(2, 3000)).toBe(3000)
+    expect(reveal(6, 3000)).toBe(box(6).left - phone.frozenWidth)
+  })
+
+  it('keeps in view what was in view when columns are dropped', () => {
+    const narrower = gridLayout(
+      columns.filter(({ id }) => id !== 'article'),
+      390,
+    )
+    const scrolled = box(20).left - phone.frozenWidth + 30
+    expect(keptLeft(scrolled, phone, narrower)).toBe(
+      (narrower.boxes[19]?.left ?? 0) - narrower.frozenWidth + 30,
+    )
+    expect(keptLeft(20, phone, gridLayout([...columns], 390))).toBe(20)
+  })
+})

@@ -22,10 +22,17 @@ export function scrollToReveal(
 ): { left: number; top: number } {
   const box = layout.boxes[at.col]
   const top = reveal(view.top, view.height - HEADER_HEIGHT, at.row * ROW_HEIGHT, ROW_HEIGHT)
-  if (!box || at.col < layout.frozen) return { left: view.left, top }
+  const inPlace = at.col >= layout.lead && at.col < layout.frozen
+  if (!box || inPlace) return { left: view.left, top }
+  // Sticky columns cover what comes before them as soon as they stick.
+  if (at.col < layout.lead) return { left: Math.min(view.left, box.left), top }
   const room = view.width - layout.frozenWidth
   return { left: reveal(view.left, room, box.left - layout.frozenWidth, box.width), top }
 }
+
+/** How much of the view the sticky columns cover from its left edge: nothing before they stick. */
+const coveredAt = (left: number, layout: GridLayout): number =>
+  left >= layout.leadWidth ? layout.frozenWidth : 0
 
 /** How many whole rows are in view, at least one. */
 export const pageRows = (height: number): number =>
@@ -38,8 +45,10 @@ export const pageRows = (height: number): number =>
  */
 export function cellAt(x: number, y: number, layout: GridLayout, rows: number, view: Viewport): Position {
   const hidden = x < 0 && view.left > 0
-  const sticky = x < layout.frozenWidth
-  const col = columnAt(layout, hidden ? view.left + layout.frozenWidth - 1 : sticky ? x : x + view.left)
+  const sticksAt = Math.max(layout.leadWidth - view.left, 0)
+  const sticky = x >= sticksAt && x < sticksAt + layout.frozenWidth
+  const next = view.left - 1 + (view.left > layout.leadWidth ? layout.frozenWidth : 0)
+  const col = columnAt(layout, hidden ? next : sticky ? x - sticksAt + layout.leadWidth : x + view.left)
   const below = Math.max(y - HEADER_HEIGHT, -1)
   const row = Math.floor((below + view.top) / ROW_HEIGHT)
   return clamp({ row, col }, { rows, cols: layout.boxes.length })
@@ -51,10 +60,11 @@ export function cellAt(x: number, y: number, layout: GridLayout, rows: number, v
  */
 export function keptLeft(left: number, before: GridLayout, after: GridLayout): number {
   if (left === 0) return 0
-  const first = columnAt(before, left + before.frozenWidth)
+  const first = columnAt(before, left + coveredAt(left, before))
   const id = before.columns[first]?.id
   const now = after.columns[first]?.id === id ? first : after.columns.findIndex((column) => column.id === id)
   const [old, fresh] = [before.boxes[first], after.boxes[now]]
   if (!old || !fresh) return 0
-  return Math.max(0, left + fresh.left - after.frozenWidth - (old.left - before.frozenWidth))
+  const moved = fresh.left - (now < after.lead ? 0 : after.frozenWidth)
+  return Math.max(0, left + moved - (old.left - coveredAt(left, before)))
 }

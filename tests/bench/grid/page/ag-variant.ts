@@ -8,8 +8,8 @@ import {
 import type { Column } from '../../../../contract/columns.ts'
 import type { ReportRow } from '../../../../contract/report-row.ts'
 import { formatCell } from '../../../../src/reports/table/format.ts'
-import { headerSpans, spanTitle } from '../../../../src/reports/table/header-spans.ts'
 import type { Page } from './made-up-data.ts'
+import { placeGroups } from './place-groups.ts'
 import type { Variant } from './variant.ts'
 
 ModuleRegistry.registerModules([ClientSideRowModelModule])
@@ -27,8 +27,8 @@ const columnOf = (column: Column, index: number): ColDef<ReportRow> => ({
 
 function groupsOf({ columns }: Page): ColGroupDef<ReportRow>[] {
   const leaves = columns.map(columnOf)
-  return headerSpans(columns, STICKY).map((span) => ({
-    headerName: spanTitle(span),
+  return placeGroups(columns, [STICKY]).map((span) => ({
+    headerName: span.parts[0] ?? '',
     children: leaves.slice(span.first, span.last + 1),
   }))
 }

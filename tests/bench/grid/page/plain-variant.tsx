@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { formatCell } from '../../../../src/reports/table/format.ts'
-import { headerSpans, spanTitle } from '../../../../src/reports/table/header-spans.ts'
 import type { Page } from './made-up-data.ts'
+import { placeGroups } from './place-groups.ts'
 import type { Variant } from './variant.ts'
 
 function PlainTable({ columns, rows }: Page) {
@@ -11,9 +11,9 @@ function PlainTable({ columns, rows }: Page) {
       <table>
         <thead>
           <tr>
-            {headerSpans(columns, 0).map((span) => (
+            {placeGroups(columns).map((span) => (
               <th key={span.first} colSpan={span.last - span.first + 1}>
-                {spanTitle(span)}
+                {span.parts[0]}
               </th>
             ))}
           </tr>

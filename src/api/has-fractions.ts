@@ -1,0 +1,20 @@
+import type { Cell, ReportRow, WarehousePrices } from '../../contract/report-row.ts'
+
+/** Whether any price among these rows has kopecks: all prices of a table are written in one form. */
+export const hasFractions = (rows: readonly ReportRow[]): boolean => rows.some(inRow)
+
+function inRow({ own, cities }: ReportRow): boolean {
+  if (isFraction(own.price) || isFraction(own.opt)) return true
+  for (const { sites } of cities.values()) {
+    for (const site of sites.values()) {
+      if (inPrices(site)) return true
+      for (const warehouse of site.warehouses.values()) if (inPrices(warehouse)) return true
+    }
+  }
+  return false
+}
+
+const inPrices = ({ retail, opt, cost }: WarehousePrices): boolean =>
+  isFraction(retail) || isFraction(opt) || isFraction(cost)
+
+const isFraction = (cell: Cell): boolean => typeof cell === 'number' && !Number.isInteger(cell)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { inOneForm } from './one-form.ts'
+import { indexOf, sampleColumns } from './sample-page.ts'
+
+const columns = sampleColumns()
+const retail = indexOf(columns, 'Москва', 'shina.ru', '', 'retail')
+const rest = indexOf(columns, 'Москва', 'shina.ru', '', 'rest')
+const kinds = (fractions: boolean, more: typeof columns = []) =>
+  inOneForm([...columns, ...more], fractions).map(({ kind }) => kind)
+
+it('leaves whole prices whole', () => {
+  expect(kinds(false)[retail]).toBe('price')
+})
+
+it('gives every price decimals where one has them, and nothing else', () => {
+  expect(kinds(true)[retail]).toBe('money2')
+  expect(kinds(true)).not.toContain('price')
+  expect(kinds(true)[rest]).toBe('stock')
+})
+
+it('gives them to prices beside statistics', () => {
+  const statistic = { ...(columns[retail] as (typeof columns)[number]), id: 'x.min', kind: 'money2' as const }
+  expect(kinds(false, [statistic])[retail]).toBe('money2')
+})
