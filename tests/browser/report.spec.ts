@@ -380,7 +380,18 @@ test.describe('results (document 2 §2 and §4)', () => {
     await grid(page).getByText('Шина 000').click()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Control+c')
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Шина 000\r\nШина 002')
+    const clipboard = (type: string) =>
+      page.evaluate(async (wanted) => {
+        const [item] = await navigator.clipboard.read()
+        return item?.types.includes(wanted) ? (await item.getType(wanted)).text() : ''
+      }, type)
+    await expect.poll(() => clipboard('text/plain')).toBe('Название\r\nШина 000\r\nШина 002')
+    const html = await clipboard('text/html')
+    const cells = await page.evaluate((text) => {
+      const { body } = new DOMParser().parseFromString(text, 'text/html')
+      return [...body.querySelectorAll('th, td')].map(({ textContent }) => textContent)
+    }, html)
+    expect(cells).toEqual(['Название', 'Шина 000', 'Шина 002'])
   })
 })
 

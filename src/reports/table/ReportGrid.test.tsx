@@ -191,11 +191,11 @@ describe('copying', () => {
     expect(copied()).toBe('A1')
   })
 
-  it('takes the selected rectangle as tab-separated values', () => {
+  it('takes the selected rectangle with its headers', () => {
     show()
     key('ArrowRight', { shiftKey: true })
     key('ArrowDown', { shiftKey: true })
-    expect(copied()).toBe('A0\tCordiant\r\nA1\tCordiant')
+    expect(copied()).toBe('Артикул производителя\tБренд\r\nA0\tCordiant\r\nA1\tCordiant')
   })
 
   it('leaves the clipboard alone while something else has the focus', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnKind } from '../../../contract/columns.ts'
 import type { Cell } from '../../../contract/report-row.ts'
-import { formatCell, formatForSpreadsheet, trendOf } from './format.ts'
+import { formatCell, trendOf } from './format.ts'
 
 const plainSpaces = (text: string): string => text.replace(/\s/g, ' ')
 
@@ -29,20 +29,6 @@ describe('formatCell', () => {
     ['price', null, ''],
   ])('%s %s is %s', (kind, cell, text) => {
     expect(plainSpaces(formatCell(cell, kind))).toBe(text)
-  })
-})
-
-describe('formatForSpreadsheet', () => {
-  it.each<[ColumnKind, number, string]>([
-    ['price', 12345.5, '12345,5'],
-    ['money2', 12345.5, '12345,50'],
-    ['stock', 1234567, '1234567'],
-    ['percent', 12.46, '12,5'],
-    ['percent', -3, '-3,0'],
-    ['percent', -0.04, '0,0'],
-    ['text', 205, '205'],
-  ])('%s %s is %s', (kind, value, text) => {
-    expect(formatForSpreadsheet(value, kind)).toBe(text)
   })
 })
 

@@ -18,25 +18,10 @@ const ON_SCREEN: Readonly<Record<ColumnKind, Writer>> = {
   percent: fixed(1, { signDisplay: 'exceptZero' }),
 }
 
-const UNGROUPED = { useGrouping: false } as const
-
-const FOR_SPREADSHEETS: Readonly<Record<ColumnKind, Writer>> = {
-  text: AS_IT_CAME,
-  price: fixed(2, { ...UNGROUPED, minimumFractionDigits: 0 }),
-  money2: fixed(2, UNGROUPED),
-  stock: fixed(0, UNGROUPED),
-  percent: fixed(1, { ...UNGROUPED, signDisplay: 'negative' }),
-}
-
 /** A cell as the table shows it; a text in a number column stays a text. */
 export function formatCell(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return ''
   return typeof cell === 'string' ? cell : withMinus(ON_SCREEN[kind].format(cell))
-}
-
-/** A number with the same decimals as on screen, in the form that a Russian spreadsheet reads as a number. */
-export function formatForSpreadsheet(value: number, kind: ColumnKind): string {
-  return FOR_SPREADSHEETS[kind].format(value)
 }
 
 export type Trend = 'rise' | 'fall'

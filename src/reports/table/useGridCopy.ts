@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Column } from '../../../contract/columns.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
+import { copyOf } from './clipboard.ts'
 import { copiedBounds, type Selection } from './selection.ts'
-import { rowsToTsv } from './tsv.ts'
 
 /** Letters that were marked in the header are copied as letters. */
 function marksText(grid: HTMLElement): boolean {
@@ -21,8 +21,13 @@ export function useGridCopy(
     const element = grid.current
     if (!element || document.activeElement !== element || marksText(element)) return
     const { top, bottom, left, right } = copiedBounds(selection)
-    const tsv = rowsToTsv(rows.slice(top, bottom + 1), columns.slice(left, right + 1))
-    event.clipboardData?.setData('text/plain', tsv)
+    const { text, html } = copyOf(
+      rows.slice(top, bottom + 1),
+      columns.slice(left, right + 1),
+      navigator.language,
+    )
+    event.clipboardData?.setData('text/plain', text)
+    event.clipboardData?.setData('text/html', html)
     event.preventDefault()
   })
 

@@ -1,0 +1,107 @@
+import type { Column, ColumnKind } from '../../../contract/columns.ts'
+import { MINUS } from '../../../contract/minus.ts'
+import type { Cell, ReportRow } from '../../../contract/report-row.ts'
+import { placeTitle } from './header-spans.ts'
+
+/** A selection of the table as other programs take it. */
+export interface Copied {
+  /** tab-separated: what a text field and every spreadsheet reads */
+  text: string
+  /** a table whose cells say what they are: what Excel, LibreOffice and mail programs prefer */
+  html: string
+}
+
+/**
+ * Cells with their headers; a single cell goes alone.
+ * @param locale the reader's, BCP 47: their spreadsheet reads numbers as they write them
+ */
+export function copyOf(rows: readonly ReportRow[], columns: readonly Column[], locale: string): Copied {
+  const [first] = columns
+  const numbers = spreadsheetNumbers(locale)
+  const [row] = rows
+  if (row && first && rows.length === 1 && columns.length === 1)
+    return alone(first.cell(row), first.kind, numbers)
+  const titles = columns.map(({ group, label }) => [placeTitle(group), label].filter(Boolean).join(' · '))
+  const lines = [
+    titles.map(tsvText).join('\t'),
+    ...rows.map((row) => columns.map((column) => tsvCell(column.cell(row), column.kind, numbers)).join('\t')),
+  ]
+  const head = `<tr>${titles.map((title) => `<th>${escaped(title)}</th>`).join('')}</tr>`
+  const body = rows.map(
+    (row) => `<tr>${columns.map((column) => htmlCell(column.cell(row), column.kind, numbers)).join('')}</tr>`,
+  )
+  return {
+    text: lines.join('\r\n'),
+    html: `<table><thead>${head}</thead><tbody>${body.join('')}</tbody></table>`,
+  }
+}
+
+/** A mail takes a word better than a table of one cell, but only a table's cell can say that it is no number. */
+function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
+  const text = plain(cell, kind, numbers)
+  const misread = typeof cell === 'string' && /^[\d=+\-@]/.test(cell)
+  const html = misread
+    ? `<table><tbody><tr>${htmlCell(cell, kind, numbers)}</tr></tbody></table>`
+    : `<span>${escaped(text)}</span>`
+  return { text, html }
+}
+
+type NumberWriter = (value: number, kind: ColumnKind) => string
+
+/** Decimals of each kind, as on screen; a number among texts (a width) has as many as it came with. */
+const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: number]>> = {
+  text: [0, 20],
+  price: [0, 2],
+  money2: [2, 2],
+  stock: [0, 0],
+  percent: [1, 1],
+}
+
+/** Without grouping, with the digits and the hyphen that every spreadsheet reads. */
+function spreadsheetNumbers(locale: string): NumberWriter {
+  const formats = new Map<ColumnKind, Intl.NumberFormat>()
+  return (value, kind) => {
+    const [minimumFractionDigits, maximumFractionDigits] = DECIMALS[kind]
+    const format =
+      formats.get(kind) ??
+      new Intl.NumberFormat(locale, {
+        useGrouping: false,
+        numberingSystem: 'latn',
+        signDisplay: 'negative',
+        minimumFractionDigits,
+        maximumFractionDigits,
+      })
+    formats.set(kind, format)
+    // Some languages write marks of direction, and some a minus sign.
+    return format
+      .format(value)
+      .replace(/[\u200e\u200f\u061c]/g, '')
+      .replace(MINUS, '-')
+  }
+}
+
+const plain = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
+  cell === null ? '' : typeof cell === 'number' ? numbers(cell, kind) : cell
+
+/** A text that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+const NEEDS_QUOTES = /[\t\r\n"]/
+
+function tsvText(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const tsvCell = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
+  typeof cell === 'string' ? tsvText(cell) : plain(cell, kind, numbers)
+
+/** Excel's own style for text: an article keeps its leading zero, and what looks like a formula stays what it is. */
+const TEXT_STYLE = ` style="mso-number-format:'\\@'"`
+
+const htmlCell = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
+  `<td${typeof cell === 'string' ? TEXT_STYLE : ''}>${escaped(plain(cell, kind, numbers))}</td>`
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => ESCAPES[found] as string)
