@@ -75,6 +75,7 @@ describe('what is read through the worker', () => {
     ['GET', '/api/analytics/constructor'],
   ])('not %s %s: it passes untouched', (method, path) => {
     expect(questionOf(request(path, 't', { method }))).toBeUndefined()
+    expect(questionOf(request('/api/filters', 't', { cache: 'no-store' }))).toBeUndefined()
   })
 })
 

@@ -33,7 +33,8 @@ interface Question {
 export function questionOf(request: Request): Question | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const call = savedCallOf(request.method, pathname)
-  if (!call) return undefined
+  // What is asked for in passing is nothing that anybody has viewed.
+  if (!call || request.cache === 'no-store') return undefined
   const key = requestKey(request.method, pathname, searchParams)
   const route = URL.canParse(request.referrer) ? new URL(request.referrer).pathname : ''
   return { request, key, kind: call.kind, token: bearerOf(request.headers), route }

@@ -6,6 +6,7 @@ import { listRequest, type ReportChoice, readAddress, readPage, writeAddress } f
 import { allReportPages } from '../api/report-queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { EmptyReason } from './empty/EmptyReason.tsx'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
 import { LatestDay } from './LatestDay.tsx'
@@ -86,7 +87,12 @@ export default function ReportPage({ id }: { id: ReportId }) {
             choice={choice}
             table={table}
             onGo={go}
-            emptyHint={<LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />}
+            emptyHint={
+              <>
+                {table.empty && <EmptyReason report={report} choice={choice} onApply={apply} />}
+                <LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />
+              </>
+            }
           />
         ) : (
           <p className="results-note">Нажмите «Применить», чтобы увидеть таблицу.</p>

@@ -50,6 +50,8 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
     rowOffset: rows.offset,
     /** rows are on screen */
     shown: error === null && data !== undefined && data.rows.length > 0,
+    /** the server has just said that the report has no rows by these filters */
+    empty: error === null && page === 1 && arrived?.rows.length === 0 && arrived.savedAt === null,
     refetch,
   }
 }

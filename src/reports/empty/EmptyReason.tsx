@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { FILTERS, type FilterName } from '../../../contract/filters.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { listRequest, type ReportChoice } from '../../api/report-address.ts'
+import { filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chosenNames, culpritWords, emptyReasonQuery, onlyFilters, strangerWords } from './empty-reason.ts'
+
+interface EmptyReasonProps {
+  report: Report
+  /** what the empty table was asked by */
+  choice: ReportChoice
+  onApply(choice: ReportChoice): void
+}
+
+/** Says which filters empty a table, and takes them away. Until it knows, and when it cannot find out, it says nothing. */
+export function EmptyReason({ report, choice, onApply }: EmptyReasonProps) {
+  const { filters } = choice
+  const chosen = chosenNames(filters)
+  const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
+  const asked = known && chosen.length > 0 && strangers.length === 0 && !dayIsEmpty
+  const { data: culprits, isFetching } = useQuery({
+    ...emptyReasonQuery(listRequest(report, choice)),
+    enabled: asked,
+  })
+
+  if (strangers.length > 0) {
+    return <Blamed names={strangers} words={strangerWords(strangers, filters)} {...{ choice, onApply }} />
+  }
+  if (!asked) return null
+  if (isFetching) return <p>Выясняем, какой фильтр не оставляет строк…</p>
+  return (
+    culprits && <Blamed names={culprits} words={culpritWords(culprits, filters)} {...{ choice, onApply }} />
+  )
+}
+
+function Blamed({
+  names,
+  words,
+  choice,
+  onApply,
+}: Omit<EmptyReasonProps, 'report'> & { names: readonly FilterName[]; words: string }) {
+  const without = (name: FilterName): ReportChoice => ({
+    ...choice,
+    filters: onlyFilters(
+      choice.filters,
+      chosenNames(choice.filters).filter((other) => other !== name),
+    ),
+  })
+  return (
+    <>
+      <p>{words}</p>
+      <div className="empty-actions">
+        {names.map((name) => (
+          <Button key={name} onClick={() => onApply(without(name))}>
+            Сбросить «{FILTERS[name].label}»
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What the filter options say without another call: values that they do not have, and days that hold nothing. */
+function useOptionsWord({ date, filters }: ReportChoice, chosen: readonly FilterName[]) {
+  const options = useQuery(filterOptionsQuery)
+  const vehicles = useQuery(vehicleTypesQuery)
+  const listOf = (name: FilterName): readonly string[] => {
+    const list = options.data?.lists[name] ?? []
+    return name === 'vehicle' ? [...(vehicles.data?.types ?? []), ...list] : list
+  }
+  const days = options.data?.dates ?? []
+  return {
+    known: !options.isLoading && !vehicles.isLoading,
+    strangers: chosen.filter(
+      (name) => listOf(name).length > 0 && !listOf(name).includes(filters[name] ?? ''),
+    ),
+    dayIsEmpty: days.length > 0 && !days.includes(date),
+  }
+}

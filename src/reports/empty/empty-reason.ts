@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  FILTER_NAMES,
+  FILTERS,
+  type FilterName,
+  type FilterValues,
+  nonEmpty,
+} from '../../../contract/filters.ts'
+import { hasRows } from '../../api/has-rows.ts'
+import { type ListRequest, listPath } from '../../api/report-queries.ts'
+import { type Culprits, findCulprits } from './find-culprits.ts'
+
+export const chosenNames = (filters: FilterValues): FilterName[] => {
+  const chosen = nonEmpty(filters)
+  return FILTER_NAMES.filter((name) => chosen[name] !== undefined)
+}
+
+/** These filters alone, or all but them. */
+export const onlyFilters = (filters: FilterValues, names: readonly FilterName[]): FilterValues =>
+  Object.fromEntries(names.map((name) => [name, filters[name]]))
+
+/** Which of the chosen filters leave no rows; asked of the server by list calls, at most ten short ones. */
+export const emptyReasonQuery = (request: ListRequest) =>
+  queryOptions({
+    // Not among the pages of reports: nobody waits for it.
+    queryKey: ['empty-reason', listPath(request, 1)],
+    queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
+      findCulprits(chosenNames(request.filters), (names) =>
+        hasRows({ ...request, filters: onlyFilters(request.filters, names) }, signal),
+      ),
+    retry: false,
+  })
+
+const list = new Intl.ListFormat('ru-RU')
+
+const named = (name: FilterName, filters: FilterValues): string =>
+  `«${FILTERS[name].label}: ${filters[name]}»`
+
+/** @param culprits as findCulprits gives them */
+export function culpritWords(culprits: Culprits<FilterName>, filters: FilterValues): string {
+  const [first, ...others] = culprits
+  if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
+  if (others.length === 0) return `Строк не остаётся из-за фильтра ${named(first, filters)}.`
+  return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, filters)))}.`
+}
+
+/** @param names of filters whose values their lists do not have */
+export function strangerWords(names: readonly FilterName[], filters: FilterValues): string {
+  return names.map((name) => `В списке «${FILTERS[name].label}» нет значения «${filters[name]}».`).join(' ')
+}
