@@ -156,6 +156,12 @@ export function priceTypesOf(report: Report): PriceType[] {
   return Object.keys(report.sources) as PriceType[]
 }
 
+/** What a report's file is called on the companion server, and when it is made on the device. */
+export function reportFileName(id: ReportId, date: string): string {
+  const report: Report = REPORTS[id]
+  return report.layout === 'changes' ? defaultFileName(report, date) : `${id}_${date}.xlsx`
+}
+
 /** What a download is called when the answer does not say (document 2 §9). */
 export function defaultFileName(report: Report, date: string): string {
   return report.layout === 'changes' ? `notifications_${date}.csv` : 'tires_export.xlsx'

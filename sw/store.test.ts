@@ -13,10 +13,7 @@ beforeEach(async () => {
   await setOwner('anna', 't')
 })
 
-const put = (
-  request: string,
-  { bytes = 10, kind = 'page' as SavedKind, now = NOW, limit = { count: 3, bytes: 100 } } = {},
-) =>
+const put = (request: string, { bytes = 10, kind = 'page' as SavedKind, now = NOW, limit = 30 } = {}) =>
   save(
     {
       token: 't',
@@ -40,20 +37,34 @@ describe('the bound', () => {
     expect(await readSaved('t', 'b', NOW)).toBeUndefined()
   })
 
-  it('counts bytes as well, and pinned pages stay', async () => {
-    await put('a', { bytes: 40 })
+  it('is of bytes, and pinned pages stay', async () => {
+    await put('a', { bytes: 12 })
     await pinSaved(['a'], true)
-    await put('b', { bytes: 40, now: NOW + 1 })
-    await put('c', { bytes: 40, now: NOW + 2 })
+    await put('b', { bytes: 12, now: NOW + 1 })
+    await put('c', { bytes: 12, now: NOW + 2 })
     expect(await requests()).toEqual(['a', 'c'])
-    await put('a', { bytes: 50, now: NOW + 3 })
+    await put('a', { bytes: 15, now: NOW + 3 })
     expect((await listSaved()).find(({ request }) => request === 'a')).toMatchObject({
       pinned: true,
-      size: 50,
+      size: 15,
     })
     await pinSaved(['a'], false)
-    await put('d', { bytes: 40, now: NOW + 4 })
+    await put('d', { bytes: 12, now: NOW + 4 })
     expect(await requests()).toEqual(['a', 'd'])
+  })
+
+  it('keeps as many pages as it has bytes for', async () => {
+    for (let page = 1; page <= 300; page++) await put(`GET /list?page=${page}`, { limit: 3_000 })
+    expect(await requests()).toHaveLength(300)
+  })
+
+  it('takes the pages of a run for one: looking at the last one keeps the first', async () => {
+    const page = (run: string, number: number) => `GET /list?brand=${run}&date=2026-11-20&page=${number}`
+    await put(page('a', 1), { now: NOW })
+    await put(page('b', 1), { now: NOW + 1 })
+    await put(page('a', 2), { now: NOW + 2 })
+    await put(page('c', 1), { now: NOW + 3 })
+    expect(await requests()).toEqual([page('a', 1), page('a', 2), page('c', 1)])
   })
 
   it('is for pages alone', async () => {
@@ -73,11 +84,10 @@ describe('the bound', () => {
       savedAt: fc.constant(0),
     })
     fc.assert(
-      fc.property(fc.array(entry), fc.nat(20), fc.nat(300), (entries: SavedEntry[], count, bytes) => {
-        const gone = new Set(overflow(entries, { count, bytes }))
+      fc.property(fc.array(entry), fc.nat(300), (entries: SavedEntry[], bytes) => {
+        const gone = new Set(overflow(entries, bytes))
         const left = entries.filter((one) => !gone.has(one) && one.kind === 'page')
-        const fits = (some: SavedEntry[]) =>
-          some.length <= count && some.reduce((sum, { size }) => sum + size, 0) <= bytes
+        const fits = (some: SavedEntry[]) => some.reduce((sum, { size }) => sum + size, 0) <= bytes
         expect([...gone].every(({ pinned, kind }) => !pinned && kind === 'page')).toBe(true)
         expect(fits(left) || left.every(({ pinned }) => pinned)).toBe(true)
         const last = [...gone].at(-1)

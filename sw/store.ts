@@ -1,4 +1,5 @@
-import { SAVED_PAGES_LIMIT, type SavedEntry, type SavedKind } from '../contract/worker/saved.ts'
+import { runOf } from '../contract/worker/request-key.ts'
+import { SAVED_PAGES_BYTES, type SavedEntry, type SavedKind } from '../contract/worker/saved.ts'
 import { type EntryKey, openDatabase, type StoredBody, type StoredEntry } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
@@ -18,8 +19,6 @@ export interface Saved {
   entry: StoredEntry
   body: StoredBody
 }
-
-type Limit = Readonly<{ count: number; bytes: number }>
 
 /** @returns the owner's copy, or undefined; looking at it counts as a view */
 export async function readSaved(
@@ -43,10 +42,10 @@ export async function readSaved(
 }
 
 /**
- * Keeps an answer and lets the least recently viewed pages go where there are too many, all in one transaction.
+ * Keeps an answer and lets the least recently viewed pages go where there is no room, all in one transaction.
  * @returns false when the owner is somebody else by now, and nothing was kept
  */
-export async function save(answer: Answer, now: number, limit: Limit = SAVED_PAGES_LIMIT): Promise<boolean> {
+export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
   const { token, request, kind, route, body, contentType } = answer
   const db = await openDatabase()
   const writing = db.transaction(['owner', 'entries', 'bodies'], 'readwrite')
@@ -84,20 +83,30 @@ function abort(transaction: { abort(): void }): void {
   }
 }
 
-/** The pages beyond the bound, least recently viewed first; pinned ones count but stay. */
-export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: Limit): Entry[] {
+/**
+ * The pages beyond the bound; pinned ones count but stay. The least recently viewed run goes first, so that a report of
+ * which one page is looked at stays whole, and of a run its least recently viewed page.
+ * @param limit in bytes
+ */
+export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: number): Entry[] {
   const pages = entries.filter(({ kind }) => kind === 'page')
-  let count = pages.length
-  let bytes = pages.reduce((sum, { size }) => sum + size, 0)
+  let bytes = sizeOf(pages)
+  if (bytes <= limit) return []
+  const viewed = new Map<string, number>()
+  const viewedAt = ({ request }: Entry) => viewed.get(runOf(request)) ?? 0
+  for (const page of pages) viewed.set(runOf(page.request), Math.max(viewedAt(page), page.viewedAt))
   const leaving: Entry[] = []
-  for (const entry of pages.filter(({ pinned }) => !pinned).sort((a, b) => a.viewedAt - b.viewedAt)) {
-    if (count <= limit.count && bytes <= limit.bytes) break
+  for (const entry of pages
+    .filter(({ pinned }) => !pinned)
+    .sort((a, b) => viewedAt(a) - viewedAt(b) || a.viewedAt - b.viewedAt)) {
+    if (bytes <= limit) break
     leaving.push(entry)
-    count -= 1
     bytes -= entry.size
   }
   return leaving
 }
+
+const sizeOf = (entries: readonly SavedEntry[]): number => entries.reduce((sum, { size }) => sum + size, 0)
 
 export async function listSaved(): Promise<SavedEntry[]> {
   const entries = await (await openDatabase()).getAll('entries')
@@ -127,6 +136,5 @@ export async function pinSaved(requests: readonly string[], pinned: boolean): Pr
 /** Room for what the browser's quota did not take: the older half of the pages that are not pinned. */
 export async function removeOlderHalf(): Promise<void> {
   const pages = (await listSaved()).filter(({ kind, pinned }) => kind === 'page' && !pinned)
-  const count = Math.floor(pages.length / 2)
-  await removeSaved(overflow(pages, { count, bytes: Number.POSITIVE_INFINITY }).map(({ request }) => request))
+  await removeSaved(overflow(pages, sizeOf(pages) / 2).map(({ request }) => request))
 }

@@ -11,6 +11,11 @@ export function requestKey(
   return `${method} ${pathname}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }
 
+/** @returns what the keys of all pages of one run have in common, and no other key has */
+export function runOf(key: string): string {
+  return key.replace(/([?&])page=[^&]*/, '$1')
+}
+
 /** @returns the address that a key names, without its method */
 export function keyAddress(key: string): string {
   return key.slice(key.indexOf(' ') + 1)

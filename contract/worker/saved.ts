@@ -45,5 +45,5 @@ export interface SavedState {
   problem: StoreProblem | null
 }
 
-/** At most this much is kept of result pages; pinned ones count, but stay. */
-export const SAVED_PAGES_LIMIT = { count: 200, bytes: 50 * 1024 * 1024 } as const
+/** At most so many bytes of result pages are kept; pinned ones count, but stay. */
+export const SAVED_PAGES_BYTES = 50 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { defaultFileName, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
+import { priceTypesOf, REPORTS, type Report, type ReportId, reportFileName } from '../../contract/reports.ts'
 import { CSV_TYPE } from '../../contract/spreadsheet/csv.ts'
 import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
 import { csvStream } from '../prices/export/csv.ts'
@@ -15,12 +15,11 @@ import { ErrorAnswer, filterProperties, Multiplier } from './schemas.ts'
 
 interface FileFormat {
   type: string
-  extension: string
   write(table: ReportTable): Readable
 }
 
-const XLSX: FileFormat = { type: XLSX_TYPE, extension: 'xlsx', write: xlsxStream }
-const CSV: FileFormat = { type: CSV_TYPE, extension: 'csv', write: csvStream }
+const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }
+const CSV: FileFormat = { type: CSV_TYPE, write: csvStream }
 
 /** Document 2 §7: downloads of the whole selection; 204 where there is nothing. */
 export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
@@ -46,8 +45,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (ap
           const asked = askedOf(request.body, userOf(request).percent)
           const table = await reportTable(reader, report, { ...queryOf(report, priceType), ...asked })
           if (!table) return reply.status(204).send(null)
-          const name =
-            format === CSV ? defaultFileName(report, asked.day) : `${id}_${asked.day}.${format.extension}`
+          const name = reportFileName(id as ReportId, asked.day)
           return reply
             .type(format.type)
             .header('content-disposition', `attachment; filename="${name}"`)

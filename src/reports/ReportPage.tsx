@@ -73,8 +73,8 @@ export default function ReportPage({ id }: { id: ReportId }) {
       />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
       {download.note !== null && (
-        <Alert tone="info" onDismiss={download.dismiss}>
-          {download.note}
+        <Alert tone={download.note.tone} onDismiss={download.dismiss}>
+          {download.note.text}
         </Alert>
       )}
       <SaveStatus save={save} />

@@ -3,13 +3,14 @@ import type { Report } from '../../contract/reports.ts'
 import { type DownloadResult, downloadReport, saveFile } from '../api/download.ts'
 import { downloadRequest, type ReportChoice } from '../api/report-address.ts'
 import { useSession } from '../session/useSession.ts'
+import type { DownloadNote } from './offline-export/export-saved.ts'
 
 export interface Download {
   downloading: boolean
   /** what to tell the person about the last one */
   problem: string | null
   /** what the last file is made of, where it is not the server's */
-  note: string | null
+  note: DownloadNote | null
   dismiss(): void
   start(report: Report, choice: ReportChoice): Promise<void>
 }

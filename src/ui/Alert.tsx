@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 
 interface AlertProps {
   children: ReactNode
-  tone?: 'danger' | 'success' | 'info'
+  tone?: 'danger' | 'warning' | 'success' | 'info'
   /** without it the message stays until it is replaced */
   onDismiss?: (() => void) | undefined
   action?: ReactNode

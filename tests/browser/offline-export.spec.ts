@@ -42,7 +42,7 @@ for (const [name, address] of Object.entries(REPORTS)) {
     await page.reload()
     await expect(offlineLine(page)).toBeVisible()
     const file = await download(page)
-    expect(file.suggestedFilename()).toBe('tires_export.xlsx')
+    expect(file.suggestedFilename()).toBe(`${address.split(/[/?]/).slice(2, -1).join('-')}_${DAY}.xlsx`)
     await expect(page.getByText(/файл собран на устройстве из сохранённых страниц/)).toBeVisible()
     const ours = await bytesOf(file)
     const [theirRows, ourRows] = await Promise.all(
@@ -80,7 +80,11 @@ test('the network goes before the page knows: the pages that were viewed are in 
   network.behave('gone', '/api/analytics/allprices')
   const rows = (await readXlsx(await bytesOf(await download(page)))).sheets[0]?.rows
   expect(rows).toHaveLength(2 + 200)
-  await expect(page.getByText('В файле 2 из 3 страниц, сохранённых на устройстве.')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({
+      hasText: 'Файл неполный: в отчёте 3 страницы, в файле только 2. На устройстве не сохранено: 1.',
+    }),
+  ).toHaveClass(/alert-warning/)
 })
 
 test('a table of which nothing is saved cannot be downloaded, and that is said', async ({
@@ -108,6 +112,6 @@ test('the web worker, and the token that it was given, are gone when the file is
   const started = page.waitForEvent('worker')
   await download(page)
   expect((await started).url()).toMatch(/\/assets\/offline-export\.worker-.*\.js$/)
-  await expect(page.getByText(/^В файле 1 из 3 страниц/)).toBeVisible()
+  await expect(page.getByText(/^Файл неполный: в отчёте 3 страницы, в файле только 1/)).toBeVisible()
   expect(page.workers()).toEqual([])
 })

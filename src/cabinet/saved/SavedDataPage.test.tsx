@@ -58,9 +58,9 @@ describe('what is kept on the device', () => {
   })
 
   it('is told beside its bounds', async () => {
-    savedWorker({ entries: [savedEntry(pageOf(1), { size: 3 * MB })], queued: 2 })
+    savedWorker({ entries: [1, 2, 3].map((page) => savedEntry(pageOf(page), { size: MB })), queued: 2 })
     await visit(HERE)
-    expect(await screen.findByText(/^1 из 200 страниц · 3 МБ из 50 МБ/)).toBeTruthy()
+    expect(await screen.findByText(/^1 таблица · 3 МБ из 50 МБ/)).toBeTruthy()
     expect(screen.getByText(/^2 действия с уведомлениями/)).toBeTruthy()
   })
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { SAVED_PAGES_LIMIT, type SavedState } from '../../../contract/worker/saved.ts'
+import { runOf } from '../../../contract/worker/request-key.ts'
+import { SAVED_PAGES_BYTES, type SavedState } from '../../../contract/worker/saved.ts'
 import { formatSize } from '../../ui/format-size.ts'
 import { counted } from '../../ui/plural.ts'
 import { KeepingPromise } from './KeepingPromise.tsx'
@@ -11,17 +12,22 @@ export function SavedSummary({ state }: { state: SavedState }) {
   const use = useStorageUse(state)
   const pages = state.entries.filter(({ kind }) => kind === 'page')
   const bytes = pages.reduce((sum, { size }) => sum + size, 0)
-  const { count, bytes: maxBytes } = SAVED_PAGES_LIMIT
-  // Whichever bound is nearer.
-  const filled = Math.max(pages.length / count, bytes / maxBytes)
+  const tables = new Set(pages.map(({ request }) => runOf(request))).size
   return (
     <dl className="saved-summary">
       <div>
         <dt id={id}>Таблицы отчётов</dt>
         <dd>
-          {pages.length} из {count} страниц · {formatSize(bytes)} из {formatSize(maxBytes)}
-          <meter className="saved-meter" aria-labelledby={id} min={0} max={1} value={Math.min(1, filled)} />
-          <small>Когда места нет, уходят давно не открывавшиеся страницы. Закреплённые остаются.</small>
+          {counted(tables, ['таблица', 'таблицы', 'таблиц'])} · {formatSize(bytes)} из{' '}
+          {formatSize(SAVED_PAGES_BYTES)}
+          <meter
+            className="saved-meter"
+            aria-labelledby={id}
+            min={0}
+            max={1}
+            value={Math.min(1, bytes / SAVED_PAGES_BYTES)}
+          />
+          <small>Когда места нет, уходят давно не открывавшиеся таблицы. Закреплённые остаются.</small>
         </dd>
       </div>
       <div>

@@ -1,17 +1,17 @@
-import { REPORT_IDS, REPORTS, type Report, type ReportId } from '../../../contract/reports.ts'
-import { downloadRequest, listRequest, type ReportChoice } from '../../api/report-address.ts'
+import { REPORT_IDS, REPORTS, type Report, type ReportId, reportFileName } from '../../../contract/reports.ts'
+import { listRequest, type ReportChoice } from '../../api/report-address.ts'
 import { listPath } from '../../api/report-queries.ts'
 import { savedPagesOfRun } from '../../api/run-pages.ts'
 import { storedToken } from '../../api/stored-session.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
+import { counted, type NounForms } from '../../ui/plural.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
 
 export type SavedExport =
   | {
       file: Blob
       name: string
-      /** what the file is made of, in words */
-      note: string
+      note: DownloadNote
     }
   | { problem: string }
 
@@ -34,13 +34,35 @@ export async function exportSaved(report: Report, choice: ReportChoice): Promise
   if (result.kind === 'empty') return { problem: 'Нет данных для выбранных фильтров' }
   if (result.kind === 'failed') return { problem: FAILED }
   const { file, totalPages } = result
-  return { file, name: downloadRequest(report, choice).defaultName, note: noteOf(pages.length, totalPages) }
+  return { file, name: reportFileName(idOf(report), choice.date), note: noteOf(pages.length, totalPages) }
 }
 
-function noteOf(pages: number, totalPages: number | null): string {
-  const complete = totalPages !== null && pages >= totalPages
-  if (complete) return 'Нет связи с сервером: файл собран на устройстве из сохранённых страниц.'
-  return `В файле ${pages}${totalPages === null ? '' : ` из ${totalPages}`} страниц, сохранённых на устройстве.`
+/** What a file is made of. */
+export interface DownloadNote {
+  tone: 'info' | 'warning'
+  text: string
+}
+
+const PAGES: NounForms = ['страница', 'страницы', 'страниц']
+
+function noteOf(pages: number, totalPages: number | null): DownloadNote {
+  if (totalPages === null) {
+    return {
+      tone: 'warning',
+      text: `В файле ${counted(pages, PAGES)}: столько сохранено на устройстве. Сколько их всего, сервер не сообщил.`,
+    }
+  }
+  const missing = totalPages - pages
+  if (missing <= 0) {
+    return {
+      tone: 'info',
+      text: 'Нет связи с сервером: файл собран на устройстве из сохранённых страниц.',
+    }
+  }
+  return {
+    tone: 'warning',
+    text: `Файл неполный: в отчёте ${counted(totalPages, PAGES)}, в файле только ${pages}. На устройстве не сохранено: ${missing}.`,
+  }
 }
 
 function idOf(report: Report): ReportId {

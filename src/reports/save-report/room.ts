@@ -1,15 +1,7 @@
-import { SAVED_PAGES_LIMIT, type SavedEntry } from '../../../contract/worker/saved.ts'
-import type { Room } from './save-run.ts'
+import { SAVED_PAGES_BYTES, type SavedEntry } from '../../../contract/worker/saved.ts'
 
-/** A report takes at most half of the pages that are kept: others stay too. */
-export const REPORT_PAGES_LIMIT = 100
-
-/** What fits of one run: pinned pages of others stay whatever comes, all others give way. */
-export function roomFor(others: readonly SavedEntry[]): Room {
+/** Bytes that there are for one run: pinned pages of others stay whatever comes, all others give way. */
+export function roomFor(others: readonly SavedEntry[]): number {
   const staying = others.filter(({ kind, pinned }) => kind === 'page' && pinned)
-  const bytes = staying.reduce((sum, { size }) => sum + size, 0)
-  return {
-    count: Math.max(0, Math.min(REPORT_PAGES_LIMIT, SAVED_PAGES_LIMIT.count - staying.length)),
-    bytes: Math.max(0, SAVED_PAGES_LIMIT.bytes - bytes),
-  }
+  return Math.max(0, SAVED_PAGES_BYTES - staying.reduce((sum, { size }) => sum + size, 0))
 }

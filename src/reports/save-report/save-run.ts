@@ -5,13 +5,8 @@ export interface SaveParts {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
   /** @returns the size of the page as it is kept, in bytes; null when it could not be */
   whenKept(page: number, isCopy: boolean): Promise<number | null>
-  /** what fits without pushing out the run's own first pages */
-  room: Room
-}
-
-export interface Room {
-  count: number
-  bytes: number
+  /** bytes that fit without pushing out the run's own first pages */
+  room: number
 }
 
 export interface SaveProgress {
@@ -42,7 +37,7 @@ export async function saveRun(
   let largest = 0
   for (let page = 1; ; page++) {
     // Another one as large as the largest so far would push out the first.
-    if (page > room.count || bytes + largest > room.bytes) return { kind: 'bound' }
+    if (bytes + largest > room) return { kind: 'bound' }
     let fetched: FetchedPage
     try {
       fetched = await parts.fetchPage(page, total)

@@ -1,8 +1,7 @@
-import { SAVED_PAGES_LIMIT } from '../../../contract/worker/saved.ts'
+import { SAVED_PAGES_BYTES } from '../../../contract/worker/saved.ts'
 import { messageOf, OfflineMissError } from '../../api/errors.ts'
 import { formatSize } from '../../ui/format-size.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
-import { REPORT_PAGES_LIMIT } from './room.ts'
 import type { SaveEnd, SaveProgress } from './save-run.ts'
 
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
@@ -12,7 +11,7 @@ export interface SaveMessage {
   text: string
 }
 
-const BOUND = `на устройстве хранится до ${REPORT_PAGES_LIMIT} страниц одного отчёта и до ${formatSize(SAVED_PAGES_LIMIT.bytes)} всего`
+const BOUND = `на устройстве хранится до ${formatSize(SAVED_PAGES_BYTES)} таблиц`
 
 /** What the button promises. */
 export const SAVE_HINT = `Все страницы этой таблицы будут открываться без сети; ${BOUND}`

@@ -8,7 +8,7 @@ import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save
 import { type SaveMessage, saveMessage } from './save-words.ts'
 
 export interface SaveReport {
-  /** undefined while nothing is being saved; its total is at most what fits */
+  /** undefined while nothing is being saved */
   progress: SaveProgress | undefined
   message: SaveMessage | null
   start(request: ListRequest): void
@@ -46,7 +46,7 @@ export function useSaveReport(run: string): SaveReport {
     let progress = NOTHING
     const end = await saveRun(parts, signal, (made) => {
       progress = made
-      show({ progress: { ...made, total: made.total && Math.min(made.total, parts.room.count) } })
+      show({ progress: made })
     })
     show({ message: saveMessage(end, await reallySaved(request, end, progress)) })
   }
