@@ -33,6 +33,11 @@ export function UserMenu() {
     if (way === 'prompt') void install()
     else setSteps(true)
   }
+  const leave = () => {
+    // First, so that the focus is on the button again when a question is answered with no.
+    close()
+    signOut(inCabinet ? 'cabinet' : undefined)
+  }
   const closeSteps = () => {
     setSteps(false)
     // The entry that opened them is hidden again.
@@ -63,11 +68,7 @@ export function UserMenu() {
             Установить приложение
           </button>
         )}
-        <button
-          type="button"
-          className="popup-item"
-          onClick={() => signOut(inCabinet ? 'cabinet' : undefined)}
-        >
+        <button type="button" className="popup-item" onClick={leave}>
           Выход
         </button>
       </nav>

@@ -151,6 +151,7 @@ describe('the user menu', () => {
     ])
     fireEvent.click(menuEntry(/Уведомления/))
     expect(addresses).toEqual(['/profile/settings'])
+    Object.assign(menu(), { hidePopover: () => {} })
     fireEvent.click(menuEntry(/Выход/))
     expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
   })
@@ -170,6 +171,7 @@ describe('the user menu', () => {
   it('on other pages logs out as ever', async () => {
     const { signOut } = await visit('/')
     await screen.findByRole('navigation', { name: 'Отчёты' })
+    Object.assign(menu(), { hidePopover: () => {} })
     fireEvent.click(menuEntry(/Выход/))
     expect(signOut).toHaveBeenCalledExactlyOnceWith(undefined)
   })

@@ -23,7 +23,10 @@ const ENTRIES: readonly Entry[] = [
   { to: '/profile/saved', label: 'Сохранённые данные', short: 'Данные', icon: 'device' },
 ]
 
-/** Sidebar of the personal cabinet (document 1 §2, and what is kept on the device), on a phone a bar below; the child page appears beside it. */
+/**
+ * Sidebar of the personal cabinet (document 1 §2, and what is kept on the device); the child page appears beside it. On a
+ * phone it is a bar below, and 'Выход' stands at the end of the account page.
+ */
 export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()
   const unread = useUnreadCount()
@@ -40,7 +43,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
             {counts && <Badge value={unread} max={99} />}
           </NavLink>
         ))}
-        <button type="button" className="cabinet-link" onClick={() => signOut('cabinet')}>
+        <button type="button" className="cabinet-link cabinet-logout" onClick={() => signOut('cabinet')}>
           <Icon name="logout" />
           <span className="cabinet-label">Выход</span>
         </button>

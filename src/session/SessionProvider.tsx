@@ -1,13 +1,31 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { checkSession, login, logout, sendUnsentLogout } from '../api/session-calls.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
 import { admit, isRefusal } from './admission.ts'
+import { type Loss, lossOfLogout } from './loss.ts'
 import { againState } from './origin.ts'
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
 import { useNetworkReturn } from './useNetworkReturn.ts'
+
+const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
+
+/** A logout that waits for the person's consent. */
+interface Leaving {
+  from: 'cabinet' | undefined
+  loss: Loss
+}
 
 const LOGIN_ADDRESS = '/login'
 const LOGGED_OUT_ADDRESS = `${LOGIN_ADDRESS}?logout=1`
@@ -18,6 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [gateway, setGateway] = useState<number | null>(null)
   const [checking, setChecking] = useState(false)
   const [username, setUsername] = useState(storedUsername)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
   const navigate = useNavigate()
 
   const check = useCallback(async (quiet?: 'quiet') => {
@@ -52,8 +71,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [navigate],
   )
 
-  const signOut = useCallback(
+  const leave = useCallback(
     (from?: 'cabinet') => {
+      setLeaving(null)
       // First, so that push ends even if the page is closed in the next moment.
       void forgetOnDevice()
       void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
@@ -67,6 +87,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       })
     },
     [navigate],
+  )
+
+  const signOut = useCallback(
+    async (from?: 'cabinet') => {
+      const loss = await lossOfLogout(offline)
+      if (loss) setLeaving({ from, loss })
+      else leave(from)
+    },
+    [offline, leave],
   )
 
   // Signed out in one tab is signed out in all of them.
@@ -93,5 +122,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }),
     [status, checking, offline, gateway, username, check, signIn, signInAgain, signOut],
   )
-  return <SessionContext value={session}>{children}</SessionContext>
+  return (
+    <SessionContext value={session}>
+      {children}
+      {leaving && status !== 'anonymous' && (
+        <Suspense>
+          <SignOutDialog
+            loss={leaving.loss}
+            onStay={() => setLeaving(null)}
+            onLeave={() => leave(leaving.from)}
+          />
+        </Suspense>
+      )}
+    </SessionContext>
+  )
 }

@@ -17,7 +17,7 @@ export interface Session {
   signIn(username: string, password: string): Promise<string | null>
   /** To the login screen, and from there back to this address: for who is refused although a session seemed to be there. */
   signInAgain(): void
-  /** Ends the session here and on the server and goes to the login screen. */
+  /** Ends the session here and on the server and goes to the login screen; asks first where something kept would be lost. */
   signOut(from?: 'cabinet'): void
 }
 

@@ -72,20 +72,13 @@ test('e-mail is linked and unlinked by one button', async ({ signedIn: page }) =
   await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
 })
 
-test('on a phone the six entries stand side by side below the page', async ({ signedIn: page }) => {
+test('on a phone the five entries stand side by side below the page', async ({ signedIn: page }) => {
   await playServer(page, {})
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/profile/account')
   await authorize(page).waitFor()
-  const entries = page.getByRole('navigation', { name: 'Личный кабинет' }).locator('a, button')
-  await expect(entries).toHaveText([
-    'Назад',
-    'Профиль',
-    'Уведомления',
-    'Настройки',
-    'Сохранённые данные',
-    'Выход',
-  ])
+  const entries = page.getByRole('navigation', { name: 'Личный кабинет' }).locator('a, button:visible')
+  await expect(entries).toHaveText(['Назад', 'Профиль', 'Уведомления', 'Настройки', 'Сохранённые данные'])
   const boxes = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()))
   for (const [i, box] of boxes.entries()) {
     expect(box?.y).toBe(boxes[0]?.y)
@@ -95,7 +88,7 @@ test('on a phone the six entries stand side by side below the page', async ({ si
   }
   const last = boxes.at(-1)
   expect(last && last.x + last.width).toBeLessThanOrEqual(360)
-  for (const label of await page.locator('.cabinet-label').all())
+  for (const label of await page.locator('.cabinet-label:visible').all())
     expect(await label.evaluate((of) => of.scrollWidth <= (of.parentElement?.clientWidth ?? 0))).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -96,6 +96,8 @@ test('a table of which nothing is saved cannot be downloaded, and that is said',
   await page.reload()
   await expect(offlineLine(page)).toBeVisible()
   await page.getByLabel('Дата').fill('2026-04-17')
+  await page.getByRole('button', { name: 'Применить' }).click()
+  await expect(page.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
   await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
   await expect(page.getByRole('alert')).toContainText('страницы этой таблицы не сохранены на устройстве')
 })

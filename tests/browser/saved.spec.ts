@@ -28,7 +28,7 @@ test('tells what is kept, and opens it, without a network too', async ({ signedI
   await expect(row).toContainText('Вебсайт: b.ru')
   await expect(row).toContainText(/\d+ \S+, \d\d:\d\d/)
   await expect(row).toContainText('КБ')
-  await expect(screen(page).getByText(/^1 таблица · .+ из 50\sМБ$/)).toBeVisible()
+  await expect(screen(page).getByText(/^1 таблица · .+ из 50\sМБ/)).toBeVisible()
   await expect(screen(page).getByText(/^Занято .+, свободно/)).toBeVisible()
   await row.getByRole('link').click()
   await expect(page).toHaveURL(`/export/retail?date=${DAY}&site=b.ru&page=2`)

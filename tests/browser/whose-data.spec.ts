@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'
 import {
   expect,
@@ -27,9 +28,16 @@ async function everythingKept(page: Page): Promise<string> {
   return JSON.stringify(await stored(page)) + rest
 }
 
-async function signOut(page: Page): Promise<void> {
+const question = (page: Page) => page.getByRole('dialog', { name: 'Выйти из учётной записи?' })
+
+async function askToLeave(page: Page): Promise<void> {
   await page.getByRole('button', { name: ADMIN.username }).click()
   await page.getByRole('navigation', { name: 'Меню пользователя' }).getByText('Выход').click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await askToLeave(page)
+  await question(page).getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL('/login?logout=1')
 }
 
@@ -53,6 +61,68 @@ test.beforeEach(async ({ server, request }) => {
     headers: { authorization: `Bearer ${access_token}` },
     data: { ...BORIS, role: 'user', percent: 10, vehicleType: '' },
   })
+})
+
+test('logout asks when something is kept, and whoever stays keeps it', async ({ report }) => {
+  await askToLeave(report)
+  await expect(question(report)).toContainText(/будет удалено всё сохранённое: 1 таблица отчётов, .+КБ\./)
+  await expect(question(report)).not.toContainText('связи')
+  await expect(question(report).getByRole('button', { name: 'Остаться' })).toBeFocused()
+  expect(await seriousFaults(report)).toEqual([])
+  await report.keyboard.press('Escape')
+  await expect(question(report)).toBeHidden()
+  await expect(report.getByRole('button', { name: ADMIN.username })).toBeFocused()
+  await kept(report, '/api/analytics/allTyres')
+  await expect(table(report).getByText('Шина 000')).toBeVisible()
+})
+
+test('logout with nothing kept but what comes again by itself does not ask', async ({ signedIn: page }) => {
+  await underControl(page)
+  await kept(page, '/api/notifications/getNotifications')
+  await askToLeave(page)
+  await expect(page).toHaveURL('/login?logout=1')
+})
+
+test('without a network logout says that nobody gets in again, and what was not sent', async ({
+  signedIn: page,
+  server,
+  network,
+}) => {
+  await server.importPrices('b.ru', '2026-04-19', [
+    'T1,Zorki,Шина 001,205,55,17,Зимняя,Легковая,T,91,Томск,Склад 1,9000,8000,,1',
+  ])
+  await underControl(page)
+  await page.goto('/profile/notifications')
+  const unread = page.getByRole('button', { name: 'Отметить как прочитанное' }).first()
+  await expect(unread).toBeVisible()
+  await kept(page, '/api/notifications/getNotifications')
+  network.behave('gone')
+  await unread.click()
+  await expect.poll(async () => (await stored(page))['tyre-prices/actions']).toHaveLength(1)
+  await page.reload()
+  await expect(offlineLine(page)).toBeVisible()
+  await askToLeave(page)
+  await expect(question(page)).toContainText('уведомления и значения фильтров')
+  await expect(question(page)).toContainText(
+    'Не отправлено на сервер и пропадёт: 1 действие с уведомлениями.',
+  )
+  await expect(question(page)).toContainText('войти снова получится только с сетью')
+  expect(await seriousFaults(page)).toEqual([])
+  await question(page).getByRole('button', { name: 'Остаться' }).click()
+  await expect(question(page)).toBeHidden()
+  expect((await stored(page))['tyre-prices/actions']).toHaveLength(1)
+})
+
+test('on a phone the way out is not in the bar below but at the end of the profile', async ({ report }) => {
+  await report.setViewportSize({ width: 390, height: 844 })
+  await report.goto('/profile/account')
+  const bar = report.getByRole('navigation', { name: 'Личный кабинет' })
+  await expect(bar.getByText('Сохранённые данные')).toBeVisible()
+  await expect(bar.getByText('Выход')).toBeHidden()
+  await report.getByRole('main').getByRole('button', { name: 'Выход' }).click()
+  await expect(question(report)).toBeVisible()
+  await question(report).getByRole('button', { name: 'Выйти' }).click()
+  await expect(report).toHaveURL('/login?logout=1')
 })
 
 test('logout leaves nothing in any tab', async ({ report, context }) => {

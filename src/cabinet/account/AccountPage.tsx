@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { EmailSection } from './EmailSection.tsx'
 import { PushSection } from './PushSection.tsx'
+import { SignOutSection } from './SignOutSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 import './account.css'
 
@@ -20,6 +21,7 @@ export default function AccountPage() {
       <TelegramSection />
       <EmailSection />
       <PushSection />
+      <SignOutSection />
     </section>
   )
 }

@@ -1,0 +1,47 @@
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formatSize } from '../ui/format-size.ts'
+import { counted } from '../ui/plural.ts'
+import type { Loss } from './loss.ts'
+
+interface SignOutDialogProps {
+  loss: Loss
+  onStay(): void
+  onLeave(): void
+}
+
+/** Asks before a logout takes something from the device. */
+export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
+  const { tables, bytes, queued, offline } = loss
+  return (
+    <Dialog
+      title="Выйти из учётной записи?"
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay}>Остаться</Button>
+          <Button variant="primary" onClick={onLeave}>
+            Выйти
+          </Button>
+        </>
+      }
+    >
+      {bytes > 0 && (
+        <p>
+          С этого устройства будет удалено всё сохранённое:{' '}
+          {tables > 0
+            ? `${counted(tables, ['таблица', 'таблицы', 'таблиц'])} отчётов`
+            : 'уведомления и значения фильтров'}
+          , {formatSize(bytes)}.
+        </p>
+      )}
+      {queued > 0 && (
+        <p>
+          Не отправлено на сервер и пропадёт: {counted(queued, ['действие', 'действия', 'действий'])} с
+          уведомлениями.
+        </p>
+      )}
+      {offline && <p>Сейчас нет связи с сервером: войти снова получится только с сетью.</p>}
+    </Dialog>
+  )
+}
