@@ -22,7 +22,12 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/commands/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'tests/contract/**/*.test.ts',
+            'tests/commands/**/*.test.ts',
+            'tests/build/**/*.test.ts',
+          ],
           isolate: true,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -144,8 +144,13 @@ export function cutText(text: string, length: number): string {
 /** Without lone halves of surrogate pairs, which no UTF-8 can hold. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
-const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' })
-const charactersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+/** Made when it is needed: the worker holds this module too, and Firefox has no segmenter before 125. There, code points. */
+let segmenter: Intl.Segmenter | undefined
+function charactersOf(text: string): string[] {
+  if (!('Segmenter' in Intl)) return Array.from(text)
+  segmenter ??= new Intl.Segmenter('ru', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
 
 /** Bytes of a text without lone surrogates as UTF-8. */
 export function utf8Length(text: string): number {

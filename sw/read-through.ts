@@ -36,9 +36,12 @@ export function questionOf(request: Request): Question | undefined {
   // What is asked for in passing is nothing that anybody has viewed.
   if (!call || request.cache === 'no-store') return undefined
   const key = requestKey(request.method, pathname, searchParams)
-  const route = URL.canParse(request.referrer) ? new URL(request.referrer).pathname : ''
+  const route = routeOf(request.referrer)
   return { request, key, kind: call.kind, token: bearerOf(request.headers), route }
 }
+
+/** A referrer is an address, 'about:client', or nothing. */
+const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
 /** Which is asked first, the network or the store (design, 'Through the worker'). */
 const ANSWER: Readonly<

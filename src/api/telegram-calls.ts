@@ -42,9 +42,13 @@ export async function unlinkTelegram(): Promise<string | null> {
 
 /** Only links to pages are followed: a scheme such as javascript: could run in the opened tab. */
 function pageLink(link: string | null): string | null {
-  if (link === null || !URL.canParse(link, window.location.origin)) return null
-  const { protocol, href } = new URL(link, window.location.origin)
-  return protocol === 'https:' || protocol === 'http:' ? href : null
+  if (link === null) return null
+  try {
+    const { protocol, href } = new URL(link, window.location.origin)
+    return protocol === 'https:' || protocol === 'http:' ? href : null
+  } catch {
+    return null
+  }
 }
 
 /** The status and the response text, if any. */

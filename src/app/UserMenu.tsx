@@ -1,10 +1,20 @@
-import { lazy, type MouseEvent, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUnreadCount } from '../cabinet/notifications/useNotificationList.ts'
 import { install, installWay, onInstallWay } from '../pwa/install.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useDismissal } from '../ui/useDismissal.ts'
 
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
@@ -14,19 +24,21 @@ const WITHOUT_NOTIFICATIONS = '/profile/settings'
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Opened and closed by a click on the username (documents 1 and 2, §2). A native popover: the browser closes it on Escape
- * and on a click elsewhere, and gives the focus back.
+ * Opened and closed by a click on the username (documents 1 and 2, §2), closed also by Escape and from elsewhere. No native
+ * popover: Safari has those since 17, Firefox since 125, and they are the way to 'Установить приложение' on older ones.
  */
 export function UserMenu() {
   const { username, signOut } = useSession()
   const { pathname } = useLocation()
   const unread = useUnreadCount()
   const id = useId()
-  const menu = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const way = useSyncExternalStore(onInstallWay, installWay)
   const [steps, setSteps] = useState(false)
-  const close = () => menu.current?.hidePopover()
+  const close = useCallback(() => setOpen(false), [])
+  useDismissal(open, whole, close, button)
   const inCabinet = pathname.startsWith('/profile')
   const startInstall = () => {
     close()
@@ -44,14 +56,21 @@ export function UserMenu() {
     button.current?.focus()
   }
   return (
-    <>
-      <button ref={button} type="button" className="user-button" popoverTarget={id}>
+    <div ref={whole}>
+      <button
+        ref={button}
+        type="button"
+        className="user-button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="user" />
         <span className="user-name">{username || 'Пользователь'}</span>
         {unread > 0 && <span className="unread-dot" />}
         <Icon name="chevron" />
       </button>
-      <nav ref={menu} id={id} popover="auto" className="popup user-menu" aria-label="Меню пользователя">
+      <nav id={id} hidden={!open} className="popup user-menu" aria-label="Меню пользователя">
         <Link to="/profile" className="popup-item" onClick={close}>
           Личный кабинет
         </Link>
@@ -77,6 +96,6 @@ export function UserMenu() {
           <InstallSteps onClose={closeSteps} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

@@ -37,9 +37,10 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
         {ENTRIES.map(({ to, label, short, icon, counts }) => (
           <NavLink key={to} to={to} end={to === '/'} className="cabinet-link">
             <Icon name={icon} />
-            <span className="cabinet-label" data-short={short}>
+            <span className="cabinet-label" data-long={short && ''}>
               {label}
             </span>
+            {short && <span className="cabinet-short" aria-hidden data-text={short} />}
             {counts && <Badge value={unread} max={99} />}
           </NavLink>
         ))}

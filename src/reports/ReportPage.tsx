@@ -6,6 +6,7 @@ import { listRequest, type ReportChoice, readAddress, readPage, writeAddress } f
 import { allReportPages } from '../api/report-queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { useFitsWindow } from '../ui/useFitsWindow.ts'
 import { EmptyReason } from './empty/EmptyReason.tsx'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
@@ -28,6 +29,7 @@ export default function ReportPage({ id }: { id: ReportId }) {
   const queries = useQueryClient()
   const download = useDownload()
   useDocumentTitle(report.title)
+  useFitsWindow('report')
 
   const choice = readAddress(report, query)
   const page = readPage(query)

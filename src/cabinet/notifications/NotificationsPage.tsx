@@ -12,6 +12,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 import { FILTERS, type FilterName } from './filters.ts'
 import { NotificationList } from './NotificationList.tsx'
@@ -35,6 +36,7 @@ const count = new Intl.NumberFormat('ru-RU')
 
 export default function NotificationsPage() {
   useDocumentTitle('ProfileNotifications')
+  useFitsWindow('notifications')
   const { error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: 'always' })
   const list = useNotificationList()
   const unread = useUnreadCount()

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Closes what is open as a native popover closes: on a press elsewhere, when the focus goes elsewhere, and on Escape.
+ * @param whole what is open, with the button that opens it
+ * @param opener gets the focus back on Escape
+ */
+export function useDismissal(
+  open: boolean,
+  whole: RefObject<HTMLElement | null>,
+  close: () => void,
+  opener: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (!open) return
+    const onElsewhere = ({ target }: Event) => {
+      if (!whole.current?.contains(target as Node)) close()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      opener.current?.focus()
+    }
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open, whole, close, opener])
+}

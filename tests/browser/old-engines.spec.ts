@@ -1,0 +1,68 @@
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startServer, temporaryFolder } from '../support/processes.ts'
+import { test as base, expect, signIn } from './fixtures.ts'
+import { kept, offlineLine, underControl } from './worker-fixtures.ts'
+
+const DIST = join(import.meta.dirname, '../../dist')
+
+/** What Safari 16.4, Firefox 115 or Chrome 111 lack, taken away before any script of the app runs, in page and worker alike. */
+const TAKE_AWAY = `
+delete URL.canParse; delete URL.parse; delete Intl.Segmenter; delete Promise.withResolvers;
+delete globalThis.scheduler; delete globalThis.navigation; delete globalThis.StorageManager?.prototype.estimate;
+for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) delete globalThis.HTMLElement?.prototype[name];
+for (const name of ['setAppBadge', 'clearAppBadge']) delete (globalThis.Navigator ?? globalThis.WorkerNavigator).prototype[name];
+`.replaceAll('\n', ' ')
+
+const test = base.extend<{ old: { origin: string; stop(): Promise<void> } }>({
+  serviceWorkers: 'allow',
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  old: async ({}, use) => {
+    const folder = temporaryFolder()
+    const dist = join(folder.path, 'dist')
+    cpSync(DIST, dist, { recursive: true })
+    for (const file of globSync('**/*.js', { cwd: dist })) {
+      const path = join(dist, file)
+      writeFileSync(path, TAKE_AWAY + readFileSync(path, 'utf8'))
+    }
+    const running = await startServer({ DATA_DIR: join(folder.path, 'data'), DIST_DIR: dist })
+    await use(running)
+    await running.stop()
+    folder.remove()
+  },
+})
+
+test('without what old browsers lack, the menu opens and closes, and what is saved opens without a server', async ({
+  page,
+  old,
+}) => {
+  await page.goto(`${old.origin}/export/all-prices`)
+  await signIn(page)
+  expect(
+    await page.evaluate(() => [typeof URL.canParse, 'Segmenter' in Intl, 'popover' in HTMLElement.prototype]),
+  ).toEqual(['undefined', false, false])
+  await page.getByRole('button', { name: 'Применить' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+
+  const button = page.getByRole('button', { name: 'admin' })
+  const menu = page.getByRole('navigation', { name: 'Меню пользователя' })
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('heading', { name: 'Фильтры' }).click()
+  await expect(menu).toBeHidden()
+  await button.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await underControl(page)
+  await page.reload()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await kept(page, '/api/analytics/allTyres', '/api/filters')
+  await old.stop()
+  await page.goto(page.url())
+  await expect(offlineLine(page)).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
