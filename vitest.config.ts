@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node' as const, setupFiles: ['tests/support/no-console-error.ts'] }
+/** A hang's end, not a measure: property tests take their time where the machine is busy with others. */
+const HANGS_MS = 60_000
+
+const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS }
+const node = { ...limits, environment: 'node' as const, setupFiles: ['tests/support/no-console-error.ts'] }
 
 export default defineConfig({
   test: {
@@ -10,6 +14,7 @@ export default defineConfig({
       { test: { ...node, name: 'worker', include: ['sw/**/*.test.ts'] } },
       {
         test: {
+          ...limits,
           name: 'app',
           environment: 'jsdom',
           // The builds that are tested have one; without it every page warns.
@@ -29,8 +34,6 @@ export default defineConfig({
             'tests/build/**/*.test.ts',
           ],
           isolate: true,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

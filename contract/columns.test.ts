@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filledColumns, pageColumns } from './columns.ts'
 import { addFilled, emptyFilled } from './filled.ts'
+import { isDaikon } from './host-name.ts'
 import { readReportPage } from './read/report-page.ts'
 import { type PriceType, priceTypesOf, REPORT_IDS, REPORTS, type Report, type ReportId } from './reports.ts'
 
@@ -367,7 +368,7 @@ describe('columns from page to page', () => {
     const { rows } = readReportPage('analytics', JSON.stringify(items))
     const filled = emptyFilled()
     for (const row of rows.toReversed()) addFilled(filled, row)
-    const ids = filledColumns(report, 'retail', filled).map(({ id }) => id)
+    const ids = filledColumns(report, 'retail', filled, isDaikon).map(({ id }) => id)
     expect(ids).toEqual(pageColumns(report, 'retail', rows).map(({ id }) => id))
     expect(ids).toHaveLength(10)
   })

@@ -32,6 +32,9 @@ export interface Column {
   cell(row: ReportRow): Cell
 }
 
+/** Tells the own site by its host name (companion.ts). */
+export type IsOwnSite = (host: string) => boolean
+
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
 const ALWAYS: ReadonlySet<SpecName> = new Set<SpecName>(['article', 'brand', 'name'])
 
@@ -39,18 +42,29 @@ const byAlphabet = new Intl.Collator('ru').compare
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort(byAlphabet)
 
 /** The columns of one page (document 2 §2). */
-export function pageColumns(report: Report, priceType: PriceType, rows: readonly ReportRow[]): Column[] {
+export function pageColumns(
+  report: Report,
+  priceType: PriceType,
+  rows: readonly ReportRow[],
+  isOwnSite: IsOwnSite = isDaikon,
+): Column[] {
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
-  return filledColumns(report, priceType, filled)
+  return filledColumns(report, priceType, filled, isOwnSite)
 }
 
 /**
  * The columns of document 2 §2 that hold a value in at least one row, in order: product, own price, then by city, site
  * and warehouse.
  * @param priceType the switchable report's choice; the report's own type otherwise
+ * @param isOwnSite tells the own site's host names: its warehouses give their cost on wholesale pages
  */
-export function filledColumns(report: Report, priceType: PriceType, filled: Filled): Column[] {
+export function filledColumns(
+  report: Report,
+  priceType: PriceType,
+  filled: Filled,
+  isOwnSite: IsOwnSite,
+): Column[] {
   const columns = productColumns(filled)
   if (report.layout === 'changes') columns.push(...ownColumns(filled))
   for (const cityName of sorted(filled.cities.keys())) {
@@ -58,7 +72,7 @@ export function filledColumns(report: Report, priceType: PriceType, filled: Fill
     columns.push(...cityColumns(report, priceType, cityName, city))
     for (const siteName of sorted(city.sites.keys())) {
       const warehouses = city.sites.get(siteName) as FilledWarehouses
-      columns.push(...siteColumns(report, priceType, cityName, siteName, warehouses))
+      columns.push(...siteColumns(report, priceType, cityName, siteName, warehouses, isOwnSite(siteName)))
     }
   }
   return columns
@@ -153,6 +167,7 @@ function siteColumns(
   cityName: string,
   siteName: string,
   warehouses: FilledWarehouses,
+  own: boolean,
 ): Column[] {
   const of = (row: ReportRow) => row.cities.get(cityName)?.sites.get(siteName)
   const ofSite = { city: cityName, site: siteName, warehouse: '' }
@@ -160,7 +175,9 @@ function siteColumns(
   for (const name of sorted(warehouses.keys())) {
     const group = { city: cityName, site: siteName, warehouse: name }
     const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
-    columns.push(...placeColumns(report, priceType, group, warehouses.get(name) as Set<PriceField>, prices))
+    columns.push(
+      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PriceField>, prices),
+    )
   }
   return columns
 }
@@ -169,6 +186,7 @@ function placeColumns(
   report: Report,
   priceType: PriceType,
   group: ColumnGroup,
+  own: boolean,
   filled: ReadonlySet<PriceField>,
   pricesOf: (row: ReportRow) => Partial<Record<PriceField, Cell>> | undefined,
 ): Column[] {
@@ -182,7 +200,7 @@ function placeColumns(
         id: JSON.stringify([...key, field]),
         label:
           inWarehouse && field === 'retail'
-            ? warehousePriceLabel(report, priceType, group.site)
+            ? warehousePriceLabel(report, priceType, own)
             : FIELD_LABELS[field],
         kind: FIELD_KINDS[field],
         group,
@@ -206,7 +224,7 @@ function nameColumn(
 }
 
 /** Document 2 §2: the own site's warehouses give their cost on wholesale pages. */
-function warehousePriceLabel(report: Report, priceType: PriceType, site: string): string {
+function warehousePriceLabel(report: Report, priceType: PriceType, own: boolean): string {
   if (report.layout === 'changes') return FIELD_LABELS.retail
-  return priceType === 'opt' && isDaikon(site) ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'
+  return priceType === 'opt' && own ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'
 }

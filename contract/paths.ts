@@ -18,6 +18,8 @@ export const PATHS = {
   /** our own: the documents have no such call */
   pushTest: '/api/push/test',
   createUser: '/api/admin/users',
+  /** what only the companion server offers (decisions, 'Beyond the documents') */
+  companion: '/api/companion',
 } as const
 
 /** Everything below these prefixes is the backend's; the rest of the origin is the app. */

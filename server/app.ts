@@ -17,6 +17,7 @@ import { addApiDocs } from './wire/api-docs.ts'
 import { appFiles } from './wire/app-files.ts'
 import { authRoutes } from './wire/auth-routes.ts'
 import { backendProxy } from './wire/backend-proxy.ts'
+import { companionRoutes } from './wire/companion-routes.ts'
 import { downloadRoutes } from './wire/download-routes.ts'
 import { answerErrorsAsJson, answerNotFound } from './wire/errors.ts'
 import { createCookieGuard, createGuard } from './wire/guard.ts'
@@ -69,6 +70,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
   await app.register(authRoutes, { db, tokens, guard, signInLimit: config.signInLimit })
   await app.register(reportRoutes, { reader, guard })
+  await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
   await app.register(downloadRoutes, { reader, guard })
   await app.register(noticeRoutes, { db, guard })
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })

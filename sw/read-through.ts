@@ -50,6 +50,7 @@ const ANSWER: Readonly<
   page: networkFirst,
   filters: savedFirst,
   'vehicle-types': savedFirst,
+  companion: savedFirst,
   notifications: notificationsFirst,
 }
 

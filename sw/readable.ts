@@ -1,3 +1,4 @@
+import { parseCompanion } from '../contract/companion.ts'
 import { readFilterOptions } from '../contract/read/filter-options.ts'
 import { parseNotifications } from '../contract/read/notifications.ts'
 import { parseReportPage } from '../contract/read/report-page.ts'
@@ -9,6 +10,7 @@ const READERS: Readonly<Record<SavedKind, (body: string) => unknown>> = {
   page: parseReportPage,
   filters: readFilterOptions,
   'vehicle-types': readVehicleTypes,
+  companion: parseCompanion,
   notifications: parseNotifications,
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addFilled, emptyFilled } from '../filled.ts'
+import { isDaikon } from '../host-name.ts'
 import { readReportPage } from '../read/report-page.ts'
 import { REPORTS, type Report } from '../reports.ts'
 import { frozenColumns, sheetColumns } from './sheet-columns.ts'
@@ -8,7 +9,7 @@ function sheet(items: object[], report: Report = REPORTS['retail-min']) {
   const { rows } = readReportPage(report.layout, JSON.stringify(items))
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
-  const columns = sheetColumns(report, 'retail', filled, '2026-03-01')
+  const columns = sheetColumns(report, 'retail', filled, '2026-03-01', isDaikon)
   return { columns, cells: rows.map((row) => columns.map((column) => column.cell(row))) }
 }
 

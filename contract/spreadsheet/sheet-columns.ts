@@ -1,4 +1,4 @@
-import { type ColumnKind, filledColumns } from '../columns.ts'
+import { type ColumnKind, filledColumns, type IsOwnSite } from '../columns.ts'
 import type { Filled } from '../filled.ts'
 import type { Cell, ReportRow } from '../report-row.ts'
 import type { PriceType, Report } from '../reports.ts'
@@ -30,8 +30,9 @@ export function sheetColumns(
   priceType: PriceType,
   filled: Filled,
   day: string,
+  isOwnSite: IsOwnSite,
 ): ReportColumn[] {
-  const columns = filledColumns(report, priceType, filled).filter((column) => !column.place)
+  const columns = filledColumns(report, priceType, filled, isOwnSite).filter((column) => !column.place)
   return [
     { id: 'date', group: '', label: 'Дата', kind: 'date', cell: () => day },
     ...columns.map(({ id, group: { city, site, warehouse }, label, kind, cell }) => ({

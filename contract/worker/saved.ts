@@ -16,7 +16,7 @@ export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
 
 /** What is read through the worker. */
-export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications'
+export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications' | 'companion'
 
 /** One saved answer without its body. */
 export interface SavedEntry {

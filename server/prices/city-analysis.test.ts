@@ -50,7 +50,7 @@ describe('decisions: statistics per city are over the site prices of that price 
 })
 
 describe('decisions: recommended retail price', () => {
-  const retail = (offers: SiteOffer[], multiplier = 1.1) =>
+  const retail = (offers: SiteOffer[], multiplier: number | null = 1.1) =>
     inTomsk(offers, { price: 'retail', multiplier })?.proposed
   const competitors = [at('a.ru', { retail: 5000 }), at('b.ru', { retail: 7000 })]
 
@@ -70,10 +70,21 @@ describe('decisions: recommended retail price', () => {
     expect(retail([...competitors, at(OWN, { opt: 4000, cost: 4500 })], 1.2)).toBe(4800)
   })
 
-  it("is the city's median retail price without an own wholesale price in that city", () => {
+  it("is the median of the competitors' retail prices without an own wholesale price in that city", () => {
     expect(retail(competitors)).toBe(6000)
     expect(retail([...competitors, at(OWN, { city: 'Омск', opt: 4000 })])).toBe(6000)
-    expect(retail([...competitors, at(OWN, { retail: 9000 })])).toBe(7000)
+    expect(retail([...competitors, at(OWN, { retail: 9000 })])).toBe(6000)
+  })
+
+  it('is that median without a percent too, never below the own wholesale price', () => {
+    expect(retail([...competitors, at(OWN, { opt: 4000, cost: 3900 })], null)).toBe(6000)
+    expect(retail([...competitors, at(OWN, { opt: 6500, cost: 3900 })], null)).toBe(6500)
+    expect(retail(competitors, null)).toBe(6000)
+  })
+
+  it('is none where there are neither competitors nor a percent', () => {
+    expect(retail([at(OWN, { opt: 4000, retail: 5000 })], null)).toBeNull()
+    expect(retail([at(OWN, { retail: 5000 })])).toBeNull()
   })
 
   it('knows the own price although the filters leave the own site out', () => {

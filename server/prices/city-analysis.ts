@@ -13,8 +13,8 @@ export interface CityAnalysis extends PriceStatistics {
 
 export interface AnalysisSettings {
   price: ComparedPrice
-  /** 1 + percent / 100 */
-  multiplier: number
+  /** 1 + percent / 100; null without a percent */
+  multiplier: number | null
   isOwnSite(host: string): boolean
 }
 
@@ -30,7 +30,7 @@ export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map
     const median = statisticsOf(pricesOf(competitors, settings.price))?.median ?? null
     analysed.set(city, {
       ...statistics,
-      proposed: PROPOSE[settings.price](ours, statistics, median, settings.multiplier),
+      proposed: PROPOSE[settings.price](ours, median, settings.multiplier),
       deviation: deviationOf(lowest(pricesOf(ours, settings.price)), median),
     })
   }
@@ -54,17 +54,17 @@ function deviationOf(own: number | null, median: number | null): CityAnalysis['d
 
 type Propose = (
   ours: readonly SiteOffer[],
-  all: PriceStatistics,
   competitors: number | null,
-  multiplier: number,
+  multiplier: number | null,
 ) => number | null
 
 const PROPOSE: Readonly<Record<ComparedPrice, Propose>> = {
-  retail(ours, all, _competitors, multiplier) {
+  retail(ours, competitors, multiplier) {
     const opt = lowest(pricesOf(ours, 'opt'))
-    return opt === null ? all.median : notBelowCost(toKopecks(opt * multiplier), ours)
+    if (opt !== null && multiplier !== null) return notBelowCost(toKopecks(opt * multiplier), ours)
+    return competitors === null ? null : Math.max(competitors, opt ?? competitors)
   },
-  opt(ours, _all, competitors) {
+  opt(ours, competitors) {
     return competitors === null ? null : notBelowCost(competitors, ours)
   },
 }

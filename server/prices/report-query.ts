@@ -16,8 +16,8 @@ export interface ReportQuery {
   analytics: boolean
   day: string
   filters: FilterValues
-  /** 1 + percent / 100 of the proposals page */
-  multiplier: number
+  /** 1 + percent / 100 of the proposals page; null without a percent */
+  multiplier: number | null
   /** the asking user's percent */
   threshold: number
 }

@@ -1,4 +1,3 @@
-import { isDaikon } from '../../contract/host-name.ts'
 import type { PriceType, ReportLayout } from '../../contract/reports.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestDeviation } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
@@ -98,19 +97,19 @@ function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
     const sites = cities[offer.city] as Record<string, WireSite>
     const url = urlOf(offer.site)
     sites[url] ??= {}
-    addOffer(sites[url], offer, settings.priceType)
+    addOffer(sites[url], offer, settings)
   }
   return cities
 }
 
-function addOffer(site: WireSite, offer: SiteOffer, priceType: PriceType): void {
+function addOffer(site: WireSite, offer: SiteOffer, { priceType, isOwnSite }: RowSettings): void {
   const prices = PRICES_SHOWN[priceType](offer)
   if (offer.warehouse === '') {
     Object.assign(site, prices, offer.cost === null ? {} : { cost: offer.cost })
     return
   }
   // Document 2 §2: on wholesale pages the own warehouses' price column is the cost.
-  const ownCost = priceType === 'opt' && isDaikon(offer.site)
+  const ownCost = priceType === 'opt' && isOwnSite(offer.site)
   site.warehouses ??= emptyObject()
   site.warehouses[offer.warehouse] = ownCost ? { ...prices, price: offer.cost } : prices
 }

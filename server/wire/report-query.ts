@@ -21,7 +21,7 @@ export function askedOf(asked: Asked, userPercent: number | null) {
   return {
     day: dayOf(asked.date),
     filters,
-    multiplier: asked.percent ? Number(asked.percent) : 1,
+    multiplier: asked.percent ? Number(asked.percent) : null,
     threshold: userPercent ?? DEFAULT_THRESHOLD,
   } satisfies Partial<ReportQuery>
 }

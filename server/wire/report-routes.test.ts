@@ -110,11 +110,11 @@ describe('list pages (document 2 §7)', () => {
     expect(patient.json().items[0].analytics.Томск.color).toBe(false)
   })
 
-  it('proposes own wholesale price × multiplier, never below cost, else the median', async () => {
+  it('proposes own wholesale price × multiplier; without a percent the median of the competitors', async () => {
     const proposed = async (percent: string) =>
       (await row('newRetailPrices', percent)).analytics.Томск.new_opt_price
     expect(await proposed('&percent=1.25')).toBe(1250)
-    expect(await proposed('')).toBe(1000)
+    expect(await proposed('')).toBe(1450)
     expect((await row('newRetailPrices')).analytics.Омск.new_opt_price).toBe(1700)
   })
 

@@ -19,7 +19,7 @@ const PAGE_FRESH_MS = 5 * MINUTE_MS
 export type Received<Value> = Value & Origin
 
 /** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
-async function receive<Value>(
+export async function receive<Value>(
   read: (response: Response) => Promise<Value>,
   path: string,
   init: RequestInit,

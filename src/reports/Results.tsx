@@ -8,8 +8,10 @@ import { SavedNote } from '../ui/SavedNote.tsx'
 import { FailedTable } from './FailedTable.tsx'
 import { NoData } from './NoData.tsx'
 import { Pager } from './Pager.tsx'
+import { ProposalRule } from './ProposalRule.tsx'
 import { inOneForm } from './table/one-form.ts'
 import ReportGrid from './table/ReportGrid.tsx'
+import { useOwnSites } from './useOwnSites.ts'
 import type { ReportTable } from './useReportTable.ts'
 
 interface ResultsProps {
@@ -60,6 +62,7 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
   return (
     <>
       <SavedNote {...data} />
+      {report.layout === 'proposals' && <ProposalRule choice={choice} />}
       <Table report={report} choice={choice} data={data} stale={table.stale} rowOffset={table.rowOffset} />
       {pager}
     </>
@@ -79,9 +82,10 @@ function Table({
   stale: boolean
   rowOffset: number | null
 }) {
+  const isOwnSite = useOwnSites()
   const columns = useMemo(
-    () => inOneForm(filledColumns(report, choice.priceType, data.filled), data.fractions),
-    [report, choice.priceType, data.filled, data.fractions],
+    () => inOneForm(filledColumns(report, choice.priceType, data.filled, isOwnSite), data.fractions),
+    [report, choice.priceType, data.filled, data.fractions, isOwnSite],
   )
   return (
     <>

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Report } from '../../contract/reports.ts'
+import { companionQuery } from '../api/companion-query.ts'
 import { type DownloadResult, downloadReport, saveFile } from '../api/download.ts'
 import { downloadRequest, type ReportChoice } from '../api/report-address.ts'
 import { useSession } from '../session/useSession.ts'
@@ -15,6 +17,9 @@ export interface Download {
   start(report: Report, choice: ReportChoice): Promise<void>
 }
 
+/** of the own sites, where the server names them */
+type OwnHosts = readonly string[] | null
+
 type Told = Pick<Download, 'problem' | 'note'>
 
 const NOTHING: Told = { problem: null, note: null }
@@ -26,6 +31,7 @@ const OFFLINE: DownloadResult = {
 /** The server's file, or without a network one that is made of the saved pages. */
 export function useDownload(): Download {
   const { offline } = useSession()
+  const queries = useQueryClient()
   const [downloading, setDownloading] = useState(false)
   const [told, setTold] = useState(NOTHING)
   return {
@@ -35,25 +41,31 @@ export function useDownload(): Download {
     async start(report, choice) {
       setDownloading(true)
       setTold(NOTHING)
-      setTold(await download(report, choice, offline))
+      const ownHosts = queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null
+      setTold(await download(report, choice, offline, ownHosts))
       setDownloading(false)
     },
   }
 }
 
-async function download(report: Report, choice: ReportChoice, offline: boolean): Promise<Told> {
+async function download(
+  report: Report,
+  choice: ReportChoice,
+  offline: boolean,
+  ownHosts: OwnHosts,
+): Promise<Told> {
   const result = offline ? OFFLINE : await downloadReport(downloadRequest(report, choice))
   if ('file' in result) {
     saveFile(result.file, result.name)
     return NOTHING
   }
-  const saved = result.unreachable ? await ofSavedPages(report, choice) : null
+  const saved = result.unreachable ? await ofSavedPages(report, choice, ownHosts) : null
   return saved ?? { problem: result.problem, note: null }
 }
 
-async function ofSavedPages(report: Report, choice: ReportChoice): Promise<Told | null> {
+async function ofSavedPages(report: Report, choice: ReportChoice, ownHosts: OwnHosts): Promise<Told | null> {
   const { exportSaved } = await import('./offline-export/export-saved.ts')
-  const made = await exportSaved(report, choice)
+  const made = await exportSaved(report, choice, ownHosts)
   if (made === null) return null
   if ('problem' in made) return { problem: made.problem, note: null }
   saveFile(made.file, made.name)

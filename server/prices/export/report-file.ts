@@ -41,7 +41,7 @@ export async function reportTable(
   for await (const tyres of withPauses(allPrices(reader, query, inStoredOrder(selection)))) {
     tyres.forEach(collected.add)
   }
-  const columns = sheetColumns(report, priceType, collected.filled, day)
+  const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
   const write = rowWriter(columns, layout, settings, day)
   return {
     columns: columns.map(({ group, label, kind }, i) => ({

@@ -1,7 +1,6 @@
 import type { OwnName } from '../../../contract/filled.ts'
-import { isDaikon } from '../../../contract/host-name.ts'
 import type { SpecName, WarehousePrices } from '../../../contract/report-row.ts'
-import type { PriceType, ReportLayout, Statistic } from '../../../contract/reports.ts'
+import type { ReportLayout, Statistic } from '../../../contract/reports.ts'
 import { analyseCities, widestDeviation } from '../city-analysis.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { isShown } from '../price-kinds.ts'
@@ -34,7 +33,7 @@ export const TELL_ROW: Readonly<Record<ReportLayout, TellRow>> = {
 function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
   tellSpecs(tyre.specs, values)
   for (const offer of tyre.offers) {
-    if (isShown(offer, settings.priceType)) values.prices(offer, shownPrices(offer, settings.priceType))
+    if (isShown(offer, settings.priceType)) values.prices(offer, shownPrices(offer, settings))
   }
   if (!settings.analytics) return
   for (const [city, { min, max, median, proposed }] of analyseCities(tyre, settings)) {
@@ -45,7 +44,7 @@ function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowVa
   }
 }
 
-function shownPrices(offer: SiteOffer, type: PriceType): OfferPrices {
+function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettings): OfferPrices {
   const { retail, opt, cost, stock: rest } = offer
   const prices = {
     retail: type === 'opt' ? null : retail,
@@ -56,7 +55,7 @@ function shownPrices(offer: SiteOffer, type: PriceType): OfferPrices {
   }
   if (offer.warehouse === '') return { ...prices, cost }
   // Document 2 §2: on wholesale pages the own warehouses' price column is the cost.
-  return type === 'opt' && isDaikon(offer.site) ? { ...prices, retail: cost } : prices
+  return type === 'opt' && isOwnSite(offer.site) ? { ...prices, retail: cost } : prices
 }
 
 function tellChangesRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {

@@ -59,11 +59,11 @@ describe('a file holds what the app shows of the same tyres', () => {
         )
         const filled = emptyFilled()
         for (const row of shown) addFilled(filled, row)
-        const expected = sheetColumns(report, priceType, filled, DAY)
+        const expected = sheetColumns(report, priceType, filled, DAY, isDaikon)
 
         const collected = collectFilled(report.layout, settings)
         tyres.forEach(collected.add)
-        const columns = sheetColumns(report, priceType, collected.filled, DAY)
+        const columns = sheetColumns(report, priceType, collected.filled, DAY, isDaikon)
         const write = rowWriter(columns, report.layout, settings, DAY)
 
         expect(columns.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))

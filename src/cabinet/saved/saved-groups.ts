@@ -24,6 +24,7 @@ export interface SavedGroup {
 const OTHER_NAMES: Readonly<Record<Exclude<SavedKind, 'page'>, string>> = {
   filters: 'Значения фильтров',
   'vehicle-types': 'Типы автомобилей',
+  companion: 'Возможности сервера',
   notifications: 'Уведомления',
 }
 const OTHER_ADDRESSES: Partial<Record<SavedKind, string>> = { notifications: '/profile/notifications' }

@@ -18,7 +18,11 @@ export type SavedExport =
 const FAILED = 'Не удалось собрать файл из сохранённых страниц.'
 
 /** Makes the download on the device. @returns null where no page of this table is saved */
-export async function exportSaved(report: Report, choice: ReportChoice): Promise<SavedExport | null> {
+export async function exportSaved(
+  report: Report,
+  choice: ReportChoice,
+  ownHosts: readonly string[] | null,
+): Promise<SavedExport | null> {
   const request = listRequest(report, choice)
   const token = storedToken()
   const state = await askWorker('saved', {})
@@ -29,6 +33,7 @@ export async function exportSaved(report: Report, choice: ReportChoice): Promise
     priceType: choice.priceType,
     day: choice.date,
     paths: pages.map((page) => listPath(request, page)),
+    ownHosts,
     token,
   })
   if (result.kind === 'empty') return { problem: 'Нет данных для выбранных фильтров' }

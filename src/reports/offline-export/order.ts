@@ -8,6 +8,8 @@ export interface ExportOrder {
   day: string
   /** list calls of the saved pages, in order */
   paths: readonly string[]
+  /** host names of the own sites, where the server names them */
+  ownHosts: readonly string[] | null
   /** whose saved pages they are; it goes no further than these calls */
   token: string
 }

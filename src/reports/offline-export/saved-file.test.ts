@@ -27,7 +27,7 @@ function reader(layout: ReportLayout = 'analytics') {
   }
 }
 
-const ORDER = { report: 'retail', priceType: 'retail', day: '2026-04-18' } as const
+const ORDER = { report: 'retail', priceType: 'retail', day: '2026-04-18', ownHosts: null } as const
 
 describe('a file of saved pages', () => {
   it('has the columns of all of them, each cell with its type', async () => {

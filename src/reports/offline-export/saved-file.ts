@@ -1,3 +1,4 @@
+import { ownSiteRule } from '../../../contract/companion.ts'
 import { addFilled, emptyFilled } from '../../../contract/filled.ts'
 import type { ReportPage } from '../../../contract/report-row.ts'
 import { REPORTS, type Report } from '../../../contract/reports.ts'
@@ -23,7 +24,7 @@ const CSV: Format = { type: CSV_TYPE, write: csvWriter }
  * @param readPage reads the page of a list call
  */
 export async function savedFile(
-  { report: id, priceType, day, paths }: Omit<ExportOrder, 'token'>,
+  { report: id, priceType, day, paths, ownHosts }: Omit<ExportOrder, 'token'>,
   readPage: (path: string) => Promise<ReportPage>,
 ): Promise<ExportResult> {
   const report: Report = REPORTS[id]
@@ -38,7 +39,7 @@ export async function savedFile(
   }
   if (rowCount === 0) return { kind: 'empty' }
   const format = report.layout === 'changes' ? CSV : XLSX
-  const writer = format.write(sheetColumns(report, priceType, filled, day))
+  const writer = format.write(sheetColumns(report, priceType, filled, day, ownSiteRule(ownHosts)))
   for (const path of paths) {
     for (const row of (await readPage(path)).rows) writer.row(row)
   }

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ownSiteRule, parseCompanion } from './companion.ts'
+import { ReadError } from './read/lenient-json.ts'
+
+describe('the answer of a companion server', () => {
+  it('names what it offers, as far as this version knows it, and its own hosts', () => {
+    const answer = { version: 1, offers: ['proposal-rules', 'telepathy'], own_hosts: ['www.Shop.ru'] }
+    expect(parseCompanion(JSON.stringify(answer))).toEqual({
+      offers: ['proposal-rules'],
+      ownHosts: ['shop.ru'],
+    })
+  })
+
+  it('may leave the own hosts to the name rule', () => {
+    expect(parseCompanion('{"version":1,"offers":[]}')).toEqual({ offers: [], ownHosts: null })
+  })
+
+  it.each(['<!doctype html>', '{}', '[]', 'null', '{"version":2,"offers":[]}', '{"error":"нет"}', ''])(
+    'is none: %s',
+    (body) => {
+      expect(() => parseCompanion(body)).toThrow(ReadError)
+    },
+  )
+
+  it('never fails but in words, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (offers, hosts) => {
+        const { ownHosts } = parseCompanion(`{"version":1,"offers":${offers},"own_hosts":${hosts}}`)
+        expect(ownHosts).toEqual(expect.any(Array))
+      }),
+    )
+  })
+})
+
+describe('the own site', () => {
+  it('is what the server names, and else any form of daikon', () => {
+    const named = ownSiteRule(['shop.ru'])
+    expect([named('shop.ru'), named('daikon.ru')]).toEqual([true, false])
+    const byName = ownSiteRule(null)
+    expect([byName('shop.ru'), byName('daikon.ru')]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCompanion } from '../../contract/companion.ts'
+import { savePrices } from '../../tests/support/prices.ts'
+import { type TestWire, testWire } from '../../tests/support/wire.ts'
+
+const DAY = '2026-04-18'
+
+/** A server whose own site is not called daikon, though another one is. */
+let wire: TestWire
+beforeAll(async () => {
+  wire = await testWire({ OWN_SITE: 'shop.ru' })
+  for (const site of ['shop.ru', 'daikon.ru', 'b.ru']) {
+    await savePrices(wire.database.db, site, DAY, [[{}, { warehouse: 'Склад', opt: 1000, cost: 900 }]])
+  }
+})
+afterAll(() => wire.close())
+
+describe('GET /api/companion (decisions, ‘Beyond the documents’)', () => {
+  it('says what the server offers and which sites are its own', async () => {
+    const answer = await wire.as('anna', { url: '/api/companion' })
+    expect(answer.statusCode).toBe(200)
+    expect(parseCompanion(answer.body)).toEqual({ offers: ['proposal-rules'], ownHosts: ['shop.ru'] })
+  })
+
+  it('says nothing to strangers', async () => {
+    expect((await wire.app.inject({ url: '/api/companion' })).statusCode).toBe(401)
+  })
+})
+
+it("the own site's warehouses give their cost on wholesale pages, whatever the own site is called", async () => {
+  const answer = await wire.as('anna', { url: `/api/analytics/optTyres?date=${DAY}` })
+  const sites = answer.json().items[0].cities.Томск
+  const price = (site: string) => sites[`https://${site}`].warehouses.Склад.price
+  expect([price('shop.ru'), price('daikon.ru'), price('b.ru')]).toEqual([900, undefined, undefined])
+})

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { OFFERS } from '../../contract/companion.ts'
+import { PATHS } from '../../contract/paths.ts'
+import type { Sql } from '../db/db.ts'
+import type { Guard } from './guard.ts'
+import { ErrorAnswer, StringList } from './schemas.ts'
+
+interface CompanionRoutes {
+  sql: Sql
+  guard: Guard
+  isOwnSite(host: string): boolean
+}
+
+/** What this server offers beyond the documents (decisions, 'Beyond the documents' and 'Own site'). */
+export const companionRoutes: FastifyPluginAsyncTypebox<CompanionRoutes> = async (app, options) => {
+  const { sql, guard, isOwnSite } = options
+  app.addHook('onRequest', guard)
+  app.get(
+    PATHS.companion,
+    {
+      schema: {
+        summary: 'Возможности этого сервера',
+        security: [{ bearer: [] }],
+        response: {
+          200: Type.Object({ version: Type.Literal(1), offers: StringList, own_hosts: StringList }),
+          401: ErrorAnswer,
+        },
+      },
+    },
+    async () => {
+      const sites = await sql.all<{ host: string }>('SELECT host FROM sites ORDER BY host')
+      const hosts = sites.map(({ host }) => host)
+      return { version: 1 as const, offers: [...OFFERS], own_hosts: hosts.filter(isOwnSite) }
+    },
+  )
+}

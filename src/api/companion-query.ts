@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { NOTHING_OFFERED, parseCompanion } from '../../contract/companion.ts'
+import { PATHS } from '../../contract/paths.ts'
+import { ReadError } from '../../contract/read/lenient-json.ts'
+import { HttpError } from './errors.ts'
+import { receive } from './report-queries.ts'
+import { questionKey } from './saved-answer.ts'
+
+/**
+ * What the server offers beyond the documents, asked once by the first part of the app that needs to know. Any answer but a
+ * companion's means nothing; without an answer nobody knows yet, and the data stay undefined.
+ */
+export const companionQuery = queryOptions({
+  queryKey: ['companion'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await receive(async (response) => parseCompanion(await response.text()), PATHS.companion, {
+        signal,
+      })
+    } catch (error) {
+      if (error instanceof HttpError || error instanceof ReadError) return NOTHING_OFFERED
+      throw error
+    }
+  },
+  meta: { request: questionKey('GET', PATHS.companion), savedFirst: true },
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ownSiteRule } from '../../contract/companion.ts'
+import { companionQuery } from '../api/companion-query.ts'
+
+/** Tells the own site's host names: by the server's word, else by their name. */
+export function useOwnSites(): (host: string) => boolean {
+  const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
+  return useMemo(() => ownSiteRule(ownHosts), [ownHosts])
+}

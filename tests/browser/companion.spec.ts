@@ -1,0 +1,50 @@
+import { DAY, expect, test } from './fixtures.ts'
+
+test.describe('the proposals page says by which rule it counts', () => {
+  const rule = 'медиана розничных цен конкурентов в городе, не ниже нашей оптовой цены.'
+
+  test('without a percent, with one, and for wholesale', async ({ signedIn: page }) => {
+    await page.goto(`/export/proposals?date=${DAY}`)
+    await expect(page.getByText(`Процент не указан. Новая розничная цена — ${rule}`)).toBeVisible()
+    await page.goto(`/export/proposals?date=${DAY}&percent=12.5`)
+    await expect(page.getByText('наша оптовая цена в городе × 1,13, не ниже себестоимости.')).toBeVisible()
+    await page.goto(`/export/proposals?date=${DAY}&price=opt`)
+    await expect(page.getByText('Новая оптовая цена — медиана оптовых цен конкурентов')).toBeVisible()
+  })
+
+  for (const [answer, reply] of Object.entries({
+    'does not know the call': { status: 404, json: { error: 'нет' } },
+    'answers with its page': { contentType: 'text/html', body: '<!doctype html><title>Вход</title>' },
+    'offers nothing': { json: { version: 1, offers: [] } },
+    'has another version': { json: { version: 9, offers: ['proposal-rules'] } },
+  })) {
+    test(`not before a backend that ${answer}`, async ({ signedIn: page }) => {
+      let asked = 0
+      await page.route('**/api/companion', (route) => {
+        asked++
+        return route.fulfill(reply)
+      })
+      await page.goto(`/export/proposals?date=${DAY}`)
+      await expect(page.getByRole('grid')).toBeVisible()
+      await page.getByRole('button', { name: 'Вперёд →' }).click()
+      await expect(page.getByText(/Страница 2 из/)).toBeVisible()
+      await expect(page.getByText(/Новая розничная цена —/)).toHaveCount(0)
+      expect(asked).toBe(1)
+    })
+  }
+})
+
+test("the server's word on its own sites goes before their names", async ({ signedIn: page }) => {
+  // Only columns in view are drawn: the prices stand behind those of the product.
+  await page.setViewportSize({ width: 2600, height: 900 })
+  await page.goto(`/export/wholesale?date=${DAY}&site=daikon.ru`)
+  const cost = page.getByRole('columnheader', { name: 'Себестоимость' })
+  await expect(cost).toHaveCount(1)
+  await page.route('**/api/companion', (route) =>
+    route.fulfill({ json: { version: 1, offers: [], own_hosts: ['b.ru'] } }),
+  )
+  await page.reload()
+  // daikon.ru is a competitor now: its column is called as everybody's.
+  await expect(page.getByRole('columnheader', { name: 'Рекоменд. Розн. цена' })).toHaveCount(1)
+  await expect(cost).toHaveCount(0)
+})
