@@ -5,7 +5,7 @@ import { isObject, member } from './read/values.ts'
 
 /** What goes beyond the documents, each by the name under which the companion server offers it. */
 export const OFFERS = ['proposal-rules'] as const
-export type Offer = (typeof OFFERS)[number]
+type Offer = (typeof OFFERS)[number]
 
 /** The companion server's word on itself (decisions, 'Beyond the documents'). */
 export interface Companion {
