@@ -1,0 +1,62 @@
+// npm run flake: the whole suite several times, some of them with every core kept busy; says what failed and how often.
+// A test that passes only on a quiet machine hides a race: it is to be mended, not tried again.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
+
+const RUNS = [{ busy: false }, { busy: true }, { busy: true }, { busy: false }, { busy: true }]
+/** How a failed step, unit test or browser test begins its line. */
+const FAILURES = [/^✗ (.+?), [\d.]+ с$/, /^\s*FAIL\s+(.+)$/, /^\s*✘\s+\d+\s+(.+?)(?: \([\d.]+m?s\))?$/]
+
+/** Work that never ends, one process a core, at the tests' own priority. */
+function keepBusy() {
+  const workers = Array.from({ length: availableParallelism() }, () =>
+    spawn(NODE, ['-e', 'for (;;) Math.sqrt(Math.random())'], { stdio: 'ignore' }),
+  )
+  return () => {
+    for (const worker of workers) worker.kill('SIGKILL')
+  }
+}
+
+function failuresIn(output) {
+  const lines = output.replace(/\u001b\[[\d;]*m/g, '').split('\n')
+  const names = lines.flatMap(
+    (line) => FAILURES.map((pattern) => pattern.exec(line)?.[1]).find(Boolean) ?? [],
+  )
+  return new Set(names.map((name) => name.trim()))
+}
+
+ensureInstalled()
+const logs = mkdtempSync(join(tmpdir(), 'prices-flake-'))
+const counts = new Map()
+let failedRuns = 0
+for (const [index, { busy }] of RUNS.entries()) {
+  const relax = busy ? keepBusy() : () => {}
+  const began = performance.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'test.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, CI: 'true' },
+    encoding: 'utf8',
+    maxBuffer: 1024 ** 3,
+  })
+  relax()
+  const output = `${stdout}\n${stderr}`
+  writeFileSync(join(logs, `run-${index + 1}.log`), output)
+  const failures = failuresIn(output)
+  if (status !== 0) failedRuns++
+  for (const name of failures) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+  say(
+    `run ${index + 1} of ${RUNS.length}${busy ? ', cores busy' : ''}: ${status === 0 ? 'passed' : 'FAILED'}, ${minutes} min`,
+  )
+}
+for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1]))
+  say(`${count} of ${RUNS.length}  ${name}`)
+say(
+  failedRuns === 0
+    ? 'Nothing failed.'
+    : `${failedRuns} of ${RUNS.length} runs failed; their output is in ${logs}`,
+)
+process.exit(failedRuns === 0 ? 0 : 1)
