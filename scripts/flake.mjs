@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 
 const RUNS = [{ busy: false }, { busy: true }, { busy: true }, { busy: false }, { busy: true }]
@@ -21,7 +22,7 @@ function keepBusy() {
 }
 
 function failuresIn(output) {
-  const lines = output.replace(/\u001b\[[\d;]*m/g, '').split('\n')
+  const lines = stripVTControlCharacters(output).split('\n')
   const names = lines.flatMap(
     (line) => FAILURES.map((pattern) => pattern.exec(line)?.[1]).find(Boolean) ?? [],
   )
