@@ -480,13 +480,13 @@ test.describe('proposals (document 2 §2 and §5)', () => {
     await expect(price.locator('option')).toHaveText(['Розничная', 'Оптовая'])
     await expect(page.getByText('Введите процент (0–100)')).toBeVisible()
     await expect(percent).toHaveAttribute('placeholder', '0–100')
-    await expect(percent).toHaveAttribute('step', '0.1')
+    await expect(percent).toHaveAttribute('inputmode', 'decimal')
     await percent.fill('150')
     await percent.blur()
     await expect(percent).toHaveValue('')
     await percent.fill('12.54')
     await percent.blur()
-    await expect(percent).toHaveValue('12.5')
+    await expect(percent).toHaveValue('12,5')
     let sent = page.waitForRequest(LIST)
     await apply(page).click()
     expect((await sent).url()).toContain('/newRetailPrices?')
@@ -502,6 +502,34 @@ test.describe('proposals (document 2 §2 and §5)', () => {
     expect((await sent).url()).toContain('/newOptPrices?')
     expect(new URL((await sent).url()).searchParams.has('percent')).toBe(false)
   })
+})
+
+for (const typed of ['5,5', '5.5']) {
+  test(`a percent typed as ${typed} is five and a half`, async ({ signedIn: page }) => {
+    await page.goto('/export/proposals')
+    const percent = page.getByLabel('Процент (%)')
+    await percent.click()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+    await expect(percent).toHaveValue('5,5')
+    await apply(page).click()
+    await expect(page).toHaveURL(/percent=5\.5/)
+  })
+}
+
+test('a percent goes up and down in steps of 0.1 and stays within 0 to 100', async ({ signedIn: page }) => {
+  await page.goto('/export/proposals')
+  const percent = page.getByLabel('Процент (%)')
+  await percent.fill('99,9')
+  for (const value of ['100', '100']) {
+    await percent.press('ArrowUp')
+    await expect(percent).toHaveValue(value)
+  }
+  await percent.press('ArrowDown')
+  await expect(percent).toHaveValue('99,9')
+  await percent.fill('пять')
+  await percent.blur()
+  await expect(percent).toHaveValue('')
 })
 
 test.describe('price changes (document 2 §2 and §3)', () => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId } from 'react'
 import { parsePercent } from '../../../contract/percent.ts'
 
 interface PercentFieldProps {
@@ -7,13 +7,32 @@ interface PercentFieldProps {
   onChange(percent: number | null): void
 }
 
-/** Document 2 §2, Recommended-offers page, and §5: what is no percent is cleared when the field is left. */
+const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** Steps of 0.1, as number fields have them. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/**
+ * Document 2 §2, Recommended-offers page, and §5: what is no percent is cleared when the field is left. Text, since a number field
+ * of Chromium reads '5,5' as 55.
+ */
 export function PercentField({ initial, enabled, onChange }: PercentFieldProps) {
   const id = useId()
   const settle = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     const percent = parsePercent(input.value)
-    // Written to the element: words typed into a number field read as '', and only this takes them away.
-    input.value = percent === null ? '' : String(percent)
+    input.value = percent === null ? '' : decimal.format(percent)
+  }
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const tenths = STEPS[event.key]
+    if (tenths === undefined) return
+    event.preventDefault()
+    const { currentTarget: input } = event
+    const percent = Math.min(
+      100,
+      Math.max(0, Math.round((parsePercent(input.value) ?? 0) * 10 + tenths) / 10),
+    )
+    input.value = decimal.format(percent)
+    onChange(percent)
   }
   return (
     <div className="field">
@@ -23,15 +42,14 @@ export function PercentField({ initial, enabled, onChange }: PercentFieldProps) 
       <input
         id={id}
         className="input"
-        type="number"
-        min={0}
-        max={100}
-        step={0.1}
+        inputMode="decimal"
+        autoComplete="off"
         placeholder="0–100"
-        defaultValue={initial ?? ''}
+        defaultValue={initial === null ? '' : decimal.format(initial)}
         disabled={!enabled}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(parsePercent(event.target.value))}
+        onKeyDown={step}
         onBlur={settle}
       />
       <span id={`${id}-hint`} className="field-hint">
