@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { addPerson } from '../tests/support/notices.ts'
+import { addPerson } from '../tests/support/notifications.ts'
 import { savePrices } from '../tests/support/prices.ts'
 import { audit } from './audit.ts'
 

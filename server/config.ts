@@ -1,7 +1,7 @@
 import { hostName, isDaikon } from '../contract/host-name.ts'
 import { ConfigError } from './config-error.ts'
 import type { DatabaseLocation } from './db/open.ts'
-import { type LinkConfig, readLinkConfig } from './links/config.ts'
+import { type LinkConfig, readLinkConfig } from './linked-channels/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 import { type PushConfig, readPushConfig } from './push/config.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { addPerson, enqueue } from '../../tests/support/notices.ts'
+import { addPerson, enqueue } from '../../tests/support/notifications.ts'
 import { migrate } from './migrations.ts'
 
 for (const { engine, open } of ENGINES) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notices.ts'
+import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notifications.ts'
 import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../../tests/support/telegram.ts'
 import type { Db } from '../db/db.ts'
-import { readLinkConfig } from '../links/config.ts'
-import { createLinks, type Links } from '../links/create-links.ts'
-import { linkedAddress } from '../links/links.ts'
+import { readLinkConfig } from '../linked-channels/config.ts'
+import { createLinks, type Links } from '../linked-channels/create-links.ts'
+import { linkedAddress } from '../linked-channels/links.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
 
 /** The outbox with the channels that people have. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notices.ts'
+import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notifications.ts'
 import { finished, startProgram } from '../../tests/support/processes.ts'
 import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
 

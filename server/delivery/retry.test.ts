@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../tests/support/database.ts'
 import { deliveries, NOW, testChannel } from '../../tests/support/delivery.ts'
-import { enqueue, link, outboxOf } from '../../tests/support/notices.ts'
+import { enqueue, link, outboxOf } from '../../tests/support/notifications.ts'
 import { DeliveryError } from './channel.ts'
 
 const SECOND = 1_000

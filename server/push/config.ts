@@ -1,5 +1,5 @@
 import { ConfigError } from '../config-error.ts'
-import type { LinkConfig } from '../links/config.ts'
+import type { LinkConfig } from '../linked-channels/config.ts'
 import { publicKeyOf } from './key-pair.ts'
 
 /** What the environment says about Web Push. */

@@ -1,6 +1,6 @@
 import { isoToday } from '../../contract/dates.ts'
 import type { Db } from '../db/db.ts'
-import { importDay } from '../notices/import-day.ts'
+import { importDay } from '../notifications/import-day.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { sampleOffers } from './make-sample.ts'
 import { SAMPLE_SITES } from './sample-data.ts'

@@ -134,7 +134,7 @@ describe('npm run import', () => {
     const size = () => (existsSync(log) ? statSync(log).size : 0)
     const before = size()
     const program = startProgram(
-      'server/prices/import/cli.ts',
+      'server/commands/import.ts',
       ['--site', 'a.ru', '--date', DAY, file('b.csv')],
       env(),
     )

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const run = (args: string[], env: Record<string, string> = {}) =>
-  finished(startProgram('server/push/keys-command.ts', args, { ENV_FILE: file, ...env }))
+  finished(startProgram('server/commands/push-keys.ts', args, { ENV_FILE: file, ...env }))
 
 const settingOf = (text: string, name: string): string =>
   new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''

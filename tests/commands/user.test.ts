@@ -24,7 +24,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const user = (...args: string[]) => finished(startProgram('server/auth/user-command.ts', args, env))
+const user = (...args: string[]) => finished(startProgram('server/commands/user.ts', args, env))
 const enter = () =>
   fetch(`${server.origin}/auth/login`, {
     method: 'POST',

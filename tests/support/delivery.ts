@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '../../server/db/open.ts'
 import type { Channel, Message } from '../../server/delivery/channel.ts'
 import { createDelivery, type Delivery, type DeliveryParts } from '../../server/delivery/delivery.ts'
 import type { TestDatabase } from './database.ts'
-import { addPerson, enqueue, link } from './notices.ts'
+import { addPerson, enqueue, link } from './notifications.ts'
 
 export const NOW = 1_800_000_000_000
 

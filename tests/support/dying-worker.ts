@@ -2,8 +2,8 @@ import { readDatabaseLocation } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Channel } from '../../server/delivery/channel.ts'
 import { createDelivery } from '../../server/delivery/delivery.ts'
-import { mailChannel } from '../../server/links/mail/channel.ts'
-import { createMailSender } from '../../server/links/mail/sender.ts'
+import { mailChannel } from '../../server/linked-channels/mail/channel.ts'
+import { createMailSender } from '../../server/linked-channels/mail/sender.ts'
 
 /** Delivers the outbox once as a process of its own, and kills itself at the step that DIE_AT names. */
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/db.ts'
-import { type ImportedDay, importDay } from '../../server/notices/import-day.ts'
+import { type ImportedDay, importDay } from '../../server/notifications/import-day.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 

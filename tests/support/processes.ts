@@ -50,7 +50,7 @@ export function finished(program: ChildProcess): Promise<Finished> {
 }
 
 export function runImport(args: readonly string[], env: Environment): Promise<Finished> {
-  return finished(startProgram('server/prices/import/cli.ts', args, env))
+  return finished(startProgram('server/commands/import.ts', args, env))
 }
 
 export interface RunningServer {

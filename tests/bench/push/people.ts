@@ -1,5 +1,5 @@
 import type { Db } from '../../../server/db/db.ts'
-import { createNotices } from '../../../server/notices/create.ts'
+import { createNotices } from '../../../server/notifications/create.ts'
 import type { PriceMove } from '../../../server/prices/price-move.ts'
 import { newKeyPair } from '../../../server/push/key-pair.ts'
 

@@ -58,7 +58,7 @@ export function importPrices(
   date: string,
 ): Promise<FinishedProcess> {
   const args = ['--site', site, '--date', date, '--rejects', inWorkspace('rejects'), path]
-  return runNode(['server/prices/import/cli.ts', ...args], store)
+  return runNode(['server/commands/import.ts', ...args], store)
 }
 
 const filled = new Map<string, Promise<void>>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgressLine, progressText } from './progress.ts'
+import { createProgressLine, progressText } from './import-progress.ts'
 
 const progress = { bytesRead: 12_340_000, bytesTotal: 27_100_000, records: 120_000, offers: 480_000, bad: 12 }
 

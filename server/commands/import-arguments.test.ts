@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../command-line.ts'
-import { helpText, readArguments } from './arguments.ts'
+import { UsageError } from './command-line.ts'
+import { helpText, readArguments } from './import-arguments.ts'
 
 const NOW = new Date(2026, 3, 18, 1)
 const read = (line: string) => readArguments(line.split(' '), NOW)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
-import { addPerson } from '../../../tests/support/notices.ts'
+import { addPerson } from '../../../tests/support/notifications.ts'
 import { BOT_NAME, BOT_TOKEN, startTelegram, type TelegramDouble } from '../../../tests/support/telegram.ts'
 import type { Db } from '../../db/db.ts'
 import { issueCode } from '../codes.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SnapshotDraft } from '../snapshot-draft.ts'
+import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { createDraftSink } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import type { Mapping } from './mapping.ts'

@@ -1,4 +1,4 @@
-import type { Offer, TyreSpecs } from '../../offer.ts'
+import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Cell, Columns } from '../readers/columns.ts'
 import { Rejection } from '../rejection.ts'

@@ -1,5 +1,5 @@
-import { SPECS } from '../../../../contract/report-row.ts'
-import type { TyreSpecs } from '../../offer.ts'
+import { SPECS } from '../../../contract/report-row.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Cell } from '../readers/columns.ts'

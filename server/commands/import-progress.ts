@@ -1,4 +1,4 @@
-import type { ImportProgress } from './import-file.ts'
+import type { ImportProgress } from '../import/import-file.ts'
 
 /** Where the progress is shown: the terminal's error output, or a log file. */
 export interface ProgressOutput {

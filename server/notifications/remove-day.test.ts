@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { addPerson, link } from '../../tests/support/notices.ts'
+import { addPerson, link } from '../../tests/support/notifications.ts'
 import { savePrices } from '../../tests/support/prices.ts'
 import type { Db } from '../db/db.ts'
 import { decodeOffers } from '../prices/stored-offers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { addPerson } from '../../tests/support/notices.ts'
+import { addPerson } from '../../tests/support/notifications.ts'
 import type { Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import { confirmLink, foreseeLink, issueCode } from './codes.ts'

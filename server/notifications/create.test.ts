@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { addPerson, link } from '../../tests/support/notices.ts'
+import { addPerson, link } from '../../tests/support/notifications.ts'
 import { type Line, offer, savePrices, specs } from '../../tests/support/prices.ts'
 import { readGlitchFactor } from '../config.ts'
 import type { Db } from '../db/db.ts'

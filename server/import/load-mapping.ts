@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ImportError } from './import-error.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
-const SHIPPED = fileURLToPath(new URL('../mappings/', import.meta.url))
+const SHIPPED = fileURLToPath(new URL('./mappings/', import.meta.url))
 
 /** The mapping of the project's own plain CSV, for imports that name no other. */
 export const CANONICAL = 'canonical'

@@ -1,4 +1,4 @@
-import type { Offer } from '../../offer.ts'
+import type { Offer } from '../../prices/offer.ts'
 import type { Mapping, PlaceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Cell, Columns } from '../readers/columns.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/db.ts'
-import { type LinkChannel, saveLink } from '../../server/links/links.ts'
+import { type LinkChannel, saveLink } from '../../server/linked-channels/links.ts'
 
 /** People and notifications straight in the tables, for tests of what becomes of them. */
 

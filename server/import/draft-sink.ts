@@ -1,4 +1,4 @@
-import type { SnapshotDraft } from '../snapshot-draft.ts'
+import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
 import type { FilledFields } from './filled-fields.ts'

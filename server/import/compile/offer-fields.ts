@@ -1,4 +1,4 @@
-import type { Offer } from '../../offer.ts'
+import type { Offer } from '../../prices/offer.ts'
 import type { Mapping, SourcesValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Cell } from '../readers/columns.ts'

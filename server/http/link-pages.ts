@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import type { Db } from '../db/db.ts'
-import { confirmLink, foreseeLink } from '../links/codes.ts'
-import type { Links } from '../links/create-links.ts'
+import { confirmLink, foreseeLink } from '../linked-channels/codes.ts'
+import type { Links } from '../linked-channels/create-links.ts'
 import {
   DEMO_CHAT_PAGES,
   MAIL_PAGES,
@@ -13,8 +13,8 @@ import {
   PAGE_CSP,
   type Page,
   renderPage,
-} from '../links/pages.ts'
-import { demoChat } from '../links/telegram/linking.ts'
+} from '../linked-channels/pages.ts'
+import { demoChat } from '../linked-channels/telegram/linking.ts'
 
 /** Pages at the end of a link: whoever has its code needs no session. */
 export const LINK_PAGES = {

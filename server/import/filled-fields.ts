@@ -1,4 +1,4 @@
-import type { Offer, TyreSpecs } from '../offer.ts'
+import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { ImportError } from './import-error.ts'
 import type { Mapping, SourcesValue } from './mapping.ts'
 
