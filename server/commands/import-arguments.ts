@@ -1,8 +1,8 @@
 import { isIsoDate, isoToday } from '../../contract/dates.ts'
 import { hostName } from '../../contract/host-name.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
+import { readCommandLine, UsageError } from './command-line.ts'
 
 /** What the command line asks for. */
 export type ImportArguments =

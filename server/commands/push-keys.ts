@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCommandLine, UsageError } from './command-line.ts'
 import { readPublicKey } from '../push/config.ts'
 import { type KeyPair, newKeyPair, publicKeyOf } from '../push/key-pair.ts'
+import { readCommandLine, UsageError } from './command-line.ts'
 
 const ENV_FILE = process.env.ENV_FILE || join(import.meta.dirname, '../../.env.local')
 

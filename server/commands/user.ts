@@ -1,10 +1,10 @@
 import { audit } from '../audit.ts'
-import { readCommandLine, UsageError } from './command-line.ts'
+import { setUserDisabled } from '../auth/users.ts'
 import { readDatabaseLocation } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { DatabaseError, type Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
-import { setUserDisabled } from '../auth/users.ts'
+import { readCommandLine, UsageError } from './command-line.ts'
 
 const HELP = `Пользователи
 

@@ -4,7 +4,13 @@ import { PATHS } from '../../contract/paths.ts'
 import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../db/db.ts'
 import { movedTable } from '../notifications/moved-table.ts'
-import { countNotices, deleteNotice, listNotices, markNoticeRead, noticeSource } from '../notifications/notices.ts'
+import {
+  countNotices,
+  deleteNotice,
+  listNotices,
+  markNoticeRead,
+  noticeSource,
+} from '../notifications/notices.ts'
 import { xlsxStream } from '../prices/export/xlsx.ts'
 import { WireError } from './errors.ts'
 import { type Guard, userOf } from './guard.ts'
