@@ -17,7 +17,7 @@ import { answerErrorsAsJson, answerNotFound } from './http/errors.ts'
 import { createCookieGuard, createGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
-import { noticeRoutes } from './http/notice-routes.ts'
+import { notificationRoutes } from './http/notification-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { reportRoutes } from './http/report-routes.ts'
 import { addSecurityHeaders } from './http/security.ts'
@@ -72,7 +72,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(reportRoutes, { reader, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
   await app.register(downloadRoutes, { reader, guard })
-  await app.register(noticeRoutes, { db, guard })
+  await app.register(notificationRoutes, { db, guard })
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   await app.register(linkRoutes, { db, guard, links })
   const { publicUrl } = config.links

@@ -67,7 +67,7 @@ async function importInto(db: Db, asked: Import): Promise<void> {
   if (saved.comparedWith) {
     say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.moves.length)} шин`)
   }
-  if (saved.notices > 0) say(`Создано уведомлений: ${number.format(saved.notices)}`)
+  if (saved.notifications > 0) say(`Создано уведомлений: ${number.format(saved.notifications)}`)
   if (summary.rejectsFile) {
     say(`Отклонено записей: ${number.format(summary.bad)}, причины в ${summary.rejectsFile}`)
   }
@@ -87,10 +87,10 @@ function sayFilled(filled: readonly FieldFill[]): void {
 async function remove(db: Db, key: SnapshotKey): Promise<void> {
   const removed = await db.transaction((sql) => removeDay(sql, key))
   if (!removed) throw new ImportError(`Цен ${key.site} за ${key.day} нет`)
-  const [tyres, offers, notices] = [removed.tyres, removed.offers, removed.notices].map((n) =>
+  const [tyres, offers, notifications] = [removed.tyres, removed.offers, removed.notifications].map((n) =>
     number.format(n),
   )
-  say(`${key.site} за ${key.day}: убрано ${tyres} шин, ${offers} предложений, уведомлений: ${notices}`)
+  say(`${key.site} за ${key.day}: убрано ${tyres} шин, ${offers} предложений, уведомлений: ${notifications}`)
 }
 
 function say(text: string): void {

@@ -166,6 +166,11 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   () => [
     // What else a tyre was recognised by, where a source gives no article (prices/match-tyres.ts).
     'CREATE TABLE tyre_aliases (identity TEXT PRIMARY KEY, tyre_id INTEGER NOT NULL REFERENCES tyres (id))',
+    // Whom a notification goes to: each channel of a person, and each device of a channel that reaches devices.
+    `CREATE VIEW delivery_addresses AS
+     SELECT user_id, channel, '' AS target FROM links
+     UNION ALL
+     SELECT user_id, 'push' AS channel, id AS target FROM push_subscriptions`,
   ],
 ]
 

@@ -1,14 +1,13 @@
 import type { AddressBook } from './address-book.ts'
-import type { Notice } from './compose.ts'
+import type { Message } from './message.ts'
 
 /** One way to reach a person. A further channel is a further value of this shape; nothing branches over their names. */
 export interface Channel {
-  /** as in the tables `links` and `outbox` */
+  /** as in the outbox and the view `delivery_addresses` */
   readonly name: string
   /** characters that one message may hold */
   readonly textLimit: number
-  /** where its addresses are kept; the links where nothing is said */
-  readonly addresses?: AddressBook
+  readonly addresses: AddressBook
   /** up to this many notifications go out as a message each, more of them as one; all as one where nothing is said */
   readonly separateUpTo?: number
   /** messages that may be under way at a time; one where nothing is said */
@@ -18,17 +17,6 @@ export interface Channel {
    * @throws DeliveryError when the message was refused; any other error counts as passing
    */
   send(address: string, message: Message, signal: AbortSignal): Promise<void>
-}
-
-export interface Message {
-  /** one line */
-  subject: string
-  /** plain text, never markup: whatever looks like HTML in it is to be shown as it is */
-  text: string
-  /** the same for every attempt at the same message, so that a channel which can recognises a repeat */
-  key: string
-  /** what the text tells of, for a channel that has another form for it */
-  notices: readonly Notice[]
 }
 
 interface Refusal {

@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { composeSubject, composeText, messageKey, type NoticeText } from './compose.ts'
+import { composeSubject, composeText, messageKey } from './compose.ts'
+import type { NotificationText } from './message.ts'
 
-const notice = (over: Partial<NoticeText> = {}): NoticeText => ({
+const notification = (over: Partial<NotificationText> = {}): NotificationText => ({
   vehicle_type: 'Легковая',
   host: 'site.ru',
   percent: -12.5,
   body: 'Подорожало: 0, подешевело: 1.\nШина А: 100 ₽ → 88 ₽ (-12,5 %)',
   ...over,
 })
-const many = (n: number, over: Partial<NoticeText> = {}) =>
-  Array.from({ length: n }, (_, i) => notice({ host: `site-${i}.ru`, ...over }))
+const many = (n: number, over: Partial<NotificationText> = {}) =>
+  Array.from({ length: n }, (_, i) => notification({ host: `site-${i}.ru`, ...over }))
 
 describe('the text of a message', () => {
   it('names type, site and percent, then the body', () => {
-    expect(composeText([notice()], 4096)).toBe(
+    expect(composeText([notification()], 4096)).toBe(
       'Легковая · site.ru, −12,5 %\nПодорожало: 0, подешевело: 1.\nШина А: 100 ₽ → 88 ₽ (-12,5 %)',
     )
-    expect(composeText([notice({ vehicle_type: '', percent: 20 })], 4096)).toMatch(/^site\.ru, \+20,0 %\n/)
+    expect(composeText([notification({ vehicle_type: '', percent: 20 })], 4096)).toMatch(
+      /^site\.ru, \+20,0 %\n/,
+    )
   })
 
   it('holds several notifications and a last line', () => {
-    const text = composeText([notice(), notice({ host: 'b.ru' })], 4096, 'Все: https://x.ru')
+    const text = composeText([notification(), notification({ host: 'b.ru' })], 4096, 'Все: https://x.ru')
     expect(text.split('\n\n').map((part) => part.split('\n')[0])).toEqual([
       'Легковая · site.ru, −12,5 %',
       'Легковая · b.ru, −12,5 %',
@@ -48,7 +51,7 @@ describe('the text of a message', () => {
 
   it('fits with names of any length', () => {
     const text = composeText(
-      [notice({ host: '🛞'.repeat(3_000), vehicle_type: 'я'.repeat(9_000), body: 'x'.repeat(9_000) })],
+      [notification({ host: '🛞'.repeat(3_000), vehicle_type: 'я'.repeat(9_000), body: 'x'.repeat(9_000) })],
       4096,
     )
     expect(text.length).toBeLessThanOrEqual(4096)
@@ -56,21 +59,24 @@ describe('the text of a message', () => {
   })
 
   it('leaves markup as it is and control characters out', () => {
-    const text = composeText([notice({ host: 'a\r\nb.ru', body: '<b>5</b> & 3\u0000\u0007\r\nдва' })], 4096)
+    const text = composeText(
+      [notification({ host: 'a\r\nb.ru', body: '<b>5</b> & 3\u0000\u0007\r\nдва' })],
+      4096,
+    )
     expect(text).toBe('Легковая · a b.ru, −12,5 %\n<b>5</b> & 3\nдва')
   })
 })
 
 describe('the subject', () => {
   it('is the title of one, or how many there are', () => {
-    expect(composeSubject([notice()])).toBe('Изменение цен: Легковая · site.ru, −12,5 %')
+    expect(composeSubject([notification()])).toBe('Изменение цен: Легковая · site.ru, −12,5 %')
     expect(composeSubject(many(2))).toBe('Изменение цен: 2 уведомления')
     expect(composeSubject(many(21))).toBe('Изменение цен: 21 уведомление')
     expect(composeSubject(many(50))).toBe('Изменение цен: 50 уведомлений')
   })
 
   it('is one line, whatever a site is called', () => {
-    expect(composeSubject([notice({ host: 'a.ru\r\nBcc: x@y.ru' })])).not.toMatch(/[\r\n]/)
+    expect(composeSubject([notification({ host: 'a.ru\r\nBcc: x@y.ru' })])).not.toMatch(/[\r\n]/)
   })
 })
 

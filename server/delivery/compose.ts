@@ -1,21 +1,6 @@
 import { createHash } from 'node:crypto'
 import { withMinus } from '../../contract/minus.ts'
-import type { Message } from './channel.ts'
-
-/** What a message tells of one notification. */
-export interface NoticeText {
-  vehicle_type: string
-  host: string
-  percent: number
-  body: string
-}
-
-/** One notification as the outbox gives it to the channels. */
-export interface Notice extends NoticeText {
-  notification_id: number
-  /** YYYY-MM-DD */
-  day: string
-}
+import type { Message, NotificationText } from './message.ts'
 
 const percentFormat = new Intl.NumberFormat('ru-RU', {
   signDisplay: 'exceptZero',
@@ -30,9 +15,9 @@ const TITLE_LENGTH = 200
 const GAP = '\n\n'
 
 /** How much is told of each notification: the first way in which all of them fit is taken. */
-const DETAILS: readonly ((notice: NoticeText) => string)[] = [
-  (notice) => `${titleOf(notice)}\n${plainLines(notice.body)}`,
-  (notice) => `${titleOf(notice)}\n${plainLines(notice.body).split('\n')[0]}`,
+const DETAILS: readonly ((notification: NotificationText) => string)[] = [
+  (notification) => `${titleOf(notification)}\n${plainLines(notification.body)}`,
+  (notification) => `${titleOf(notification)}\n${plainLines(notification.body).split('\n')[0]}`,
   titleOf,
 ]
 
@@ -41,18 +26,20 @@ const DETAILS: readonly ((notice: NoticeText) => string)[] = [
  * @param limit characters that the text may hold
  * @param footer a last line, such as where the notifications are to be seen
  */
-export function composeText(notices: readonly NoticeText[], limit: number, footer = ''): string {
+export function composeText(notifications: readonly NotificationText[], limit: number, footer = ''): string {
   const end = footer && GAP + footer
   const room = limit - end.length
-  const whole = DETAILS.map((detail) => notices.map(detail).join(GAP)).find((text) => text.length <= room)
-  return (whole ?? cutTitles(notices.map(titleOf), room)) + end
+  const whole = DETAILS.map((detail) => notifications.map(detail).join(GAP)).find(
+    (text) => text.length <= room,
+  )
+  return (whole ?? cutTitles(notifications.map(titleOf), room)) + end
 }
 
-export function composeSubject(notices: readonly NoticeText[]): string {
-  const [first, ...others] = notices
+export function composeSubject(notifications: readonly NotificationText[]): string {
+  const [first, ...others] = notifications
   if (first && others.length === 0) return `Изменение цен: ${titleOf(first)}`
-  const word = NOTICES[plural.select(notices.length)] ?? 'уведомлений'
-  return `Изменение цен: ${count.format(notices.length)} ${word}`
+  const word = NOTICES[plural.select(notifications.length)] ?? 'уведомлений'
+  return `Изменение цен: ${count.format(notifications.length)} ${word}`
 }
 
 /** The same for every attempt at the same outbox rows; the user's random id keeps it apart from other databases'. */
@@ -64,7 +51,7 @@ export function messageKey(userId: string, channel: string, ids: readonly number
 }
 
 /** 'Легковая · site.ru, −12,5 %' (document 1 §3: the parts that are there, joined by ' · '). */
-export function titleOf({ vehicle_type: type, host, percent }: NoticeText): string {
+export function titleOf({ vehicle_type: type, host, percent }: NotificationText): string {
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${withMinus(percentFormat.format(percent))} %`
 }

@@ -1,7 +1,6 @@
 import type { Db, Sql, SqlValue } from '../db/db.ts'
-import { LINKS } from './address-book.ts'
 import type { Channel } from './channel.ts'
-import type { Notice } from './compose.ts'
+import type { OutgoingNotification } from './message.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
 /** Messages of one user and channel, and of one device where the channel reaches devices, that a worker has taken for itself until the lease ends. */
@@ -12,7 +11,7 @@ export interface Batch {
   /** how often these rows were taken by now, this time included */
   attempts: number
   leasedUntil: number
-  rows: (Notice & { id: number })[]
+  rows: (OutgoingNotification & { id: number })[]
 }
 
 interface Head {
@@ -42,7 +41,7 @@ export async function takeBatch(
   clock: () => number,
   leaseMs: number,
 ): Promise<Batch | undefined> {
-  const { table, matches, address } = channel.addresses ?? LINKS
+  const { table, matches, address } = channel.addresses
   const locked = db.engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''
   for (;;) {
     const batch = await db.transaction(async (sql) => {
@@ -77,14 +76,14 @@ async function lease(sql: Sql, channel: Channel, head: Head, now: number, until:
     await rowsOfMessage(sql, channel, due, which),
   )
   const ids = new Set(taken.map(({ id }) => id))
-  const notices = await sql.all<Notice & { id: number }>(
+  const notifications = await sql.all<OutgoingNotification & { id: number }>(
     `SELECT o.id, o.notification_id, n.day, n.vehicle_type, s.host, n.percent, n.body
      FROM outbox o JOIN notifications n ON n.id = o.notification_id JOIN sites s ON s.id = n.site_id
      WHERE o.state = 'waiting' AND o.user_id = ? AND o.channel = ? AND o.target = ? AND o.due_at = ? ORDER BY o.id`,
     ...whom,
     until,
   )
-  const rows = notices.filter(({ id }) => ids.has(id))
+  const rows = notifications.filter(({ id }) => ids.has(id))
   return { userId, channel: channel.name, address, attempts: attempts + 1, leasedUntil: until, rows }
 }
 
@@ -134,16 +133,18 @@ const UNSENDABLE_AFTER_MS = 24 * HOUR
 /** Sent messages and dead letters are kept this long, for whoever wants to know what became of them. */
 const KEPT_MS = 30 * 24 * HOUR
 
+const HAS_NO_ADDRESS = `NOT EXISTS (SELECT 1 FROM delivery_addresses a
+  WHERE a.user_id = outbox.user_id AND a.channel = outbox.channel AND a.target = outbox.target)`
+
 /** Due rows that nobody is to be sent, and why. */
 const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   {
     reason: 'привязки больше нет',
-    where: `target = '' AND NOT EXISTS
-      (SELECT 1 FROM links l WHERE l.user_id = outbox.user_id AND l.channel = outbox.channel)`,
+    where: `target = '' AND ${HAS_NO_ADDRESS}`,
   },
   {
     reason: 'подписки больше нет',
-    where: "target <> '' AND NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.id = outbox.target)",
+    where: `target <> '' AND ${HAS_NO_ADDRESS}`,
   },
   {
     reason: 'пользователь отключён',

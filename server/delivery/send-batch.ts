@@ -19,7 +19,7 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
     subject: composeSubject(batch.rows),
     text: composeText(batch.rows, channel.textLimit, options.footer),
     key: messageKey(batch.userId, batch.channel, ids),
-    notices: batch.rows,
+    notifications: batch.rows,
   }
   const { signal, release } = signalFor(options.abort)
   try {

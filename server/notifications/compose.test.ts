@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceMove } from '../prices/price-move.ts'
-import { composeNotice, sortMoves } from './compose.ts'
+import { composeNotification, sortMoves } from './compose.ts'
 
 let number = 0
 const move = (before: number, after: number): PriceMove => ({
@@ -12,14 +12,14 @@ const move = (before: number, after: number): PriceMove => ({
 })
 
 const compose = (moves: PriceMove[], threshold = 5, factor = 5) =>
-  composeNotice(sortMoves(moves, factor), threshold)
+  composeNotification(sortMoves(moves, factor), threshold)
 /** Without the narrow spaces and the like that Russian numbers have. */
 const plain = (text = '') => text.replace(/\s/g, ' ')
 
 describe('what a notification says of the moved prices', () => {
   it('counts rises and falls, and names tyre, old and new price and percent', () => {
-    const notice = compose([move(1000, 1100), move(4000, 3500), move(2000, 2200)])
-    const [counts, ...named] = (notice?.body ?? '').split('\n')
+    const notification = compose([move(1000, 1100), move(4000, 3500), move(2000, 2200)])
+    const [counts, ...named] = (notification?.body ?? '').split('\n')
     expect(counts).toBe('Подорожало: 2, подешевело: 1.')
     expect(named).toHaveLength(3)
     expect(plain(named[0])).toMatch(/^Шина \d+: 4 000 ₽ → 3 500 ₽ \(−12,5 %\)$/)
@@ -55,10 +55,10 @@ describe('slips of the source', () => {
     [1000, 199],
     [1000, 0],
   ])('from %d to %d is counted and neither named nor the percent', (before, after) => {
-    const notice = compose([move(before, after), move(1000, 1100)])
-    expect(notice?.percent).toBe(10)
-    expect(notice?.body).toContain('Подорожало: 1, подешевело: 0.')
-    expect(notice?.body).toContain('Не учтено как похожее на ошибку источника: 1.')
+    const notification = compose([move(before, after), move(1000, 1100)])
+    expect(notification?.percent).toBe(10)
+    expect(notification?.body).toContain('Подорожало: 1, подешевело: 0.')
+    expect(notification?.body).toContain('Не учтено как похожее на ошибку источника: 1.')
   })
 
   it('are not moves up to the bound itself, and are none by a wider bound', () => {

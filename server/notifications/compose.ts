@@ -2,7 +2,7 @@ import { withMinus } from '../../contract/minus.ts'
 import { isGlitch, type PriceMove } from '../prices/price-move.ts'
 
 /** What one user is told of one site's day and one vehicle type. */
-export interface ComposedNotice {
+export interface ComposedNotification {
   /** of the largest move, signed */
   percent: number
   body: string
@@ -39,7 +39,10 @@ export function sortMoves(moves: readonly PriceMove[], glitchFactor: number): So
 }
 
 /** @returns null where no price moved by at least `threshold` percent */
-export function composeNotice({ moves, glitches }: SortedMoves, threshold: number): ComposedNotice | null {
+export function composeNotification(
+  { moves, glitches }: SortedMoves,
+  threshold: number,
+): ComposedNotification | null {
   const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
   const told = end === -1 ? moves : moves.slice(0, end)
   const largest = told[0]

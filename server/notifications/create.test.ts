@@ -37,7 +37,7 @@ for (const { engine, open } of ENGINES) {
       return savePrices(db, site, DAYS[1], day(true))
     }
 
-    const noticesOf = (user: string) =>
+    const notificationsOf = (user: string) =>
       db.all<{ host: string; vehicle_type: string; threshold: number; percent: number }>(
         `SELECT s.host, n.vehicle_type, n.threshold, n.percent FROM notifications n JOIN sites s ON s.id = n.site_id
          WHERE n.user_id = ? ORDER BY n.id`,
@@ -46,9 +46,9 @@ for (const { engine, open } of ENGINES) {
 
     it('are one for each site', async () => {
       const anna = await addPerson(db, 'anna')
-      expect((await twoDays('a.ru', [20, 30])).notices).toBe(1)
-      expect((await twoDays('b.ru', [-40])).notices).toBe(1)
-      expect(await noticesOf(anna)).toMatchObject([
+      expect((await twoDays('a.ru', [20, 30])).notifications).toBe(1)
+      expect((await twoDays('b.ru', [-40])).notifications).toBe(1)
+      expect(await notificationsOf(anna)).toMatchObject([
         { host: 'a.ru', percent: 30 },
         { host: 'b.ru', percent: -40 },
       ])
@@ -57,9 +57,9 @@ for (const { engine, open } of ENGINES) {
     it('go by 10 percent where a user has none of their own', async () => {
       const anna = await addPerson(db, 'anna')
       await twoDays('a.ru', [9.9])
-      expect(await noticesOf(anna)).toEqual([])
+      expect(await notificationsOf(anna)).toEqual([])
       await twoDays('b.ru', [10])
-      expect(await noticesOf(anna)).toMatchObject([{ host: 'b.ru', threshold: 10, percent: 10 }])
+      expect(await notificationsOf(anna)).toMatchObject([{ host: 'b.ru', threshold: 10, percent: 10 }])
     })
 
     it('wait in the outbox once for each channel that the user linked', async () => {
@@ -68,7 +68,7 @@ for (const { engine, open } of ENGINES) {
       await link(db, anna, 'mail', 'anna@example.ru')
       await twoDays('a.ru', [20])
       await twoDays('a.ru', [20])
-      expect(await noticesOf(boris)).toHaveLength(1)
+      expect(await notificationsOf(boris)).toHaveLength(1)
       const waiting = await db.all<{ user_id: string; channel: string }>(
         "SELECT user_id, channel FROM outbox WHERE state = 'waiting' ORDER BY channel",
       )
@@ -86,9 +86,9 @@ for (const { engine, open } of ENGINES) {
         return db.transaction((sql) => importDay(sql, { site: 'g.ru', day }, draft, factor))
       }
       await importTimesThree(DAYS[0], 1000, 5)
-      expect((await importTimesThree(DAYS[1], 3000, 2)).notices).toBe(0)
-      expect((await importTimesThree(DAYS[1], 3000, 3)).notices).toBe(1)
-      expect(await noticesOf(anna)).toMatchObject([{ percent: 200 }])
+      expect((await importTimesThree(DAYS[1], 3000, 2)).notifications).toBe(0)
+      expect((await importTimesThree(DAYS[1], 3000, 3)).notifications).toBe(1)
+      expect(await notificationsOf(anna)).toMatchObject([{ percent: 200 }])
     })
   })
 }

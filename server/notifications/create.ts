@@ -1,8 +1,7 @@
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import type { Sql } from '../db/db.ts'
-import { PUSH } from '../delivery/address-book.ts'
 import type { PriceMove } from '../prices/price-move.ts'
-import { composeNotice, type SortedMoves, sortMoves } from './compose.ts'
+import { composeNotification, type SortedMoves, sortMoves } from './compose.ts'
 
 /** One site's day as it was compared with an earlier one. */
 export interface ComparedDay {
@@ -35,22 +34,36 @@ const COLUMNS = [
  * be delivered of them. To be called in the transaction that saves the day; repeating an import creates nothing twice.
  * @returns how many were created
  */
-export async function createNotices(sql: Sql, compared: ComparedDay, glitchFactor: number): Promise<number> {
+export async function createNotifications(
+  sql: Sql,
+  compared: ComparedDay,
+  glitchFactor: number,
+): Promise<number> {
   if (compared.moves.length === 0) return 0
   const { siteId, day, comparedWith } = compared
   const byType = Map.groupBy(compared.moves, ({ vehicleType }) => vehicleType)
   const sorted = new Map([...byType].map(([type, moves]) => [type, sortMoves(moves, glitchFactor)]))
   const compose = composer(sorted)
-  const known = await knownNotices(sql, siteId, day)
+  const known = await knownNotifications(sql, siteId, day)
   const now = Date.now()
   const rows: (string | number)[][] = []
   for (const user of await recipients(sql)) {
     const threshold = user.percent ?? DEFAULT_THRESHOLD
     for (const type of sorted.keys()) {
       const concerned = user.vehicle_type === '' || user.vehicle_type === type
-      const notice = concerned && !known.has(`${user.id} ${type}`) ? compose(type, threshold) : null
-      if (notice) {
-        rows.push([user.id, day, siteId, type, comparedWith, threshold, notice.percent, notice.body, now])
+      const notification = concerned && !known.has(`${user.id} ${type}`) ? compose(type, threshold) : null
+      if (notification) {
+        rows.push([
+          user.id,
+          day,
+          siteId,
+          type,
+          comparedWith,
+          threshold,
+          notification.percent,
+          notification.body,
+          now,
+        ])
       }
     }
   }
@@ -63,7 +76,7 @@ function recipients(sql: Sql): Promise<Recipient[]> {
   return sql.all<Recipient>('SELECT id, percent, vehicle_type FROM users WHERE disabled = 0')
 }
 
-async function knownNotices(sql: Sql, siteId: number, day: string): Promise<Set<string>> {
+async function knownNotifications(sql: Sql, siteId: number, day: string): Promise<Set<string>> {
   const rows = await sql.all<{ user_id: string; vehicle_type: string }>(
     'SELECT user_id, vehicle_type FROM notifications WHERE site_id = ? AND day = ?',
     siteId,
@@ -74,14 +87,14 @@ async function knownNotices(sql: Sql, siteId: number, day: string): Promise<Set<
 
 /** Users with the same percent are told the same: each text is composed once. */
 function composer(sorted: ReadonlyMap<string, SortedMoves>) {
-  const composed = new Map<string, ReturnType<typeof composeNotice>>()
+  const composed = new Map<string, ReturnType<typeof composeNotification>>()
   return (type: string, threshold: number) => {
     const key = `${threshold} ${type}`
     const known = composed.get(key)
     if (known !== undefined) return known
-    const notice = composeNotice(sorted.get(type) as SortedMoves, threshold)
-    composed.set(key, notice)
-    return notice
+    const notification = composeNotification(sorted.get(type) as SortedMoves, threshold)
+    composed.set(key, notification)
+    return notification
   }
 }
 
@@ -90,11 +103,7 @@ async function enqueue(sql: Sql, siteId: number, day: string, createdAt: number)
   await sql.run(
     `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
      SELECT n.user_id, a.channel, a.target, n.id, n.created_at
-     FROM notifications n JOIN (
-       SELECT user_id, channel, '' AS target FROM links
-       UNION ALL
-       SELECT user_id, '${PUSH}' AS channel, id AS target FROM push_subscriptions
-     ) a ON a.user_id = n.user_id
+     FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id
      WHERE n.site_id = ? AND n.day = ? AND n.created_at = ?
      ON CONFLICT (notification_id, channel, target) DO NOTHING`,
     siteId,

@@ -3,11 +3,11 @@ import type { Sql } from '../db/db.ts'
 import { GLITCH_FACTOR } from '../prices/price-move.ts'
 import { type SavedSnapshot, type SnapshotKey, saveSnapshot } from '../prices/save-snapshot.ts'
 import type { CollectedDraft } from '../prices/snapshot-draft.ts'
-import { createNotices } from './create.ts'
+import { createNotifications } from './create.ts'
 
 export interface ImportedDay extends SavedSnapshot {
   /** notifications created */
-  notices: number
+  notifications: number
 }
 
 /**
@@ -23,7 +23,7 @@ export async function importDay(
   const saved = await saveSnapshot(sql, key, draft)
   const { siteId, comparedWith, moves } = saved
   const compared = comparedWith === null ? null : { siteId, day: key.day, comparedWith, moves }
-  const notices = compared ? await createNotices(sql, compared, glitchFactor) : 0
+  const notifications = compared ? await createNotifications(sql, compared, glitchFactor) : 0
   await audit(sql, 'import', null, `${key.site} ${key.day}: ${saved.offers}`)
-  return { ...saved, notices }
+  return { ...saved, notifications }
 }

@@ -6,7 +6,7 @@ import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { comparedPrices, percentOf } from '../prices/price-move.ts'
 import { decodeOffers } from '../prices/stored-offers.ts'
 import { allTyres } from '../prices/tyre-catalog.ts'
-import type { NoticeSource } from './notices.ts'
+import type { NotificationSource } from './notifications.ts'
 
 /** One moved price: a tyre in one place. */
 export interface MovedPrice {
@@ -45,7 +45,7 @@ const COLUMNS = [
 ]
 
 /** The prices that a notification is about, the largest move first, as its table to download. */
-export async function movedTable(sql: Sql, source: NoticeSource): Promise<FileTable<MovedPrice>> {
+export async function movedTable(sql: Sql, source: NotificationSource): Promise<FileTable<MovedPrice>> {
   const { day, site_id: siteId, compared_with: previous, vehicle_type: type, threshold } = source
   const before = await offersOf(sql, previous, siteId)
   const after = await offersOf(sql, day, siteId)

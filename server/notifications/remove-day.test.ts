@@ -36,7 +36,7 @@ for (const { engine, open } of ENGINES) {
       expect(await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: SECOND }))).toEqual({
         tyres: 1,
         offers: 1,
-        notices: 1,
+        notifications: 1,
       })
       expect(await days('notifications')).toEqual([THIRD])
       expect(await db.all('SELECT id FROM outbox')).toHaveLength(1)

@@ -7,7 +7,7 @@ export interface RemovedDay {
   tyres: number
   offers: number
   /** notifications that told of that day, now gone with whatever of them was still to be delivered */
-  notices: number
+  notifications: number
 }
 
 /**
@@ -18,7 +18,11 @@ export async function removeDay(sql: Sql, key: SnapshotKey): Promise<RemovedDay 
   const removed = await removeSnapshot(sql, key)
   if (!removed) return undefined
   const { siteId, tyres, offers } = removed
-  const notices = await sql.run('DELETE FROM notifications WHERE site_id = ? AND day = ?', siteId, key.day)
+  const notifications = await sql.run(
+    'DELETE FROM notifications WHERE site_id = ? AND day = ?',
+    siteId,
+    key.day,
+  )
   await audit(sql, 'import removed', null, `${key.site} ${key.day}: ${offers}`)
-  return { tyres, offers, notices }
+  return { tyres, offers, notifications }
 }

@@ -1,4 +1,4 @@
-import { DEVICES, PUSH } from '../delivery/address-book.ts'
+import type { AddressBook } from '../delivery/address-book.ts'
 import { type Channel, DeliveryError } from '../delivery/channel.ts'
 import { type DeliverParts, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
@@ -11,17 +11,25 @@ const TTL_SECONDS = 3 * 24 * 3_600
 const SEPARATE_UP_TO = 3
 const PARALLEL = 8
 
+/** Any number of devices for each user: a row of the outbox names its one as target. */
+const DEVICES: AddressBook = {
+  table: 'push_subscriptions',
+  matches: 'a.id = o.target AND a.user_id = o.user_id',
+  address: 'a.id',
+}
+
 /** Sends notifications to devices; an address is the id of a subscription. */
 export function pushChannel(parts: DeliverParts & { publicKey: string }): Channel {
   const { db, clock, publicKey } = parts
   return {
-    name: PUSH,
+    // As in the view delivery_addresses.
+    name: 'push',
     addresses: DEVICES,
     separateUpTo: SEPARATE_UP_TO,
     parallel: PARALLEL,
     // The payload has its own bound in bytes.
     textLimit: 0,
-    async send(id, { notices }, signal) {
+    async send(id, { notifications }, signal) {
       const device = await deviceById(db, id, clock())
       if (!device) throw new DeliveryError('сеанс устройства завершён', { permanent: true })
       if (device.publicKey !== publicKey) {
@@ -29,7 +37,7 @@ export function pushChannel(parts: DeliverParts & { publicKey: string }): Channe
         throw new DeliveryError('подписка сделана с прежним ключом', { permanent: true })
       }
       const options = { ttl: TTL_SECONDS, urgency: 'normal', signal } as const
-      const outcome = await deliverToDevice(parts, device, contentOf(notices), options).catch(
+      const outcome = await deliverToDevice(parts, device, contentOf(notifications), options).catch(
         async (error: unknown) => {
           if (!(error instanceof EndpointRefusal)) throw error
           await noteRefusal(db, device, error.message, clock())

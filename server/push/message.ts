@@ -5,7 +5,8 @@ import {
   notificationPath,
   type PushMessage,
 } from '../../contract/push-payload.ts'
-import { composeSubject, type Notice, titleOf } from '../delivery/compose.ts'
+import { composeSubject, titleOf } from '../delivery/compose.ts'
+import type { OutgoingNotification } from '../delivery/message.ts'
 
 /** What a device is told; the rest of the message is the device's own. */
 export type PushContent = Omit<PushMessage, 'origin' | 'unread'>
@@ -18,27 +19,27 @@ const PLURALS: Readonly<Record<string, string>> = {
   Внедорожник: 'Внедорожники',
 }
 
-/** @param notices at least one; of one in full, of several the titles */
-export function contentOf(notices: readonly Notice[]): PushContent {
-  const [first, ...others] = notices
+/** @param notifications at least one; of one in full, of several the titles */
+export function contentOf(notifications: readonly OutgoingNotification[]): PushContent {
+  const [first, ...others] = notifications
   if (first && others.length === 0) return contentOfOne(first)
   return {
-    title: composeSubject(notices),
-    body: notices.map(pluralTitle).join('\n'),
+    title: composeSubject(notifications),
+    body: notifications.map(pluralTitle).join('\n'),
     // A repeat of the same group replaces it; another group stands beside it.
-    tag: `price-changes ${digest(notices.map(tagOf).join('\n')).slice(0, 16)}`,
-    ids: notices.map(({ notification_id: id }) => id),
+    tag: `price-changes ${digest(notifications.map(tagOf).join('\n')).slice(0, 16)}`,
+    ids: notifications.map(({ notification_id: id }) => id),
     path: NOTIFICATIONS_PATH,
-    ...commonReport(notices),
+    ...commonReport(notifications),
   }
 }
 
-function contentOfOne(notice: Notice): PushContent {
-  const { notification_id: id, host, vehicle_type: type, day } = notice
+function contentOfOne(notification: OutgoingNotification): PushContent {
+  const { notification_id: id, host, vehicle_type: type, day } = notification
   return {
-    title: pluralTitle(notice),
-    body: notice.body,
-    tag: tagOf(notice),
+    title: pluralTitle(notification),
+    body: notification.body,
+    tag: tagOf(notification),
     ids: [id],
     path: notificationPath(id),
     report: changesPath(host, type, day),
@@ -46,16 +47,21 @@ function contentOfOne(notice: Notice): PushContent {
 }
 
 /** Names what happened and not whom it is told to. */
-const tagOf = ({ day, host, vehicle_type: type }: Notice): string =>
+const tagOf = ({ day, host, vehicle_type: type }: OutgoingNotification): string =>
   `price-change ${day} ${host} ${type}`.slice(0, 200)
 
-function pluralTitle(notice: Notice): string {
-  return titleOf({ ...notice, vehicle_type: PLURALS[notice.vehicle_type] ?? notice.vehicle_type })
+function pluralTitle(notification: OutgoingNotification): string {
+  return titleOf({
+    ...notification,
+    vehicle_type: PLURALS[notification.vehicle_type] ?? notification.vehicle_type,
+  })
 }
 
-function commonReport(notices: readonly Notice[]): { report?: string } {
-  const common = <K extends keyof Notice>(key: K) =>
-    notices.every((notice) => notice[key] === notices[0]?.[key]) ? notices[0]?.[key] : undefined
+function commonReport(notifications: readonly OutgoingNotification[]): { report?: string } {
+  const common = <K extends keyof OutgoingNotification>(key: K) =>
+    notifications.every((notification) => notification[key] === notifications[0]?.[key])
+      ? notifications[0]?.[key]
+      : undefined
   const [host, day] = [common('host'), common('day')]
   if (host === undefined || day === undefined) return {}
   return { report: changesPath(host, common('vehicle_type') ?? '', day) }

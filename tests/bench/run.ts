@@ -14,7 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   lists: async () => (await import('./lists/run.ts')).benchLists(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
-  notices: async () => (await import('./notifications/run.ts')).benchNotices(),
+  notifications: async () => (await import('./notifications/run.ts')).benchNotifications(),
   offline: async () => (await import('./offline/run.ts')).benchOffline(),
   firefox: async () => (await import('./firefox/run.ts')).benchFirefox(),
   push: async () => (await import('./push/run.ts')).benchPush(),

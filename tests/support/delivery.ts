@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import type { DatabaseLocation } from '../../server/db/open.ts'
-import type { Channel, Message } from '../../server/delivery/channel.ts'
+import type { Channel } from '../../server/delivery/channel.ts'
 import { createDelivery, type Delivery, type DeliveryParts } from '../../server/delivery/delivery.ts'
+import type { Message } from '../../server/delivery/message.ts'
+import { LINKS } from '../../server/linked-channels/address-book.ts'
 import type { TestDatabase } from './database.ts'
 import { addPerson, enqueue, link } from './notifications.ts'
 
@@ -14,6 +16,7 @@ export function testChannel(then: (address: string) => Promise<void> = async () 
   const first = Promise.withResolvers<void>()
   const channel: Channel = {
     name: 'telegram',
+    addresses: LINKS,
     textLimit: 4096,
     async send(address, message) {
       sent.push({ address, ...message })
@@ -34,7 +37,7 @@ export interface Deliveries {
   warnings: string[]
   delivery(channels: readonly Channel[], over?: Partial<DeliveryParts>): Delivery
   /** somebody with a linked chat and notifications that are due; @returns the id */
-  person(name: string, notices?: number): Promise<string>
+  person(name: string, notifications?: number): Promise<string>
 }
 
 /** To be called inside a suite. */
@@ -59,10 +62,10 @@ export function deliveries(open: (() => Promise<TestDatabase>) | undefined): Del
       log: { warn: (text: string) => void t.warnings.push(text) } as DeliveryParts['log'],
       ...over,
     })
-  t.person = async (name, notices = 1) => {
+  t.person = async (name, notifications = 1) => {
     const id = await addPerson(t.db, name)
     await link(t.db, id, 'telegram', `chat of ${name}`)
-    for (let i = 0; i < notices; i++) await enqueue(t.db, id, 'telegram', NOW)
+    for (let i = 0; i < notifications; i++) await enqueue(t.db, id, 'telegram', NOW)
     return id
   }
   return t

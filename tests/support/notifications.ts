@@ -22,7 +22,7 @@ export function link(db: Db, userId: string, channel: LinkChannel, address: stri
   return db.transaction((sql) => saveLink(sql, { userId, channel, address }, 1))
 }
 
-export interface TestNotice {
+export interface TestNotification {
   type?: string
   host?: string
   percent?: number
@@ -42,7 +42,7 @@ export async function enqueue(
     host = 'site.ru',
     percent = -12.5,
     body = 'Подорожало: 0, подешевело: 1.',
-  }: TestNotice = {},
+  }: TestNotification = {},
 ): Promise<number> {
   await db.run('INSERT INTO sites (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host)
   // Another day each, since a user has one notification of a site, a day and a type.

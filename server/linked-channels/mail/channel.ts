@@ -1,4 +1,5 @@
 import type { Channel } from '../../delivery/channel.ts'
+import { LINKS } from '../address-book.ts'
 import type { SendMail } from './sender.ts'
 
 /** Far above what anybody reads, far below what mail servers take. */
@@ -9,6 +10,7 @@ export function mailChannel(sendMail: SendMail, from: string): Channel {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
   return {
     name: 'mail',
+    addresses: LINKS,
     textLimit: TEXT_LIMIT,
     send: (address, { subject, text, key }, signal) =>
       sendMail({ to: address, subject, text, messageId: `<${key}@${domain}>` }, signal),

@@ -32,7 +32,7 @@ const send = (over: { address?: string; subject?: string; text?: string; url?: s
   const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url } = over
   return mailChannel(senderTo(url).send, FROM).send(
     address,
-    { subject, text, key: KEY, notices: [] },
+    { subject, text, key: KEY, notifications: [] },
     patient,
   )
 }
@@ -76,13 +76,13 @@ describe('mail', () => {
   })
 
   it('of a site with a strange name is still one mail with one subject', async () => {
-    const notice = {
+    const notification = {
       vehicle_type: '',
       host: 'a.ru\r\nBcc: eve@example.ru',
       percent: 1,
       body: 'x\r\n.\r\nMAIL FROM:<>',
     }
-    await send({ subject: composeSubject([notice]), text: composeText([notice], 1_000) })
+    await send({ subject: composeSubject([notification]), text: composeText([notification], 1_000) })
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]?.headers.has('bcc')).toBe(false)
     expect(smtp.mails[0]?.text).toContain('MAIL FROM:<>')

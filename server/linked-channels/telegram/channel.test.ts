@@ -14,7 +14,7 @@ afterEach(() => telegram.close())
 
 const send = (text: string, address = '77', signal = new AbortController().signal) => {
   const bot = new Bot(BOT_TOKEN, { client: { apiRoot: telegram.origin } })
-  return telegramChannel(bot.api).send(address, { subject: 's', text, key: 'k', notices: [] }, signal)
+  return telegramChannel(bot.api).send(address, { subject: 's', text, key: 'k', notifications: [] }, signal)
 }
 
 it('sends text as text: no markup is read from it, and no site is previewed', async () => {
@@ -29,13 +29,13 @@ it('sends text as text: no markup is read from it, and no site is previewed', as
 })
 
 it('takes the longest text that is composed for it', async () => {
-  const notices = Array.from({ length: 2_000 }, () => ({
+  const notifications = Array.from({ length: 2_000 }, () => ({
     vehicle_type: 'Ёлка 🛞',
     host: 'сайт.рф',
     percent: 12,
     body: '',
   }))
-  await send(composeText(notices, telegramChannel(new Bot(BOT_TOKEN).api).textLimit))
+  await send(composeText(notifications, telegramChannel(new Bot(BOT_TOKEN).api).textLimit))
   expect(telegram.sent).toHaveLength(1)
 })
 

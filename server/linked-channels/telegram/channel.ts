@@ -1,5 +1,6 @@
 import type { Api } from 'grammy'
 import type { Channel } from '../../delivery/channel.ts'
+import { LINKS } from '../address-book.ts'
 import { deliveryErrorOf } from './errors.ts'
 import { forGrammy } from './signal.ts'
 
@@ -13,6 +14,7 @@ const TEXT_LIMIT = 4_096
 export function telegramChannel(api: Api): Channel {
   return {
     name: 'telegram',
+    addresses: LINKS,
     textLimit: TEXT_LIMIT,
     async send(chat, { text }, signal) {
       try {

@@ -29,7 +29,7 @@ export interface AnswerFigures {
 
 /** GET getNotifications over HTTP from a real server with 100,000 stored notifications. */
 export async function measureAnswers(): Promise<AnswerFigures[]> {
-  const store = { DATA_DIR: inWorkspace('notices-answers') }
+  const store = { DATA_DIR: inWorkspace('notifications-answers') }
   // The first start makes the tables and the user.
   await (await startServer(store)).stop()
   const db = await openDatabase({ dataDir: store.DATA_DIR, databaseUrl: undefined })

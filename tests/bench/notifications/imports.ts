@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { DAYS, importPrices, inWorkspace, priceLists } from '../support/workspace.ts'
-import { addPeople, countNotices } from './people.ts'
+import { addPeople, countNotifications } from './people.ts'
 
 const ROUNDS = 3
 
@@ -24,21 +24,21 @@ export interface ImportFigures {
   /** seconds of a day's ten files, one for each round */
   seconds: Record<VariantName, number[]>
   offers: number
-  notices: number
+  notifications: number
   messages: number
 }
 
 /** The same day into the same database, in three ways that take turns. */
 export async function measureImports(): Promise<ImportFigures> {
-  const base = inWorkspace('notices-base')
+  const base = inWorkspace('notifications-base')
   for (const list of await priceLists(0)) await importPrices({ DATA_DIR: base }, list, DAYS[0])
   const lists = await priceLists(1)
   const seconds: ImportFigures['seconds'] = { alone: [], compared: [], told: [] }
-  let counted = { notices: 0, messages: 0 }
+  let counted = { notifications: 0, messages: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of Object.keys(VARIANTS) as VariantName[]) {
       const { prepare, site } = VARIANTS[name] as Variant
-      const dataDir = inWorkspace('notices-copy')
+      const dataDir = inWorkspace('notifications-copy')
       cpSync(base, dataDir, { recursive: true })
       await prepare(dataDir)
       let sum = 0
@@ -48,7 +48,7 @@ export async function measureImports(): Promise<ImportFigures> {
       }
       seconds[name].push(sum)
       process.stderr.write(`import, round ${round + 1} of ${ROUNDS}: ${name}\n`)
-      if (name === 'told') counted = await countNotices(dataDir)
+      if (name === 'told') counted = await countNotifications(dataDir)
       rmSync(dataDir, { recursive: true })
     }
   }

@@ -29,7 +29,7 @@ export interface ListFigures {
 
 /** The built app in Chromium with 10,000 notifications; every round is a fresh page. */
 export async function measureList(): Promise<ListFigures> {
-  const dist = inWorkspace('notices-dist')
+  const dist = inWorkspace('notifications-dist')
   const built = spawnSync(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', dist, '--logLevel', 'error'],

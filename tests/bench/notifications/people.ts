@@ -27,11 +27,13 @@ export async function addPeople(dataDir: string): Promise<void> {
 }
 
 /** @returns how many notifications and messages to deliver there are */
-export async function countNotices(dataDir: string): Promise<{ notices: number; messages: number }> {
+export async function countNotifications(
+  dataDir: string,
+): Promise<{ notifications: number; messages: number }> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
   const count = async (table: string) =>
     (await db.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`))?.rows ?? 0
-  const counted = { notices: await count('notifications'), messages: await count('outbox') }
+  const counted = { notifications: await count('notifications'), messages: await count('outbox') }
   await db.close()
   return counted
 }

@@ -5,14 +5,14 @@ import { LISTED, type ListFigures, measureList } from './list.ts'
 import { PEOPLE } from './people.ts'
 
 /** Notifications: their price beside an import's, the answer with them, and the list of ten thousand in a browser. */
-export async function benchNotices(): Promise<string> {
+export async function benchNotifications(): Promise<string> {
   const imports = await measureImports()
   const answers = await measureAnswers()
   const list = await measureList()
   return [importSection(imports), answerSection(answers), listSection(list)].join('\n\n')
 }
 
-function importSection({ seconds, offers, notices, messages }: ImportFigures): string {
+function importSection({ seconds, offers, notifications, messages }: ImportFigures): string {
   const base = median(seconds.compared)
   const row = (name: string, times: readonly number[]) => [
     name,
@@ -22,7 +22,7 @@ function importSection({ seconds, offers, notices, messages }: ImportFigures): s
   ]
   return [
     `**Creating them.** The second of two days, ${rounded(offers)} offers in ten files by the real command, into a database with the`,
-    `first day; the ways take turns, ${seconds.told.length} rounds. ${PEOPLE} users, each with two links, get ${rounded(notices)} notifications and`,
+    `first day; the ways take turns, ${seconds.told.length} rounds. ${PEOPLE} users, each with two links, get ${rounded(notifications)} notifications and`,
     `${rounded(messages)} messages to deliver. Target: at most 30 % on top.`,
     '',
     table(
@@ -82,4 +82,4 @@ function listSection({ received, opened, nodes, longTasks, scrollTask, arrivalTa
   ].join('\n')
 }
 
-if (import.meta.main) process.stdout.write(`${await benchNotices()}\n`)
+if (import.meta.main) process.stdout.write(`${await benchNotifications()}\n`)

@@ -1,5 +1,5 @@
 import type { Db } from '../../../server/db/db.ts'
-import { createNotices } from '../../../server/notifications/create.ts'
+import { createNotifications } from '../../../server/notifications/create.ts'
 import type { PriceMove } from '../../../server/prices/price-move.ts'
 import { newKeyPair } from '../../../server/push/key-pair.ts'
 
@@ -62,6 +62,6 @@ export async function importMoves(db: Db, day: string): Promise<number> {
     after: 5_000 + 700 + n,
     percent: ((700 + n) / 5_000) * 100,
   }))
-  await db.transaction((sql) => createNotices(sql, { siteId, day, comparedWith: '', moves }, 10))
+  await db.transaction((sql) => createNotifications(sql, { siteId, day, comparedWith: '', moves }, 10))
   return performance.timeOrigin + performance.now()
 }

@@ -5,23 +5,23 @@ import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../db/db.ts'
 import { movedTable } from '../notifications/moved-table.ts'
 import {
-  countNotices,
-  deleteNotice,
-  listNotices,
-  markNoticeRead,
-  noticeSource,
-} from '../notifications/notices.ts'
+  countNotifications,
+  deleteNotification,
+  listNotifications,
+  markNotificationRead,
+  notificationSource,
+} from '../notifications/notifications.ts'
 import { xlsxStream } from '../prices/export/xlsx.ts'
 import { WireError } from './errors.ts'
 import { type Guard, userOf } from './guard.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
-export interface NoticeRoutes {
+export interface NotificationRoutes {
   db: Db
   guard: Guard
 }
 
-const Notice = Type.Object({
+const OutgoingNotification = Type.Object({
   notification_id: Type.Integer(),
   vehicle_type: Type.String(),
   site: Type.String(),
@@ -31,14 +31,14 @@ const Notice = Type.Object({
   percent: Type.Number(),
 })
 
-const NoticeList = Type.Object({
-  notifications: Type.Array(Notice),
+const NotificationList = Type.Object({
+  notifications: Type.Array(OutgoingNotification),
   total: Type.Integer(),
   unread: Type.Integer(),
 })
 
 /** Ids are whole numbers; whatever else comes names no notification. */
-const NoticeId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
+const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
 
 function idOf(nID: string): number {
   if (!/^\d{1,10}$/.test(nID) || Number(nID) > 2_147_483_647) throw notFound()
@@ -49,7 +49,10 @@ const notFound = () => new WireError(404, 'Такого уведомления �
 const security = [{ bearer: [] }]
 
 /** Document 1 §7: a user's own notifications; another user's are not there. */
-export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app, { db, guard }) => {
+export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
+  app,
+  { db, guard },
+) => {
   app.addHook('onRequest', guard)
 
   app.get(
@@ -60,18 +63,18 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
       schema: {
         summary: 'Уведомления',
         security,
-        response: { 200: Type.Unsafe<string>(NoticeList), 304: Type.Null(), 401: ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(NotificationList), 304: Type.Null(), 401: ErrorAnswer },
       },
     },
     async (request, reply) => {
       const { id } = userOf(request)
       // Counted before the list is read: what changes in between is told by the next answer.
-      const { total, unread, newest } = await countNotices(db, id)
+      const { total, unread, newest } = await countNotifications(db, id)
       const version = `W/"${id}-${total}-${unread}-${newest}"`
       // Every client asks twice a minute, mostly for what it has: the browser keeps the answer and asks whether it stands.
       reply.headers({ etag: version, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match'] === version) return reply.code(304).send(null)
-      const notifications = await listNotices(db, id)
+      const notifications = await listNotifications(db, id)
       return reply
         .type('application/json; charset=utf-8')
         .send(JSON.stringify({ notifications, total, unread }))
@@ -79,8 +82,8 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
   )
 
   const CHANGES = {
-    [PATHS.readNotification]: { summary: 'Отметить прочитанным', change: markNoticeRead },
-    [PATHS.deleteNotification]: { summary: 'Удалить уведомление', change: deleteNotice },
+    [PATHS.readNotification]: { summary: 'Отметить прочитанным', change: markNotificationRead },
+    [PATHS.deleteNotification]: { summary: 'Удалить уведомление', change: deleteNotification },
   }
   for (const [path, { summary, change }] of Object.entries(CHANGES)) {
     app.post(
@@ -89,7 +92,7 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
         schema: {
           summary,
           security,
-          querystring: NoticeId,
+          querystring: NotificationId,
           response: { 200: MessageAnswer, '4xx': ErrorAnswer },
         },
       },
@@ -107,13 +110,13 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
       schema: {
         summary: 'Таблица уведомления',
         security,
-        querystring: NoticeId,
+        querystring: NotificationId,
         response: { '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {
       const id = idOf(request.query.nID)
-      const source = await noticeSource(db, userOf(request).id, id)
+      const source = await notificationSource(db, userOf(request).id, id)
       if (!source) throw notFound()
       return reply
         .type(XLSX_TYPE)

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts'
 
 /** A notification as document 1 §3 receives it. */
-export interface WireNotice {
+export interface WireNotification {
   notification_id: number
   vehicle_type: string
   site: string
@@ -15,7 +15,7 @@ export interface WireNotice {
 /** The newest that one answer holds, as many as the app's list is made for; the total says how many there are. */
 const LISTED = 10_000
 
-interface NoticeRow {
+interface NotificationRow {
   id: number
   vehicle_type: string
   host: string
@@ -26,7 +26,7 @@ interface NoticeRow {
 }
 
 /** How many notifications a user has. Two equal ones of a user mean the same list: ids and reading only ever go up. */
-export interface NoticeCounts {
+export interface NotificationCounts {
   total: number
   unread: number
   /** id of the newest, 0 without any */
@@ -34,8 +34,8 @@ export interface NoticeCounts {
 }
 
 /** Without the texts, which are most of the work of a list. */
-export async function countNotices(sql: Sql, userId: string): Promise<NoticeCounts> {
-  const counts = await sql.get<NoticeCounts>(
+export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
+  const counts = await sql.get<NotificationCounts>(
     `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
      FROM notifications WHERE user_id = ? AND is_deleted = 0`,
     userId,
@@ -44,8 +44,8 @@ export async function countNotices(sql: Sql, userId: string): Promise<NoticeCoun
 }
 
 /** The newest first. */
-export async function listNotices(sql: Sql, userId: string): Promise<WireNotice[]> {
-  const rows = await sql.all<NoticeRow>(
+export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
+  const rows = await sql.all<NotificationRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent
      FROM notifications n JOIN sites s ON s.id = n.site_id
      WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
@@ -63,7 +63,7 @@ export async function listNotices(sql: Sql, userId: string): Promise<WireNotice[
 }
 
 /** @returns false when this user has no such notification */
-export async function markNoticeRead(sql: Sql, userId: string, id: number): Promise<boolean> {
+export async function markNotificationRead(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_read = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
     id,
@@ -73,7 +73,7 @@ export async function markNoticeRead(sql: Sql, userId: string, id: number): Prom
 }
 
 /** Kept as deleted, so that repeating the import does not bring it back. @returns false when this user has none such */
-export async function deleteNotice(sql: Sql, userId: string, id: number): Promise<boolean> {
+export async function deleteNotification(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
     id,
@@ -83,7 +83,7 @@ export async function deleteNotice(sql: Sql, userId: string, id: number): Promis
 }
 
 /** What the table of a notification is made from. */
-export interface NoticeSource {
+export interface NotificationSource {
   day: string
   site_id: number
   host: string
@@ -92,8 +92,12 @@ export interface NoticeSource {
   threshold: number
 }
 
-export function noticeSource(sql: Sql, userId: string, id: number): Promise<NoticeSource | undefined> {
-  return sql.get<NoticeSource>(
+export function notificationSource(
+  sql: Sql,
+  userId: string,
+  id: number,
+): Promise<NotificationSource | undefined> {
+  return sql.get<NotificationSource>(
     `SELECT n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
      FROM notifications n JOIN sites s ON s.id = n.site_id
      WHERE n.id = ? AND n.user_id = ? AND n.is_deleted = 0`,

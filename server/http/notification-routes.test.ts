@@ -66,24 +66,27 @@ describe('notifications of an imported day', () => {
       ]),
     )
     expect(ten).toMatchObject({ total: 2, unread: 2 })
-    const cars = (notices: Listed[]) => notices.find((notice) => notice.vehicle_type === 'Легковая')?.body
+    const cars = (notifications: Listed[]) =>
+      notifications.find((notification) => notification.vehicle_type === 'Легковая')?.body
     expect(cars(ten.notifications)).toContain('Подорожало: 0, подешевело: 1.')
     expect(cars(five.notifications)).toContain('Подорожало: 1, подешевело: 1.')
-    expect(cars(five.notifications)?.replace(/\s/g, ' ')).toContain('Шина A: 4 000 ₽ → 3 500 ₽ (-12,5 %)')
+    expect(cars(five.notifications)?.replace(/\s/g, ' ')).toContain('Шина A: 4 000 ₽ → 3 500 ₽ (−12,5 %)')
   })
 
   it('keep glitches aside and count them', async () => {
     await importTwoDays()
-    const [notice] = (await list('ten')).notifications.filter(({ vehicle_type: type }) => type === 'Легковая')
-    expect(notice?.body).toContain('Не учтено как похожее на ошибку источника: 1.')
-    expect(notice?.body).not.toContain('Шина G')
+    const [notification] = (await list('ten')).notifications.filter(
+      ({ vehicle_type: type }) => type === 'Легковая',
+    )
+    expect(notification?.body).toContain('Не учтено как похожее на ошибку источника: 1.')
+    expect(notification?.body).not.toContain('Шина G')
   })
 
   it('are not created twice by repeating the import, and not brought back when deleted', async () => {
     await importTwoDays()
     const { notifications } = await list('ten')
     await call('ten', 'deleteNotification', notifications[0]?.notification_id ?? 0)
-    expect((await importTwoDays()).notices).toBe(0)
+    expect((await importTwoDays()).notifications).toBe(0)
     expect((await list('ten')).total).toBe(1)
   })
 
@@ -91,13 +94,15 @@ describe('notifications of an imported day', () => {
     const { db } = wire.database
     await db.run("UPDATE users SET vehicle_type = 'Грузовая' WHERE username = 'ten'")
     await setUserDisabled(db, 'five', true)
-    expect((await importTwoDays()).notices).toBe(1)
-    expect((await list('ten')).notifications.map((notice) => notice.vehicle_type)).toEqual(['Грузовая'])
+    expect((await importTwoDays()).notifications).toBe(1)
+    expect((await list('ten')).notifications.map((notification) => notification.vehicle_type)).toEqual([
+      'Грузовая',
+    ])
   })
 
   it('are none where nothing moved enough, and none on the first day', async () => {
-    expect((await savePrices(wire.database.db, 'b.ru', BEFORE, [tyre('A', 1000)])).notices).toBe(0)
-    expect((await savePrices(wire.database.db, 'b.ru', DAY, [tyre('A', 1010)])).notices).toBe(0)
+    expect((await savePrices(wire.database.db, 'b.ru', BEFORE, [tyre('A', 1000)])).notifications).toBe(0)
+    expect((await savePrices(wire.database.db, 'b.ru', DAY, [tyre('A', 1010)])).notifications).toBe(0)
   })
 
   it('come with the day or not at all', async () => {
@@ -237,10 +242,10 @@ describe('the calls of document 1 §7', () => {
     const answer = await wire.as('ten', { url: '/api/notifications/getNotifications' })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
-    const [notice] = (await list('ten')).notifications
-    expect(notice?.vehicle_type).toBe('<b>')
-    expect(notice?.body).toContain(name)
-    const file = await call('ten', 'downloadTable', notice?.notification_id ?? 0, 'GET')
+    const [notification] = (await list('ten')).notifications
+    expect(notification?.vehicle_type).toBe('<b>')
+    expect(notification?.body).toContain(name)
+    const file = await call('ten', 'downloadTable', notification?.notification_id ?? 0, 'GET')
     expect((await readXlsx(file.rawPayload)).sheets[0]?.rows.flat()).toContain(name)
   })
 

@@ -1,0 +1,8 @@
+import type { AddressBook } from '../delivery/address-book.ts'
+
+/** One address for each user and channel. */
+export const LINKS: AddressBook = {
+  table: 'links',
+  matches: 'a.user_id = o.user_id AND a.channel = o.channel',
+  address: 'a.address',
+}
