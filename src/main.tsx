@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { preloadParts } from './app/pages.ts'
+import { preloadPages } from './app/preload.ts'
 import { watchInstallation } from './pwa/install.ts'
 import { registerWorker } from './pwa/registration.ts'
-import { reloadOnMissingPart } from './pwa/reload-once.ts'
+import { reloadOnMissingChunk } from './pwa/reload-once.ts'
 import { watchStoreProblems } from './pwa/store-problem.ts'
 import { watchInput } from './pwa/unsent-input.ts'
 import { applyStoredTheme } from './ui/theme.ts'
@@ -14,11 +14,11 @@ import './ui/base.css'
 applyStoredTheme()
 // For whoever asks which version is open.
 document.documentElement.dataset.version = import.meta.env.VITE_APP_VERSION
-reloadOnMissingPart()
+reloadOnMissingChunk()
 watchInput()
 watchInstallation()
 watchStoreProblems()
-preloadParts(window.location.pathname)
+preloadPages(window.location.pathname)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -2,13 +2,7 @@ import { PATHS } from '../contract/paths.ts'
 import { NOTIFICATIONS_PATH } from '../contract/push-payload.ts'
 import { sendQueued } from './outbox.ts'
 import type { Parts } from './parts.ts'
-
-/** What a shown notification remembers; paths of the app. */
-export interface NotificationData {
-  path: string
-  report: string | null
-  ids: readonly string[]
-}
+import type { NotificationData } from './shown-notification.ts'
 
 type Action = (parts: Parts, data: NotificationData) => Promise<void>
 

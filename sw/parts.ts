@@ -2,7 +2,7 @@ import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import type { SavedEntry } from '../contract/worker/saved.ts'
 import type { Owner } from './database.ts'
-import type { ShownNotification } from './push.ts'
+import type { ShownNotification } from './shown-notification.ts'
 import type { Answer, Saved } from './store.ts'
 
 /** What is kept on the device, as the handlers use it. Every method may fail: none of them may break a page. */

@@ -1,13 +1,6 @@
 import { type PushNotice, readPushPayload } from '../contract/push-payload-reader.ts'
-import type { NotificationData } from './notification-click.ts'
 import type { Parts } from './parts.ts'
-
-/** As browsers have it; TypeScript's library does not know `actions` and `renotify`. */
-export interface ShownNotification extends NotificationOptions {
-  actions: { action: string; title: string }[]
-  renotify: boolean
-  data: NotificationData
-}
+import type { ShownNotification } from './shown-notification.ts'
 
 const ICON = '/icons/icon-192.png'
 /** Only its alpha channel is shown. */

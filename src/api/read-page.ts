@@ -18,7 +18,7 @@ export interface PageToRead {
 }
 
 /** What the reading worker sends, part by part: a page of 10 MB at once would stop the page's thread. */
-export type PagePart = { rows: ReportRow[] } | { end: Omit<ReadPage, 'rows'> } | { problem: string }
+export type PageChunk = { rows: ReportRow[] } | { end: Omit<ReadPage, 'rows'> } | { problem: string }
 
 /** Up to here reading takes a few milliseconds, less than a worker needs to start. */
 const READ_AT_ONCE_BYTES = 400_000
@@ -61,7 +61,7 @@ async function readApart(layout: ReportLayout, body: ArrayBuffer, signal: AbortS
       const rows: ReportRow[] = []
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.onerror = ({ message }) => reject(new Error(message))
-      worker.onmessage = ({ data }: MessageEvent<PagePart>) => {
+      worker.onmessage = ({ data }: MessageEvent<PageChunk>) => {
         if ('rows' in data) rows.push(...data.rows)
         else if ('end' in data) resolve({ ...data.end, rows })
         else reject(new ReadError(data.problem))

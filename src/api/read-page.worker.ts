@@ -1,12 +1,12 @@
 import { addFilled, emptyFilled } from '../../contract/filled.ts'
 import { readReportPage } from '../../contract/read/report-page.ts'
 import { hasFractions } from './has-fractions.ts'
-import type { PagePart, PageToRead } from './read-page.ts'
+import type { PageChunk, PageToRead } from './read-page.ts'
 
 /** A message's worth of reading for the page's thread: a few milliseconds. */
 const PART_BYTES = 500_000
 
-const tell = (part: PagePart) => postMessage(part)
+const tell = (part: PageChunk) => postMessage(part)
 
 addEventListener('message', ({ data: { layout, body } }: MessageEvent<PageToRead>) => {
   try {

@@ -1,6 +1,9 @@
 import { Route, Routes } from 'react-router-dom'
 import LoginPage from '../session/LoginPage.tsx'
-import { SignedInRoutes } from './pages.ts'
+import { lazyPage } from '../ui/lazy-page.tsx'
+
+/** Everything behind the sign-in comes when it is needed: the login screen stays small. */
+export const SignedInRoutes = lazyPage(() => import('./SignedInRoutes.tsx'))
 
 export function AppRoutes() {
   return (

@@ -28,7 +28,7 @@ const LEAVING_MS = 10_000
  * A lazily loaded part is no longer on the server: a deploy came in between, and the page loads anew, once.
  * https://vite.dev/guide/build.html#load-error-handling
  */
-export function reloadOnMissingPart(): void {
+export function reloadOnMissingChunk(): void {
   let leftAt = Number.NEGATIVE_INFINITY
   window.addEventListener('beforeunload', () => {
     leftAt = performance.now()

@@ -1,25 +1,25 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Loading } from './Loading.tsx'
 
-/** A part of the app that is loaded when it is first shown, or before by `preload`. */
-export interface Part<Props> {
+/** A page, or a part of one, that is loaded when it is first shown, or before by `preload`. */
+export interface LazyPage<Props> {
   (props: Props): ReactNode
   preload(): Promise<void>
 }
 
 /**
- * Instead of React's `lazy`: what a Suspense boundary waits for is held back until 300 ms after its fallback, and parts come
- * one within the other. A part that is there already shows at once, without any fallback.
+ * Instead of React's `lazy`: what a Suspense boundary waits for is held back until 300 ms after its fallback, and nested ones
+ * come one after the other. A page that is there already shows at once, without any fallback.
  */
-export function part<Props extends object>(
+export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> } | undefined>,
-): Part<Props> {
+): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
   const preload = async () => {
-    // undefined where the page is about to be loaded anew for want of this part (reloadOnMissingPart).
+    // undefined where the page is about to be loaded anew because its code is gone (reloadOnMissingChunk).
     loaded ??= (await load())?.default
   }
-  function LoadedPart(props: Props) {
+  function LoadedPage(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
     const [failure, setFailure] = useState<unknown>()
     useEffect(() => {
@@ -33,5 +33,5 @@ export function part<Props extends object>(
     if (failure !== undefined) throw failure
     return Shown ? <Shown {...props} /> : <Loading />
   }
-  return Object.assign(LoadedPart, { preload })
+  return Object.assign(LoadedPage, { preload })
 }

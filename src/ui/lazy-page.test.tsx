@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { part } from './part.tsx'
+import { lazyPage } from './lazy-page.tsx'
 
 const Page = ({ name }: { name: string }) => <p>Страница {name}</p>
 const module = { default: Page }
@@ -17,19 +17,19 @@ afterEach(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 
-describe('a part of the app', () => {
+describe('a page of the app', () => {
   it('says that it is loading until it is there, with its properties', async () => {
-    const Part = part(async () => module)
-    render(<Part name="а" />)
+    const Lazy = lazyPage(async () => module)
+    render(<Lazy name="а" />)
     expect(screen.getByRole('status').textContent).toBe('Загрузка...')
     expect(await screen.findByText('Страница а')).toBeDefined()
   })
 
   it('that was loaded before shows at once', async () => {
     const load = vi.fn(async () => module)
-    const Part = part(load)
-    await Part.preload()
-    render(<Part name="б" />)
+    const Lazy = lazyPage(load)
+    await Lazy.preload()
+    render(<Lazy name="б" />)
     expect(screen.queryByRole('status')).toBeNull()
     expect(screen.getByText('Страница б')).toBeDefined()
     expect(load).toHaveBeenCalledOnce()
@@ -39,13 +39,13 @@ describe('a part of the app', () => {
     // As in a browser: effects run in a task of their own, and what was awaited goes on before it.
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     let arrive: () => void = () => undefined
-    const Part = part(
+    const Lazy = lazyPage(
       () =>
         new Promise<typeof module>((resolve) => {
           arrive = () => resolve(module)
         }),
     )
-    void Part.preload()
+    void Lazy.preload()
     function ArrivesNow() {
       useLayoutEffect(() => arrive(), [])
       return null
@@ -54,7 +54,7 @@ describe('a part of the app', () => {
     const root = createRoot(place)
     root.render(
       <>
-        <Part name="в" />
+        <Lazy name="в" />
         <ArrivesNow />
       </>,
     )
@@ -64,18 +64,18 @@ describe('a part of the app', () => {
   })
 
   it('for want of which the page is about to be loaded anew goes on loading', async () => {
-    const Part = part<object>(async () => undefined)
-    render(<Part />)
-    await Part.preload()
+    const Lazy = lazyPage<object>(async () => undefined)
+    render(<Lazy />)
+    await Lazy.preload()
     expect(screen.getByRole('status').textContent).toBe('Загрузка...')
   })
 
   it('that cannot be had is the error boundary’s', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const Part = part<object>(() => Promise.reject(new Error('404')))
+    const Lazy = lazyPage<object>(() => Promise.reject(new Error('404')))
     render(
       <Boundary>
-        <Part />
+        <Lazy />
       </Boundary>,
     )
     expect(await screen.findByText('Не открылась')).toBeDefined()
