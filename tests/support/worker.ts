@@ -5,7 +5,7 @@ import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { browserParts } from '../../sw/browser-parts.ts'
 import { closeDatabase } from '../../sw/database.ts'
 import type { Parts } from '../../sw/parts.ts'
-import type { ShownNotification } from '../../sw/push.ts'
+import type { ShownNotification } from '../../sw/shown-notification.ts'
 
 export const ORIGIN = 'https://prices.example.ru'
 
