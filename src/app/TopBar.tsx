@@ -15,7 +15,7 @@ interface TopBarProps {
 /** What stands above every signed-in page (document 2 §2, Common layout). */
 export function TopBar({ title, back = false }: TopBarProps) {
   return (
-    <header className="top-bar">
+    <header className="top-bar bar">
       {back && (
         <Link to="/" className="back-link">
           <Icon name="back" />

@@ -6,7 +6,7 @@ export function OfflineLine() {
   const { offline, gateway } = useSession()
   if (!offline) return null
   return (
-    <p role="status" className="offline-line">
+    <p role="status" className="offline-line bar">
       <Icon name="offline" />
       {gateway === null ? 'Нет связи с сервером' : `Сервер не отвечает (${gateway})`}. Показаны сохранённые
       данные.

@@ -26,7 +26,9 @@ interface FiltersFormProps {
   onDownload(): void
 }
 
-const isNarrow = () => window.matchMedia('(max-width: 47.99rem)').matches
+/** As the styles have it for a phone, also one that lies down. */
+const PHONE = '(max-width: 47.99rem), (max-width: 60rem) and (max-height: 30rem)'
+const isNarrow = () => window.matchMedia(PHONE).matches
 
 /** Document 2 §2, Filters form. */
 export function FiltersForm({

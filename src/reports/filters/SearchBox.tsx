@@ -1,7 +1,8 @@
 import { useCombobox } from 'downshift'
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { searchValues } from './search-values.ts'
+import { usePopupPlace } from './usePopupPlace.ts'
 
 /** Options drawn at once; typing finds the others. */
 const DRAWN = 150
@@ -72,8 +73,10 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
     if (input.selectionStart === input.selectionEnd) input.select()
     event.preventDefault()
   }
+  const whole = useRef<HTMLDivElement>(null)
+  const place = usePopupPlace(box.isOpen, whole)
   return (
-    <div className="combobox">
+    <div ref={whole} className="combobox">
       <input
         {...box.getInputProps({
           className: 'input',
@@ -94,7 +97,12 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
       >
         <Icon name="chevron" />
       </button>
-      <div className="popup combobox-popup" hidden={!box.isOpen}>
+      <div
+        className="popup combobox-popup"
+        hidden={!box.isOpen}
+        data-above={place?.above}
+        style={{ '--room': place ? `${place.room}px` : undefined } as CSSProperties}
+      >
         {box.isOpen && found.length === 0 && <p className="combobox-empty">Ничего не найдено</p>}
         <ul {...box.getMenuProps({ 'aria-label': 'Варианты', 'aria-labelledby': undefined })}>
           {box.isOpen &&

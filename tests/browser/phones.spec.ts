@@ -1,0 +1,179 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { DAY, expect, test } from './fixtures.ts'
+
+const REPORT = `/export/retail/stats?date=${DAY}`
+const grid = (page: Page) => page.getByRole('grid')
+
+const UPRIGHT = { width: 390, height: 844 }
+const LYING = { width: 844, height: 390 }
+/** An iPhone's, upright and lying down. */
+const INSETS = {
+  upright: { top: 47, bottom: 34, left: 0, right: 0 },
+  lying: { top: 0, bottom: 21, left: 47, right: 47 },
+}
+type Insets = (typeof INSETS)[keyof typeof INSETS]
+
+async function devtools(page: Page): Promise<CDPSession> {
+  return page.context().newCDPSession(page)
+}
+const notch = async (page: Page, insets: Insets) =>
+  (await devtools(page)).send('Emulation.setSafeAreaInsetsOverride', { insets })
+
+/** Texts and controls that a person sees in part below the notch, the corners or the home indicator, scrolled to both ends. */
+async function covered(page: Page, { top, bottom, left, right }: Insets): Promise<string[]> {
+  const found = new Set<string>()
+  for (const end of ['start', 'end']) {
+    const names = await page.evaluate(
+      ([edge, insets]) => {
+        window.scrollTo(0, edge === 'start' ? 0 : document.documentElement.scrollHeight)
+        const sharp = {
+          top: insets.top,
+          left: insets.left,
+          right: innerWidth - insets.right,
+          bottom: innerHeight - insets.bottom,
+        }
+        const shown = [...document.querySelectorAll('a, button, input, select, h1, h2, p, [role=gridcell]')]
+        return shown.flatMap((element) => {
+          if (!element.checkVisibility({ visibilityProperty: true })) return []
+          const box = element.getBoundingClientRect()
+          if (box.width < 2 || box.height < 2 || element.closest('.visually-hidden')) return []
+          // What scrolls within its own place is cut by that place.
+          const place = element.closest('[role=grid], .notification-scroller')?.getBoundingClientRect()
+          if (place && (box.right > place.right || box.left < place.left || box.bottom > place.bottom))
+            return []
+          const beside = box.left < sharp.left - 1 || box.right > sharp.right + 1
+          const above = edge === 'start' && box.top < sharp.top - 1
+          const below = edge === 'end' && box.bottom > sharp.bottom + 1
+          return beside || above || below ? [`${element.tagName} ${element.textContent?.slice(0, 30)}`] : []
+        })
+      },
+      [end, { top, bottom, left, right }] as const,
+    )
+    for (const name of names) found.add(name)
+  }
+  return [...found]
+}
+
+/** Names of controls that a finger has less than 44 px of, to each side of their middle. */
+const small = (page: Page, within = 'body') =>
+  page.evaluate((scope) => {
+    const kinds = 'a[href], button, input, select, [role=tab], [role=option]'
+    const controls = [...(document.querySelector(scope)?.querySelectorAll<HTMLInputElement>(kinds) ?? [])]
+    return controls.flatMap((control) => {
+      if (control.disabled || !control.checkVisibility({ visibilityProperty: true })) return []
+      control.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hits = ([dx, dy]: readonly [number, number]) => {
+        const hit = document.elementFromPoint(x + dx, y + dy)
+        return control.contains(hit) || [...(control.labels ?? [])].some((label) => label.contains(hit))
+      }
+      const name = control.getAttribute('aria-label') ?? control.textContent
+      const reach = [
+        [-21, 0],
+        [21, 0],
+        [0, -21],
+        [0, 21],
+      ] as const
+      return reach.every(hits)
+        ? []
+        : [`${control.className} ${name} ${Math.round(width)}x${Math.round(height)}`]
+    })
+  }, within)
+
+const SCREENS = {
+  home: ['/', 'Главная страница'],
+  report: [REPORT, 'Результаты'],
+  account: ['/profile/account', 'Профиль'],
+  notifications: ['/profile/notifications', 'Уведомления'],
+  settings: ['/profile/settings', 'Настройки'],
+  saved: ['/profile/saved', 'Сохранённые данные'],
+} as const
+
+test.describe('on a phone', () => {
+  test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true })
+
+  for (const [name, [address, heading]] of Object.entries(SCREENS)) {
+    test(`nothing is below the notch or the home indicator: ${name}`, async ({ signedIn: page }) => {
+      for (const [viewport, insets] of [
+        [UPRIGHT, INSETS.upright],
+        [LYING, INSETS.lying],
+      ] as const) {
+        await page.setViewportSize(viewport)
+        await notch(page, insets)
+        await page.goto(address)
+        await page.getByRole('heading', { name: heading }).waitFor()
+        if (address === REPORT) await expect(grid(page)).toBeVisible()
+        expect(await covered(page, insets)).toEqual([])
+      }
+    })
+
+    test(`a finger has 44 px of every control: ${name}`, async ({ signedIn: page }) => {
+      await page.goto(address)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      if (address === REPORT) {
+        await expect(grid(page)).toBeVisible()
+        expect(await small(page)).toEqual([])
+        await page.getByRole('button', { name: 'Изменить' }).click()
+      }
+      expect(await small(page)).toEqual([])
+    })
+  }
+
+  test('a finger has 44 px of every entry of the menu and of every option', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки')
+    await expect(load).toHaveValue('Все')
+    await page.getByRole('button', { name: 'admin' }).tap()
+    expect(await small(page, '.user-menu')).toEqual([])
+    await load.tap()
+    await page.getByRole('option', { name: '97', exact: true }).waitFor()
+    expect(await small(page, '.combobox-popup:not([hidden])')).toEqual([])
+  })
+
+  test('lying down it has the phone’s layout', async ({ signedIn: page }) => {
+    await page.setViewportSize(LYING)
+    await page.goto(REPORT)
+    await expect(grid(page)).toBeVisible()
+    // The filters are folded, and the page scrolls as a whole.
+    await expect(page.getByRole('button', { name: 'Изменить' })).toHaveAttribute('aria-expanded', 'false')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true)
+    expect((await grid(page).boundingBox())?.height).toBeLessThanOrEqual(LYING.height)
+    await page.goto('/profile/account')
+    const bar = page.getByRole('navigation', { name: 'Личный кабинет' })
+    const { y = 0, height = 0, width } = (await bar.boundingBox()) ?? {}
+    expect([width, y + height]).toEqual([LYING.width, LYING.height])
+  })
+
+  test('the options stand above the on-screen keyboard', async ({ signedIn: page }) => {
+    // Chromium has no keyboard to emulate: what it leaves of the page is told by the visual viewport.
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), {
+        height: innerHeight,
+        width: innerWidth,
+        offsetTop: 0,
+        offsetLeft: 0,
+        scale: 1,
+      })
+      Object.defineProperty(window, 'visualViewport', { value: view })
+    })
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки')
+    await expect(load).toHaveValue('Все')
+    await load.tap()
+    const keyboardTop = await load.evaluate((field) => Math.round(field.getBoundingClientRect().bottom) + 30)
+    await page.evaluate((height) => {
+      Object.assign(window.visualViewport as object, { height })
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    }, keyboardTop)
+    const list = page.locator('.combobox-popup:visible')
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 9_999 } = (await list.boundingBox()) ?? {}
+        return y >= 0 && y + height <= keyboardTop
+      })
+      .toBe(true)
+    await page.getByRole('option', { name: '97', exact: true }).tap()
+    await expect(load).toHaveValue('97')
+  })
+})
