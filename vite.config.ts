@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { BACKEND_PREFIXES } from './contract/paths.ts'
 import { manifest } from './manifest.config.ts'
 
 process.env.VITE_APP_VERSION ??= JSON.parse(readFileSync('package.json', 'utf8')).version
@@ -26,10 +27,20 @@ export default defineConfig({
         globPatterns: ['index.html', 'assets/**', 'icon.svg'],
         target: TARGET,
       },
+      devOptions: { enabled: process.env.VITE_DEV_WORKER === '1', type: 'module', suppressWarnings: true },
     }),
   ],
   // Document 1 §4 names the public push key REACT_APP_VAPID_PUBLIC_KEY.
   envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
   build: { manifest: true, target: TARGET, assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
   worker: { format: 'es' },
+  // npm run dev: the companion server answers beside Vite.
+  server: {
+    proxy: Object.fromEntries(
+      [...BACKEND_PREFIXES, '/docs'].map((prefix) => [
+        prefix,
+        process.env.DEV_API ?? 'http://localhost:3001',
+      ]),
+    ),
+  },
 })

@@ -126,7 +126,7 @@ function readIfThere(file) {
 const PARENT_CHECK_MS = 250
 
 /** npm ends at a SIGTERM without passing it on to the script that it runs: the script notices by having another parent. */
-function endWithParent(child) {
+export function endWithParent(child) {
   const parent = process.ppid
   const check = () => {
     if (process.ppid !== parent) child.kill('SIGTERM')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
@@ -16,7 +17,10 @@ const STOP_TIMEOUT_MS = 10_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const db = config.backendUrl ? undefined : await openStore(config)
-  const app = await buildApp({ config, db, dist: DIST })
+  const { values } = parseArgs({ options: { 'wire-only': { type: 'boolean' } } })
+  // Vite serves the app beside it (npm run dev).
+  const dist = values['wire-only'] ? undefined : DIST
+  const app = await buildApp({ config, db, dist })
   let stopping = false
   const stop = async () => {
     if (stopping) return

@@ -26,7 +26,10 @@ export function createDeliveryThread(
 
   const start = (): void => {
     worker = new Worker(program, { workerData: data })
-    worker.on('message', (text: string) => log.warn(text))
+    worker.on('message', (text: unknown) => {
+      // node --watch sends its own messages, objects, over the same channel.
+      if (typeof text === 'string') log.warn(text)
+    })
     worker.on('error', (error: Error) => log.warn(`push thread failed: ${error.message}`))
     worker.on('exit', () => {
       worker = undefined

@@ -1,6 +1,10 @@
 import { hasWorker } from './worker-channel.ts'
 
-const WORKER = '/sw.js'
+/** Vite serves the worker as a module of its own, where npm run dev asks for it. */
+const WORKER = import.meta.env.PROD
+  ? ({ url: '/sw.js', type: 'classic' } as const)
+  : ({ url: '/dev-sw.js?dev-sw', type: 'module' } as const)
+const isWanted = import.meta.env.PROD || import.meta.env.VITE_DEV_WORKER === '1'
 const HOUR_MS = 60 * 60 * 1000
 
 let apply: (() => void) | undefined
@@ -26,9 +30,9 @@ function setApply(value: (() => void) | undefined): void {
 
 /** Registers the worker once the page has what it needs itself. Without it the app works with a network only. */
 export async function registerWorker(): Promise<void> {
-  if (!hasWorker() || !import.meta.env.PROD) return
+  if (!hasWorker() || !isWanted) return
   const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox(WORKER)
+  const workbox = new Workbox(WORKER.url, { type: WORKER.type })
   workbox.addEventListener('waiting', () => setApply(() => workbox.messageSkipWaiting()))
   // Another tab's person agreed.
   workbox.addEventListener('controlling', () => setApply(undefined))

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/processes.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+it('npm run dev serves the pages and answers the calls at one address, and ends as a whole', async () => {
+  const folder = temporaryFolder()
+  const port = 30_000 + (process.pid % 10_000)
+  const origin = `http://localhost:${port}`
+  const dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATA_DIR: join(folder.path, 'data'),
+      DEV_PORT: String(port),
+      DEV_API_PORT: String(port + 1),
+    },
+    // Vite complains there of calls that come before the server listens.
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const closed = new Promise((resolve) => dev.stdout.on('close', resolve))
+  dev.stdout.resume()
+  try {
+    const status = (path: string) =>
+      fetch(origin + path).then(
+        (answer) => answer.status,
+        () => 'nobody',
+      )
+    await expect.poll(() => status('/user/checkToken'), { timeout: 50_000 }).toBe(401)
+    expect(await (await fetch(`${origin}/export/retail`)).text()).toContain('/@vite/client')
+    expect((await fetch(`${origin}/src/main.tsx`)).headers.get('content-type')).toContain('javascript')
+  } finally {
+    dev.kill('SIGTERM')
+    // Its output is closed by the last of its processes.
+    await closed
+    folder.remove()
+  }
+  await expect(fetch(origin)).rejects.toThrow()
+})
