@@ -1,6 +1,7 @@
 import { isAppRoute } from './paths.ts'
-import { cutText, NOTIFICATIONS_PATH, notificationPath, wellFormed } from './push-payload.ts'
+import { cutText, NOTIFICATIONS_PATH, notificationPath } from './push-payload.ts'
 import { isObject, type JsonObject, member } from './read/values.ts'
+import { wellFormed } from './well-formed.ts'
 
 /** What the worker shows of a push message. All texts are plain. */
 export interface PushNotice {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { changesPath } from './changes-path.ts'
 import {
   buildPushPayload,
-  changesPath,
   MAX_PUSH_BYTES,
   type PushMessage,
   type PushPayload,
@@ -18,7 +18,7 @@ const MESSAGE: PushMessage = {
   tag: 'price-change 2026-11-21 4tochki.ru Легковая',
   ids: [7],
   path: '/profile/notifications?id=7',
-  report: changesPath('4tochki.ru', 'Легковая', '2026-11-21'),
+  report: changesPath('2026-11-21', { site: '4tochki.ru', vehicle: 'Легковая' }),
   unread: 4,
 }
 
@@ -57,7 +57,9 @@ describe('a push payload', () => {
       site: '4tochki.ru',
       vehicle: 'Легковая',
     })
-    expect(changesPath('s.ru', '', '2026-11-21')).toBe('/export/price-changes?date=2026-11-21&site=s.ru')
+    expect(changesPath('2026-11-21', { site: 's.ru', vehicle: '' })).toBe(
+      '/export/price-changes?date=2026-11-21&site=s.ru',
+    )
   })
 
   it('is read back as it was written', () => {

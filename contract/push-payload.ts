@@ -1,4 +1,4 @@
-import { REPORTS } from './reports.ts'
+import { wellFormed } from './well-formed.ts'
 
 /**
  * What a push message holds: at once a Declarative Web Push message, which Safari shows by itself (Push API, 'Declarative push
@@ -65,13 +65,6 @@ export const NOTIFICATIONS_PATH = '/profile/notifications'
 /** Where a notification is shown in the list of notifications. */
 export const notificationPath = (id: number | string): string =>
   `${NOTIFICATIONS_PATH}?id=${encodeURIComponent(id)}`
-
-/** The price-change report of one site, vehicle type and date, as a shared link shows it. */
-export function changesPath(site: string, vehicle: string, date: string): string {
-  const query = Object.entries({ date, site, vehicle }).filter(([, value]) => value !== '')
-  const encoded = query.map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
-  return `${REPORTS['price-changes'].route}?${encoded.join('&')}`
-}
 
 /**
  * The message as JSON. What is too long loses the end of its body, then the link to the report, then the end of its title.
@@ -140,9 +133,6 @@ export function cutText(text: string, length: number): string {
   const characters = charactersOf(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
 }
-
-/** Without lone halves of surrogate pairs, which no UTF-8 can hold. */
-export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
 /** Made when it is needed: the worker holds this module too, and Firefox has no segmenter before 125. There, code points. */
 let segmenter: Intl.Segmenter | undefined

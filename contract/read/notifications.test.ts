@@ -213,3 +213,22 @@ describe('whatever arrives', () => {
     )
   })
 })
+
+describe('what its prices are of', () => {
+  it('is site, vehicle type and the day that the answer names, or else that of its time', () => {
+    const item = { vehicle_type: 'Легковая', site: ' a.ru ', date: '2026-04-18T08:00:00Z' }
+    expect(readOne({ ...item, day: '2026-04-17' })).toMatchObject({
+      site: 'a.ru',
+      vehicle: 'Легковая',
+      day: '2026-04-17',
+    })
+    expect(readOne({ ...item, day: 'вчера' })?.day).toBe('2026-04-18')
+    expect(readOne({ date: '2026-04-16' })).toMatchObject({ site: '', vehicle: '', day: '2026-04-16' })
+    expect(readOne({ date: 'на днях' })?.day).toBeNull()
+  })
+
+  it('are tyres, where the answer names them', () => {
+    expect(readOne({ tyres: [{ line: 1, filters: { brand: 'A' } }] })?.tyres).toHaveLength(1)
+    expect(readOne({ tyres: 'none' })?.tyres).toEqual([])
+  })
+})

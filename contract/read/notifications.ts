@@ -1,4 +1,6 @@
+import { isIsoDate, isoToday } from '../dates.ts'
 import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { type NotificationTyre, readNotificationTyres } from './notification-tyres.ts'
 import { count, finiteNumber, firstMember, isObject, type JsonObject, member, textCell } from './values.ts'
 
 export type NotificationType = 'info' | 'success' | 'error' | 'invitation'
@@ -14,6 +16,13 @@ export interface Notification {
   type: NotificationType
   unread: boolean
   percent: number | null
+  /** '' where the answer does not say */
+  site: string
+  /** '' where the answer does not say */
+  vehicle: string
+  /** YYYY-MM-DD: whose prices it tells of; null where the answer has neither such a day nor a time */
+  day: string | null
+  tyres: readonly NotificationTyre[]
 }
 
 export interface NotificationList {
@@ -89,15 +98,29 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
   if (id === null) return null
   const parts = TITLE.map((key) => textCell(member(item, key))).filter((part) => part !== null)
   const words = firstMember(item, BODIES)
+  const time = readTime(member(item, 'date'), now)
   return {
     id,
     title: parts.join(' · ') || `Уведомление ${id}`,
     body: typeof words === 'string' ? words.trim() : String(textCell(words) ?? ''),
-    time: readTime(member(item, 'date'), now),
+    time,
     type: readType(item),
     unread: !READ.has(normal(member(item, 'is_read'))),
     percent: finiteNumber(member(item, 'percent')),
+    site: textOf(member(item, 'site')),
+    vehicle: textOf(member(item, 'vehicle_type')),
+    day: dayOf(member(item, 'day')) ?? dayOf(time),
+    tyres: readNotificationTyres(member(item, 'tyres')),
   }
+}
+
+const textOf = (value: unknown): string => String(textCell(value) ?? '')
+
+/** Of an instant the day that the clock on the wall shows. */
+function dayOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  if (isIsoDate(value)) return value
+  return CANONICAL.test(value) ? isoToday(new Date(value)) : null
 }
 
 /** How success and error arise is not documented: the answer may say so itself. */

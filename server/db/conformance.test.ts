@@ -175,7 +175,7 @@ for (const { engine, open } of ENGINES) {
       ])
       expect(between).toMatchObject({
         comparedWith: '2026-05-01',
-        moves: [{ before: 100, after: 110, percent: 10, vehicleType: 'Легковая' }],
+        moves: [{ before: 100, after: 110, percent: 10, specs: { vehicleType: 'Легковая' } }],
       })
       expect((await page(changes)).total_rows).toBe(0)
     })

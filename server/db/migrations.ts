@@ -172,6 +172,10 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
      UNION ALL
      SELECT user_id, 'push' AS channel, id AS target FROM push_subscriptions`,
   ],
+  () => [
+    // Which tyre a line of the body tells of, as JSON (contract/read/notification-tyres.ts).
+    "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
+  ],
 ]
 
 /** Brings the tables to this program's state. Two servers may start at once: the second waits for the first. */

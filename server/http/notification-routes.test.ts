@@ -14,6 +14,8 @@ interface Listed {
   body: string
   percent: number
   is_read: boolean
+  day: string
+  tyres: { line: number; filters: Record<string, string> }[]
 }
 
 let wire: TestWire
@@ -70,7 +72,28 @@ describe('notifications of an imported day', () => {
       notifications.find((notification) => notification.vehicle_type === 'Легковая')?.body
     expect(cars(ten.notifications)).toContain('Подорожало: 0, подешевело: 1.')
     expect(cars(five.notifications)).toContain('Подорожало: 1, подешевело: 1.')
-    expect(cars(five.notifications)?.replace(/\s/g, ' ')).toContain('Шина A: 4 000 ₽ → 3 500 ₽ (−12,5 %)')
+    expect(cars(five.notifications)?.replace(/\s/g, ' ')).toContain(
+      'Шина A (Томск, опт): 4 000 ₽ → 3 500 ₽ (−12,5 %)',
+    )
+  })
+
+  it('say whose prices they tell of, and by which filters a line is found in the price changes', async () => {
+    await importTwoDays()
+    const { notifications } = await list('ten')
+    const cars = notifications.find(({ vehicle_type: type }) => type === 'Легковая') as Listed
+    expect(cars).toMatchObject({ day: DAY, tyres: [{ line: 1, filters: { city: 'Томск' } }] })
+    const query = new URLSearchParams({
+      ...cars.tyres[0]?.filters,
+      date: DAY,
+      site: cars.site,
+      vehicle: cars.vehicle_type,
+      page: '1',
+    })
+    const response = await wire.as('ten', { url: `/api/analytics/thresholdAnalyse?${query}` })
+    const names = response
+      .json()
+      .items.map((item: { specifications: { name: string } }) => item.specifications.name)
+    expect(names).toContain('Шина A')
   })
 
   it('keep glitches aside and count them', async () => {

@@ -29,6 +29,10 @@ const OutgoingNotification = Type.Object({
   date: Type.String(),
   is_read: Type.Boolean(),
   percent: Type.Number(),
+  day: Type.String(),
+  tyres: Type.Array(
+    Type.Object({ line: Type.Integer(), filters: Type.Record(Type.String(), Type.String()) }),
+  ),
 })
 
 const NotificationList = Type.Object({

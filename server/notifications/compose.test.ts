@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { specs } from '../../tests/support/prices.ts'
 import type { PriceMove } from '../prices/price-move.ts'
 import { composeNotification, sortMoves } from './compose.ts'
 
 let number = 0
 const move = (before: number, after: number): PriceMove => ({
-  name: `Шина ${++number}`,
-  vehicleType: 'Легковая',
+  specs: specs({
+    name: `Шина ${++number}`,
+    vehicleType: 'Легковая',
+    brand: 'Arktika',
+    width: '205',
+    height: '55',
+    diameter: '16',
+    speedIndex: 'T',
+    loadIndex: '91',
+  }),
+  city: 'Томск',
+  priceType: 'opt',
   before,
   after,
   percent: Math.round(((after - before) / before) * 1000) / 10,
@@ -22,8 +33,34 @@ describe('what a notification says of the moved prices', () => {
     const [counts, ...named] = (notification?.body ?? '').split('\n')
     expect(counts).toBe('Подорожало: 2, подешевело: 1.')
     expect(named).toHaveLength(3)
-    expect(plain(named[0])).toMatch(/^Шина \d+: 4 000 ₽ → 3 500 ₽ \(−12,5 %\)$/)
+    expect(plain(named[0])).toMatch(/^Шина \d+ \(Томск, опт\): 4 000 ₽ → 3 500 ₽ \(−12,5 %\)$/)
     expect(plain(named[1])).toMatch(/1 000 ₽ → 1 100 ₽ \(\+10,0 %\)$/)
+  })
+
+  it('says city and price type of each, and which line is of which tyre', () => {
+    const notice = compose([move(1000, 1100), { ...move(4000, 3000), city: '', priceType: 'retail' }])
+    const lines = (notice?.body ?? '').split('\n')
+    expect(lines[1]).toMatch(/^Шина \d+ \(розница\): /)
+    expect(lines[2]).toMatch(/^Шина \d+ \(Томск, опт\): /)
+    const size = {
+      brand: 'Arktika',
+      width: '205',
+      height: '55',
+      diameter: '16',
+      season: 'Зимняя',
+      speed: 'T',
+      load: '91',
+    }
+    expect(JSON.parse(notice?.tyres ?? '')).toEqual([
+      { line: 1, filters: size },
+      { line: 2, filters: { ...size, city: 'Томск' } },
+    ])
+  })
+
+  it('keeps a name of several lines on its own', () => {
+    const odd = move(1000, 1100)
+    const notice = compose([{ ...odd, specs: { ...odd.specs, name: 'Две\nстроки' } }])
+    expect(notice?.body.split('\n')[1]).toMatch(/^Две строки \(/)
   })
 
   it('has the percent of the largest move, falling or rising', () => {

@@ -1,4 +1,6 @@
+import { nonEmpty } from '../../contract/filters.ts'
 import { withMinus } from '../../contract/minus.ts'
+import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
 import { isGlitch, type PriceMove } from '../prices/price-move.ts'
 
 /** What one user is told of one site's day and one vehicle type. */
@@ -6,6 +8,8 @@ export interface ComposedNotification {
   /** of the largest move, signed */
   percent: number
   body: string
+  /** JSON of NotificationTyre[] */
+  tyres: string
 }
 
 /** Moves named in the body; the table to download has them all. */
@@ -48,15 +52,34 @@ export function composeNotification(
   const largest = told[0]
   if (!largest) return null
   const rises = told.filter(({ percent }) => percent > 0).length
+  const named = told.slice(0, NAMED)
   const lines = [
     `Подорожало: ${count.format(rises)}, подешевело: ${count.format(told.length - rises)}.`,
-    ...told.slice(0, NAMED).map(moveLine),
+    ...named.map(moveLine),
   ]
   if (told.length > NAMED) lines.push(`И ещё ${count.format(told.length - NAMED)}: все в таблице.`)
   if (glitches > 0) lines.push(`Не учтено как похожее на ошибку источника: ${count.format(glitches)}.`)
-  return { percent: largest.percent, body: lines.join('\n') }
+  return {
+    percent: largest.percent,
+    body: lines.join('\n'),
+    tyres: JSON.stringify(named.map((move, index) => notificationTyre(move, index + 1))),
+  }
 }
 
-function moveLine({ name, before, after, percent }: PriceMove): string {
-  return `${name}: ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
+const PRICES = { opt: 'опт', retail: 'розница' } as const
+
+function moveLine({ specs, city, priceType, before, after, percent }: PriceMove): string {
+  const place = [city, PRICES[priceType]].filter(Boolean).join(', ')
+  // A name of several lines would push the following ones away from their numbers.
+  const name = specs.name.replace(/\s+/g, ' ')
+  return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
+}
+
+/** By what the price-change report is narrowed to this tyre; the filters that the documents have know no article. */
+function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
+  const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs
+  return {
+    line,
+    filters: nonEmpty({ brand, width, height, diameter, season, city, speed: speedIndex, load: loadIndex }),
+  }
 }

@@ -26,6 +26,7 @@ const COLUMNS = [
   'threshold',
   'percent',
   'body',
+  'tyres',
   'created_at',
 ] as const
 
@@ -41,7 +42,7 @@ export async function createNotifications(
 ): Promise<number> {
   if (compared.moves.length === 0) return 0
   const { siteId, day, comparedWith } = compared
-  const byType = Map.groupBy(compared.moves, ({ vehicleType }) => vehicleType)
+  const byType = Map.groupBy(compared.moves, ({ specs }) => specs.vehicleType)
   const sorted = new Map([...byType].map(([type, moves]) => [type, sortMoves(moves, glitchFactor)]))
   const compose = composer(sorted)
   const known = await knownNotifications(sql, siteId, day)
@@ -53,17 +54,8 @@ export async function createNotifications(
       const concerned = user.vehicle_type === '' || user.vehicle_type === type
       const notification = concerned && !known.has(`${user.id} ${type}`) ? compose(type, threshold) : null
       if (notification) {
-        rows.push([
-          user.id,
-          day,
-          siteId,
-          type,
-          comparedWith,
-          threshold,
-          notification.percent,
-          notification.body,
-          now,
-        ])
+        const { percent, body, tyres } = notification
+        rows.push([user.id, day, siteId, type, comparedWith, threshold, percent, body, tyres, now])
       }
     }
   }

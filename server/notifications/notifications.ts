@@ -1,6 +1,7 @@
+import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
 import type { Sql } from '../db/db.ts'
 
-/** A notification as document 1 §3 receives it. */
+/** A notification as document 1 §3 receives it, and beside that what our own app makes of it. */
 export interface WireNotification {
   notification_id: number
   vehicle_type: string
@@ -10,6 +11,9 @@ export interface WireNotification {
   date: string
   is_read: boolean
   percent: number
+  /** YYYY-MM-DD: whose prices it tells of, while `date` is when they came */
+  day: string
+  tyres: readonly NotificationTyre[]
 }
 
 /** The newest that one answer holds, as many as the app's list is made for; the total says how many there are. */
@@ -23,6 +27,8 @@ interface NotificationRow {
   created_at: number
   is_read: number
   percent: number
+  day: string
+  tyres: string
 }
 
 /** How many notifications a user has. Two equal ones of a user mean the same list: ids and reading only ever go up. */
@@ -46,7 +52,7 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
 /** The newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
-    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent
+    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres
      FROM notifications n JOIN sites s ON s.id = n.site_id
      WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
     userId,
@@ -59,6 +65,8 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
     date: new Date(row.created_at).toISOString(),
     is_read: row.is_read === 1,
     percent: row.percent,
+    day: row.day,
+    tyres: JSON.parse(row.tyres) as NotificationTyre[],
   }))
 }
 

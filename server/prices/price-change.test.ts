@@ -66,7 +66,7 @@ describe("change of a price since the site's previous day", () => {
     const { offers: changed, largest } = compareOffers(offers, previous)
     expect(changed.map(({ change }) => change)).toEqual([10, 10.3, null, null])
     expect(changed.map(({ change: _, ...rest }) => rest)).toEqual(offers)
-    expect(largest).toEqual({ before: 200, after: 220.5, percent: 10.3 })
+    expect(largest).toEqual({ city: 'Томск', priceType: 'opt', before: 200, after: 220.5, percent: 10.3 })
   })
 
   it('is none on the first day', () => {

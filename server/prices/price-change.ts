@@ -1,22 +1,23 @@
 import type { Offer } from './offer.ts'
-import { comparedPrices, type MovedPrices, percentOf } from './price-move.ts'
+import { comparedPrices, type LargestMove, percentOf } from './price-move.ts'
 import type { StoredOffer } from './stored-offers.ts'
 
 /** A tyre's offers with their changes, and the largest of the moves behind them. */
 export interface ComparedOffers {
   offers: StoredOffer[]
-  largest: (MovedPrices & { percent: number }) | null
+  largest: LargestMove | null
 }
 
 /** Compares with `previous`, the same tyre's offers at the same site on an earlier day. */
 export function compareOffers(offers: readonly Offer[], previous: readonly Offer[]): ComparedOffers {
-  let largest: ComparedOffers['largest'] = null
+  let largest: LargestMove | null = null
   const compared = offers.map((offer): StoredOffer => {
     const before = previous.find((o) => o.city === offer.city && o.warehouse === offer.warehouse)
     const prices = before ? comparedPrices(before, offer) : null
     if (!prices) return { ...offer, change: null }
     const percent = percentOf(prices)
-    if (!largest || Math.abs(percent) > Math.abs(largest.percent)) largest = { ...prices, percent }
+    if (!largest || Math.abs(percent) > Math.abs(largest.percent))
+      largest = { ...prices, city: offer.city, percent }
     return { ...offer, change: percent }
   })
   return { offers: compared, largest }

@@ -1,4 +1,4 @@
-import type { Offer } from './offer.ts'
+import type { Offer, TyreSpecs } from './offer.ts'
 
 /** Two prices of one tyre in one place, on a site's two days, in roubles. */
 export interface MovedPrices {
@@ -6,12 +6,19 @@ export interface MovedPrices {
   after: number
 }
 
+export interface ComparedPrices extends MovedPrices {
+  priceType: 'opt' | 'retail'
+}
+
 /** The largest change of one tyre's price at one site since the site's previous day. */
-export interface PriceMove extends MovedPrices {
-  name: string
-  vehicleType: string
+export interface LargestMove extends ComparedPrices {
+  city: string
   /** signed, one decimal */
   percent: number
+}
+
+export interface PriceMove extends LargestMove {
+  specs: TyreSpecs
 }
 
 /** A move beyond this factor, up or down, is a slip of the source rather than a price. */
@@ -22,13 +29,14 @@ export function isGlitch({ before, after }: MovedPrices, factor: number): boolea
 }
 
 /** Of the wholesale price where both days have one, of the retail price otherwise; null where nothing moved. */
-export function comparedPrices(before: Offer, after: Offer): MovedPrices | null {
-  return moved(before.opt, after.opt) ?? moved(before.retail, after.retail)
+export function comparedPrices(before: Offer, after: Offer): ComparedPrices | null {
+  return moved('opt', before, after) ?? moved('retail', before, after)
 }
 
-function moved(before: number | null, after: number | null): MovedPrices | null {
+function moved(priceType: ComparedPrices['priceType'], was: Offer, is: Offer): ComparedPrices | null {
+  const [before, after] = [was[priceType], is[priceType]]
   if (before === null || after === null || before <= 0 || before === after) return null
-  return { before, after }
+  return { priceType, before, after }
 }
 
 /** A move too small for one decimal is a move all the same. */

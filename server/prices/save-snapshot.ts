@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts'
 import type { Offer } from './offer.ts'
-import { type ComparedOffers, compareOffers } from './price-change.ts'
-import type { PriceMove } from './price-move.ts'
+import { compareOffers } from './price-change.ts'
+import type { LargestMove, PriceMove } from './price-move.ts'
 import { SITE_CITY_COLUMNS, SiteCities } from './site-cities.ts'
 import type { CollectedDraft } from './snapshot-draft.ts'
 import { decodeOffers, encodeOffers } from './stored-offers.ts'
@@ -26,8 +26,6 @@ export interface SavedSnapshot {
 
 /** Tyres a round trip: keeps the memory of a save small whatever the size of the day. */
 const CHUNK = 500
-
-type LargestMove = NonNullable<ComparedOffers['largest']>
 
 interface Entry {
   id: number
@@ -108,9 +106,9 @@ async function recordSnapshot(sql: Sql, siteId: number, day: string, draft: Coll
 }
 
 function movesOf(tyres: readonly CatalogTyre[], largest: ReadonlyMap<number, LargestMove>): PriceMove[] {
-  return tyres.flatMap(({ id, specs: { name, vehicleType } }) => {
+  return tyres.flatMap(({ id, specs }) => {
     const move = largest.get(id)
-    return move ? [{ ...move, name, vehicleType }] : []
+    return move ? [{ ...move, specs }] : []
   })
 }
 

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  changesPath,
-  NOTIFICATIONS_PATH,
-  notificationPath,
-  type PushMessage,
-} from '../../contract/push-payload.ts'
+import { changesPath } from '../../contract/changes-path.ts'
+import { NOTIFICATIONS_PATH, notificationPath, type PushMessage } from '../../contract/push-payload.ts'
 import { composeSubject, titleOf } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
@@ -42,7 +38,7 @@ function contentOfOne(notification: OutgoingNotification): PushContent {
     tag: tagOf(notification),
     ids: [id],
     path: notificationPath(id),
-    report: changesPath(host, type, day),
+    report: changesPath(day, { site: host, vehicle: type }),
   }
 }
 
@@ -64,7 +60,7 @@ function commonReport(notifications: readonly OutgoingNotification[]): { report?
       : undefined
   const [host, day] = [common('host'), common('day')]
   if (host === undefined || day === undefined) return {}
-  return { report: changesPath(host, common('vehicle_type') ?? '', day) }
+  return { report: changesPath(day, { site: host, vehicle: common('vehicle_type') ?? '' }) }
 }
 
 /** 32 characters, as many as a Topic may have (RFC 8030 §5.4). */

@@ -17,7 +17,16 @@ test('two imported days bring a notification that is expanded, downloaded, read 
 
   await item.getByRole('button', { expanded: false }).click()
   await expect(item.getByText('Подорожало: 1, подешевело: 1.')).toBeVisible()
-  await expect(item.getByText(/Шина V2: 5\s000\s₽ → 6\s000\s₽/)).toBeVisible()
+  const moved = item.getByRole('link', { name: /Шина V2 \(Томск, опт\): 5\s000\s₽ → 6\s000\s₽/ })
+  await expect(moved).toBeVisible()
+  await moved.click()
+  await expect(page).toHaveURL(/^[^?]*\/export\/price-changes\?date=2026-03-02&.*brand=Arktika/)
+  await expect(page.getByRole('gridcell', { name: 'Шина V2' })).toBeVisible()
+  await page.goBack()
+  await item.getByRole('link', { name: 'Открыть отчёт' }).click()
+  await expect(page).toHaveURL(/price-changes\?date=2026-03-02&site=moves.ru&vehicle=/)
+  await expect(page.getByText(/из 2$/)).toBeVisible()
+  await page.goBack()
 
   const file = page.waitForEvent('download')
   await item.getByRole('button', { name: /Скачать/ }).click()

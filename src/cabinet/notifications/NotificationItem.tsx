@@ -1,7 +1,10 @@
 import { type MouseEvent, memo } from 'react'
+import { Link } from 'react-router-dom'
 import type { Notification, NotificationType } from '../../../contract/read/notifications.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { formatPercent, formatTime } from './format.ts'
+import { formatDay, formatPercent, formatTime } from './format.ts'
+import type { GroupHead } from './group.ts'
+import { NotificationBody, reportPath } from './NotificationBody.tsx'
 
 const ICONS: Readonly<Record<NotificationType, { name: IconName; label: string }>> = {
   success: { name: 'circle-check', label: 'Успех' },
@@ -12,6 +15,8 @@ const ICONS: Readonly<Record<NotificationType, { name: IconName; label: string }
 
 export interface NotificationItemProps {
   notification: Notification
+  /** where a group begins with it */
+  head: GroupHead | undefined
   expanded: boolean
   downloading: boolean
   onToggle(id: string): void
@@ -22,7 +27,8 @@ export interface NotificationItemProps {
 
 /** One notification (document 1 §2). A list holds thousands: it is drawn again only when its own properties change. */
 export const NotificationItem = memo(function NotificationItem({
-  notification: { id, title, body, time, type, unread, percent },
+  notification,
+  head,
   expanded,
   downloading,
   onToggle,
@@ -30,14 +36,16 @@ export const NotificationItem = memo(function NotificationItem({
   onDownload,
   onDelete,
 }: NotificationItemProps) {
+  const { id, title, body, time, type, unread, percent } = notification
   const icon = ICONS[type]
+  const report = reportPath(notification)
   const toggle = (event: MouseEvent<HTMLElement>) => {
-    const onAction = (event.target as HTMLElement).closest('.notification-actions') !== null
+    const onAction = (event.target as HTMLElement).closest('.notification-actions, a') !== null
     // Whoever has just marked words of the body wants to copy them.
     const selecting = event.detail > 0 && window.getSelection()?.isCollapsed === false
     if (!onAction && !selecting) onToggle(id)
   }
-  return (
+  const item = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button within is what a keyboard reaches
     // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for the same button
     <div className="notification" data-type={type} data-unread={unread} onClick={toggle}>
@@ -60,10 +68,15 @@ export const NotificationItem = memo(function NotificationItem({
       </time>
       {(body !== '' || expanded) && (
         <p className="notification-body" data-expanded={expanded}>
-          {body || 'Текста нет.'}
+          {body === '' ? 'Текста нет.' : expanded ? <NotificationBody notification={notification} /> : body}
         </p>
       )}
       <div className="notification-actions">
+        {report !== null && (
+          <Link className="icon-button" to={report} aria-label="Открыть отчёт" title="Открыть отчёт">
+            <Icon name="table" />
+          </Link>
+        )}
         {unread && (
           <IconAction icon="check" label="Отметить как прочитанное" onClick={() => onMarkRead(id)} />
         )}
@@ -76,6 +89,13 @@ export const NotificationItem = memo(function NotificationItem({
         <IconAction icon="trash" label="Удалить" onClick={() => onDelete(id)} />
       </div>
     </div>
+  )
+  return (
+    <>
+      {head?.day !== undefined && <h2 className="notification-day">{formatDay(head.day)}</h2>}
+      {head?.site !== undefined && <h3 className="notification-site">{head.site}</h3>}
+      {item}
+    </>
   )
 })
 

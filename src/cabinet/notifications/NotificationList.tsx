@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Notification } from '../../../contract/read/notifications.ts'
+import type { GroupedNotifications, GroupHead } from './group.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import type { LinkedNotification } from './useLinkedNotification.ts'
 import { useListFocus } from './useListFocus.ts'
@@ -9,6 +10,7 @@ import type { TableDownload } from './useTableDownload.ts'
 
 interface NotificationListProps {
   items: readonly Notification[]
+  heads: GroupedNotifications['heads']
   /** whether an item is still in the list once it is read */
   staysWhenRead: boolean
   expanded: ReadonlySet<string>
@@ -18,14 +20,19 @@ interface NotificationListProps {
   onToggle(id: string): void
 }
 
-/** Of an item whose body takes one line; what is drawn is measured. */
-const ESTIMATED_HEIGHT = 68
+/** Of an item whose body takes one line, and of what may stand above it; what is drawn is measured. */
+const ESTIMATED = { item: 68, day: 34, site: 29 }
+
+function estimated(head: GroupHead | undefined): number {
+  return ESTIMATED.item + (head?.day ? ESTIMATED.day : 0) + (head?.site ? ESTIMATED.site : 0)
+}
 /** Drawn beyond each edge: a short scroll and the Tab key find them ready. */
 const OVERSCAN = 6
 
 /** Draws only what is in view: ten thousand notifications scroll like ten. */
 export function NotificationList({
   items,
+  heads,
   staysWhenRead,
   expanded,
   actions,
@@ -41,7 +48,10 @@ export function NotificationList({
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATED_HEIGHT,
+    estimateSize: useCallback(
+      (index: number) => estimated(heads.get(items[index]?.id ?? '')),
+      [items, heads],
+    ),
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: OVERSCAN,
     // New ones above do not push away what is being read; at the top they are what there is to read.
@@ -103,6 +113,7 @@ export function NotificationList({
             >
               <NotificationItem
                 notification={item}
+                head={heads.get(item.id)}
                 expanded={expanded.has(item.id)}
                 downloading={tables.downloading.has(item.id)}
                 onToggle={onToggle}

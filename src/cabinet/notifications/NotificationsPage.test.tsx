@@ -144,6 +144,92 @@ describe('document 1 §2: an item', () => {
   })
 })
 
+describe('from a notification to its prices', () => {
+  const MOVED = {
+    notification_id: 3,
+    vehicle_type: 'Легковая',
+    site: 'a.ru',
+    day: '2026-04-17',
+    date: '2026-04-18T08:30:00',
+    body: 'Подорожало: 1.\nШина A (Томск, опт): 4 000 ₽ → 4 500 ₽\nИ ещё 2.',
+    tyres: [{ line: 1, filters: { brand: 'Arktika', width: '205', city: 'Томск' } }],
+  }
+  const hrefs = (item: HTMLElement) =>
+    within(item)
+      .queryAllByRole('link')
+      .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
+  const REPORT = '/export/price-changes?date=2026-04-17&site=a.ru&vehicle=Легковая'
+
+  it('leads as a whole to its report, as the push does', async () => {
+    has([MOVED, { ...MOVED, notification_id: 2, body: 'Чужое', day: undefined, tyres: undefined }])
+    await visit(HERE)
+    expect(hrefs(await itemOf('Чужое'))).toEqual([REPORT.replace('-17', '-18')])
+    const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement
+    expect(hrefs(item)).toEqual([REPORT])
+    expect(within(item).getByRole('link', { name: 'Открыть отчёт' })).toBeTruthy()
+  })
+
+  it('leads from a tyre to the report narrowed to it, once it is expanded', async () => {
+    has([MOVED])
+    const { addresses } = await visit(HERE)
+    const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement
+    fireEvent.click(item.querySelector('[aria-expanded]') as HTMLElement)
+    expect(item.querySelector('.notification-body')?.textContent).toBe(MOVED.body)
+    const tyre = within(item).getByRole('link', { name: /^Шина A/ })
+    fireEvent.click(tyre)
+    await waitFor(() => {
+      const query = new URL(addresses.at(-1) ?? '', 'http://a').searchParams
+      expect(Object.fromEntries(query)).toEqual({
+        date: '2026-04-17',
+        site: 'a.ru',
+        vehicle: 'Легковая',
+        brand: 'Arktika',
+        width: '205',
+        city: 'Томск',
+      })
+    })
+  })
+
+  it('leads nowhere where it tells of no prices', async () => {
+    has([
+      THREE[2] as object,
+      { notification_id: 9, body: 'Без сайта' },
+      { ...MOVED, notification_id: 8, site: 'b.ru', vehicle_type: 'invite', body: 'Зовут' },
+    ])
+    await visit(HERE)
+    for (const body of ['Третье', 'Без сайта', 'Зовут']) expect(hrefs(await itemOf(body))).toEqual([])
+  })
+
+  it('stands under its day and its site', async () => {
+    vi.setSystemTime(new Date(2026, 3, 18, 9, 5))
+    const of = (id: number, day: string, site: string) => ({
+      notification_id: id,
+      day,
+      site,
+      body: `Текст ${id}`,
+    })
+    has([
+      of(1, '2026-04-18', 'a.ru'),
+      of(2, '2026-04-17', 'a.ru'),
+      of(3, '2026-04-18', 'a.ru'),
+      of(4, '2026-04-18', 'b.ru'),
+    ])
+    await visit(HERE)
+    await itemOf('Текст 1')
+    expect(bodies()).toEqual(['Текст 1', 'Текст 3', 'Текст 4', 'Текст 2'])
+    const headings = screen.getAllByRole('heading').slice(-5)
+    expect(
+      headings.map(({ tagName, textContent }) => `${tagName} ${textContent?.replace(/\s/g, ' ')}`),
+    ).toEqual([
+      'H2 Сегодня, 18 апреля 2026 г.',
+      'H3 a.ru',
+      'H3 b.ru',
+      'H2 Вчера, 17 апреля 2026 г.',
+      'H3 a.ru',
+    ])
+  })
+})
+
 describe('document 1 §2: tabs, footer, empty states', () => {
   it('has two tabs, the second with the number of unread ones', async () => {
     has(THREE)
@@ -514,7 +600,7 @@ describe('document 1 §4: deleting', () => {
     has(THREE)
     await visit(HERE)
     posts(DELETE, () => {
-      has([{ notification_id: 4, body: 'Новое' }, ...THREE])
+      has([{ notification_id: 4, site: 'a.ru', body: 'Новое' }, ...THREE])
       return refused()
     })
     await press('Первое', 'Удалить')

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 import { FILTERS, type FilterName } from './filters.ts'
+import { grouped } from './group.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { useLinkedNotification } from './useLinkedNotification.ts'
 import { useNotificationActions } from './useNotificationActions.ts'
@@ -68,7 +69,10 @@ export default function NotificationsPage() {
   if (isThere && found !== linked.visit) setFound(linked.visit)
   const leadsNowhere = linked !== null && list !== undefined && !isFetching && found !== linked.visit
 
-  const items = useMemo(() => list?.items.filter(FILTERS[filter].lets) ?? [], [list, filter])
+  const { items, heads } = useMemo(
+    () => grouped(list?.items.filter(FILTERS[filter].lets) ?? []),
+    [list, filter],
+  )
   const toggle = useCallback((id: string) => {
     setExpanded((before) => {
       const after = new Set(before)
@@ -112,6 +116,7 @@ export default function NotificationsPage() {
           <NotificationList
             key={filter}
             items={items}
+            heads={heads}
             staysWhenRead={filter === 'all'}
             expanded={expanded}
             actions={actions}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPercent, formatTime } from './format.ts'
+import { formatDay, formatPercent, formatTime } from './format.ts'
 
 it.each([
   [12.5, '+12,5\u00a0%'],
@@ -19,4 +19,14 @@ it.each([
   ['вчера', 'вчера'],
 ])('the time %j is %j', (time, text) => {
   expect(formatTime(time)).toBe(text)
+})
+
+it.each([
+  ['2026-04-18', 'Сегодня, 18 апреля 2026 г.'],
+  ['2026-04-17', 'Вчера, 17 апреля 2026 г.'],
+  ['2026-04-16', '16 апреля 2026 г.'],
+  ['2026-04-19', '19 апреля 2026 г.'],
+  ['на днях', 'на днях'],
+])('the day %j is %j', (day, text) => {
+  expect(formatDay(day, new Date(2026, 3, 18, 9, 5)).replace(/\s/g, ' ')).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { isoToday } from '../../../contract/dates.ts'
 import { withMinus } from '../../../contract/minus.ts'
 
 const percentage = new Intl.NumberFormat('ru-RU', { signDisplay: 'exceptZero', maximumFractionDigits: 2 })
@@ -23,6 +24,22 @@ export function formatTime(time: string): string {
   if (INSTANT.test(time)) return formatted(instant, new Date(time)) ?? time
   // A day is that day everywhere: not the evening before, west of Greenwich.
   return DAY.test(time) ? (formatted(day, new Date(`${time}T00:00`)) ?? time) : time
+}
+
+const heading = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long' })
+const relative = new Intl.RelativeTimeFormat('ru-RU', { numeric: 'auto' })
+
+/** 'Сегодня, 18 апреля 2026 г.', 'Вчера, …', '16 апреля 2026 г.'; the server's own words stay as they are. */
+export function formatDay(day: string, now: Date = new Date()): string {
+  if (!DAY.test(day)) return formatTime(day)
+  const date = new Date(`${day}T00:00`)
+  const words = formatted(heading, date) ?? day
+  const before = [0, 1].find(
+    (ago) => isoToday(new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago)) === day,
+  )
+  if (before === undefined) return words
+  const name = relative.format(-before, 'day')
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${words}`
 }
 
 function formatted(format: Intl.DateTimeFormat, date: Date): string | null {

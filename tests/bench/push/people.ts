@@ -2,6 +2,7 @@ import type { Db } from '../../../server/db/db.ts'
 import { createNotifications } from '../../../server/notifications/create.ts'
 import type { PriceMove } from '../../../server/prices/price-move.ts'
 import { newKeyPair } from '../../../server/push/key-pair.ts'
+import { specs } from '../../support/prices.ts'
 
 const AUTH = Buffer.alloc(16, 1).toString('base64url')
 
@@ -56,8 +57,9 @@ export async function addDevices(
 export async function importMoves(db: Db, day: string): Promise<number> {
   const siteId = (await db.get<{ id: number }>('SELECT min(id) AS id FROM sites'))?.id as number
   const moves: PriceMove[] = Array.from({ length: 20 }, (_, n) => ({
-    name: `Arktika Polar ${n} 205/55 R16 94T`,
-    vehicleType: 'Легковая',
+    specs: specs({ name: `Arktika Polar ${n} 205/55 R16 94T`, vehicleType: 'Легковая', brand: 'Arktika' }),
+    city: 'Томск',
+    priceType: 'opt',
     before: 5_000,
     after: 5_000 + 700 + n,
     percent: ((700 + n) / 5_000) * 100,

@@ -1,0 +1,13 @@
+import { type FilterValues, nonEmpty } from './filters.ts'
+import { REPORTS } from './reports.ts'
+import { wellFormed } from './well-formed.ts'
+
+/**
+ * The price-change report of one day, narrowed by filters, as a shared link shows it.
+ * @param date YYYY-MM-DD
+ */
+export function changesPath(date: string, filters: FilterValues): string {
+  const query = Object.entries({ date, ...nonEmpty(filters) })
+  const encoded = query.map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
+  return `${REPORTS['price-changes'].route}?${encoded.join('&')}`
+}

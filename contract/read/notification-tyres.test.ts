@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readNotificationTyres } from './notification-tyres.ts'
+
+it('reads lines and the filters that the documents have', () => {
+  const tyres = [
+    { line: 1, filters: { brand: ' Arktika ', width: 205, load: '-', article: 'A1' }, name: 'x' },
+  ]
+  expect(readNotificationTyres(tyres)).toEqual([{ line: 1, filters: { brand: 'Arktika', width: '205' } }])
+})
+
+it.each([
+  undefined,
+  null,
+  'x',
+  {},
+  [null, 5, {}, { line: -1, filters: {} }, { line: 1 }, { line: 1, filters: [] }],
+])('%j names none', (value) => {
+  expect(readNotificationTyres(value)).toEqual([])
+})
+
+it('takes anything', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      for (const { line, filters } of readNotificationTyres([one, { line: 1, filters: other }])) {
+        expect(line).toBeGreaterThanOrEqual(0)
+        for (const value of Object.values(filters)) expect(typeof value).toBe('string')
+      }
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+import type { Notification } from '../../../contract/read/notifications.ts'
+
+/** What stands above the first notification of a group. */
+export interface GroupHead {
+  /** YYYY-MM-DD or the server's own words for a time; only where another day begins */
+  day?: string
+  /** only where another site of that day begins */
+  site?: string
+}
+
+export interface GroupedNotifications {
+  items: readonly Notification[]
+  /** by the id of the notification that it stands above */
+  heads: ReadonlyMap<string, GroupHead>
+}
+
+/** By day, then by site, each in the order in which the server has them: the newest first. */
+export function grouped(notifications: readonly Notification[]): GroupedNotifications {
+  const days = new Map<string, Map<string, Notification[]>>()
+  for (const notification of notifications) {
+    const day = notification.day ?? notification.time
+    const sites = days.get(day) ?? new Map<string, Notification[]>()
+    days.set(day, sites)
+    const ofSite = sites.get(notification.site)
+    if (ofSite) ofSite.push(notification)
+    else sites.set(notification.site, [notification])
+  }
+  const items: Notification[] = []
+  const heads = new Map<string, GroupHead>()
+  for (const [day, sites] of days) {
+    let first: GroupHead = { day }
+    for (const [site, ofSite] of sites) {
+      heads.set((ofSite[0] as Notification).id, site === '' ? first : { ...first, site })
+      first = {}
+      items.push(...ofSite)
+    }
+  }
+  return { items, heads }
+}
