@@ -32,6 +32,7 @@ export default defineConfig({
             'tests/contract/**/*.test.ts',
             'tests/commands/**/*.test.ts',
             'tests/build/**/*.test.ts',
+            'tests/docs/**/*.test.ts',
           ],
           isolate: true,
         },

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SPECIFICATION = 'docs/specification'
+const DECISIONS = 'docs/decisions'
+
+const TEXT = /\.(?:tsx?|mjs|json|md|css|html|sh)$/
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** Tracked text files as they lie in the working tree. */
+const files: readonly string[] = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\0')
+  .filter((path) => TEXT.test(path) && path !== 'package-lock.json' && existsSync(join(ROOT, path)))
+
+/** Comments break their lines anywhere. */
+const unwrapped = (text: string): string => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
+
+const LIST = String.raw`(\d+(?:\.\d+)?(?:(?:, | and |, and | to )\d+(?:\.\d+)?)*)`
+
+/** The numbers after a word: of 'specification 2.3, 4.1 and 4.2' three. */
+function cited(text: string, word: string): string[] {
+  const citations = unwrapped(text).matchAll(new RegExp(String.raw`\b${word} ${LIST}`, 'gi'))
+  return [...citations].flatMap(([, numbers]) => numbers?.match(/\d+(?:\.\d+)?/g) ?? [])
+}
+
+interface Section {
+  file: string
+  number: string
+  title: string
+}
+
+const chapters = readdirSync(join(ROOT, SPECIFICATION)).filter((name) => /^\d/.test(name))
+const sections: Section[] = chapters.flatMap((file) =>
+  [...read(`${SPECIFICATION}/${file}`).matchAll(/^## (\d+\.\d+) (.+)$/gm)].map(([, number, title]) => ({
+    file,
+    number: number as string,
+    title: title as string,
+  })),
+)
+const sectionNumbers = new Set(sections.map(({ number }) => number))
+const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => /^\d{4}-/.test(name))
+const decisionNumbers = new Set(decisions.map((name) => String(Number(name.slice(0, 4)))))
+
+/** What files cite and nobody has written: 'path: number' for each. */
+const missing = (paths: readonly string[], citedIn: (text: string) => string[], known: ReadonlySet<string>) =>
+  paths.flatMap((path) =>
+    citedIn(read(path))
+      .filter((number) => !known.has(number))
+      .map((number) => `${path}: ${number}`),
+  )
+
+describe('what is cited exists', () => {
+  it('sections of the specification', () => {
+    expect(missing(files, (text) => cited(text, 'specification'), sectionNumbers)).toEqual([])
+  })
+
+  it('decisions, by number and by file', () => {
+    expect(missing(files, (text) => cited(text, 'decisions?'), decisionNumbers)).toEqual([])
+    const names = new Set(decisions.map((name) => name.slice(0, 4)))
+    const byFile = (text: string) =>
+      [...text.matchAll(/decisions\/(\d{4})/g)].map(([, name]) => name as string)
+    expect(missing(files, byFile, names)).toEqual([])
+  })
+
+  it('sections that the specification names by their number alone', () => {
+    const own = (text: string) =>
+      [...unwrapped(text).matchAll(new RegExp(String.raw`\(${LIST}`, 'g'))].flatMap(
+        ([, numbers]) => numbers?.match(/\d+\.\d+/g) ?? [],
+      )
+    const texts = chapters.map((file) => `${SPECIFICATION}/${file}`)
+    expect(missing(texts, own, sectionNumbers)).toEqual([])
+  })
+
+  it('is found however it is written', () => {
+    const [word, other] = ['specification', 'decision']
+    expect(cited(`(${word} 2.3, 4.1 and 4.2)`, word)).toEqual(['2.3', '4.1', '4.2'])
+    expect(cited(`/**\n * ${word}\n * 4.13.\n */`, word)).toEqual(['4.13'])
+    expect(cited(`// see ${other}s 3 and 14`, 'decisions?')).toEqual(['3', '14'])
+  })
+})
+
+describe('the specification', () => {
+  it('numbers its sections one after another', () => {
+    for (const file of chapters) {
+      const text = read(`${SPECIFICATION}/${file}`)
+      const chapter = /^# (\d+)\. /.exec(text)?.[1]
+      const own = sections.filter((section) => section.file === file).map(({ number }) => number)
+      expect(own).toEqual(own.map((_, i) => `${chapter}.${i + 1}`))
+      expect(Number(file.slice(0, 2))).toBe(Number(chapter))
+    }
+  })
+
+  it('lists every section in its index, with a link that leads there', () => {
+    const listed = [...read(`${SPECIFICATION}/README.md`).matchAll(/^- \[(\d.*)\]\((.+)\)$/gm)]
+    // As GitHub makes the anchor of a heading.
+    const anchor = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-')
+    expect(listed.map(([, heading, link]) => [heading, link])).toEqual(
+      sections.map(({ file, number, title }) => [
+        `${number} ${title}`,
+        `${file}#${anchor(`${number} ${title}`)}`,
+      ]),
+    )
+  })
+})
+
+describe('a decision', () => {
+  it.each(decisions)('%s has its number, a date and a status', (name) => {
+    const [title = '', , date = '', status = ''] = read(`${DECISIONS}/${name}`).split('\n')
+    expect(title).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`))
+    expect(date).toMatch(/^- Date: \d{4}-\d{2}-\d{2}$/)
+    expect(status).toMatch(/^- Status: (?:accepted|superseded by )/)
+  })
+})
