@@ -30,7 +30,7 @@ export default defineConfig({
       devOptions: { enabled: process.env.VITE_DEV_WORKER === '1', type: 'module', suppressWarnings: true },
     }),
   ],
-  // Document 1 §4 names the public push key REACT_APP_VAPID_PUBLIC_KEY.
+  // Specification 9.2 names the public push key REACT_APP_VAPID_PUBLIC_KEY.
   envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
   build: { manifest: true, target: TARGET, assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
   worker: { format: 'es' },

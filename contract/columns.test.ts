@@ -51,8 +51,8 @@ const SPEC_LABELS = [
 const SITE_PRICES = { retail: 5000, opt: 4500, cost: 4000, rest: 12, opt_rest: 8 }
 const WAREHOUSE_PRICES = { warehouses: { 'Склад 1': { price: 5000, opt: 4500, cost: 4000, rest: 12 } } }
 
-describe.each(REPORT_IDS)('document 2 §2: product columns (%s)', (id) => {
-  it('stand in the order of the document', () => {
+describe.each(REPORT_IDS)('specification 4.16: product columns (%s)', (id) => {
+  it('stand in their order', () => {
     const { labels, cells } = table(id, [{ tires_specs: SPECS }])
     expect(labels).toEqual(SPEC_LABELS)
     expect(cells).toEqual([['A1', 'Nokian', 'Hakkapeliitta 10', 205, 55, 'R16', 'Зима', 'car', 'T', 94]])
@@ -78,7 +78,7 @@ describe.each(REPORT_IDS)('document 2 §2: product columns (%s)', (id) => {
   })
 })
 
-describe('document 2 §2: cities, sites and warehouses', () => {
+describe('specification 4.17: cities, sites and warehouses', () => {
   const two = { 'https://b.ru': 1, 'https://www.a.ru': 2 }
   const item = { ...BRAND, cities: { Уфа: two, Абакан: two, Ёлкино: two, Екатеринбург: two } }
 
@@ -168,7 +168,7 @@ describe('document 2 §2: cities, sites and warehouses', () => {
   })
 })
 
-describe('document 2 §2: columns of a site', () => {
+describe('specification 4.18: columns of a site', () => {
   const earlier = ['Розн. цена', 'Опт. цена', 'Остаток', 'Остаток (опт.)']
   const expected: Partial<Record<ReportId, string[]>> = {
     proposals: ['Розн. цена', 'Опт. цена', 'Себестоимость', 'Остаток', 'Остаток (опт.)'],
@@ -228,7 +228,7 @@ describe('document 2 §2: columns of a site', () => {
   })
 })
 
-describe('document 2 §2: the warehouse price column at sites whose name contains a form of daikon', () => {
+describe('specification 4.18: the warehouse price column at sites whose name contains a form of daikon', () => {
   const forms = ['daikon', 'daykon', 'dajkon', 'daicon', 'DaiKon-shop', 'дайкон', 'даикон', 'Дэйкон']
   const sites = forms.flatMap((form) => [`https://www.${form}.ru`, form])
   const wholesale = REPORT_IDS.filter((id) => id.startsWith('wholesale'))
@@ -263,7 +263,7 @@ describe('document 2 §2: the warehouse price column at sites whose name contain
   })
 })
 
-describe('document 2 §2: statistic columns', () => {
+describe('specification 4.19: statistic columns', () => {
   const analytics = { Москва: { min_price: 1, max_price: 3, median_price: 2, new_opt_price: 4 } }
   const item = { ...BRAND, cities: { Москва: { 'a.ru': 5 } }, analytics }
 
@@ -318,7 +318,7 @@ describe('document 2 §2: statistic columns', () => {
   })
 })
 
-describe('decisions: own price, wholesale price and difference of the price-changes page', () => {
+describe('specification 4.20: own price, wholesale price and difference of the price-changes page', () => {
   const own = { daykon_price: 5000, opt_price: 4800, diff_percent: 4.2 }
 
   it('stand after the product columns', () => {

@@ -41,7 +41,7 @@ const ALWAYS: ReadonlySet<SpecName> = new Set<SpecName>(['article', 'brand', 'na
 const byAlphabet = new Intl.Collator('ru').compare
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort(byAlphabet)
 
-/** The columns of one page (document 2 §2). */
+/** The columns of one page (specification 4.16 to 4.21). */
 export function pageColumns(
   report: Report,
   priceType: PriceType,
@@ -54,7 +54,7 @@ export function pageColumns(
 }
 
 /**
- * The columns of document 2 §2 that hold a value in at least one row, in order: product, own price, then by city, site
+ * The columns of specification 4.16 to 4.20 that hold a value in at least one row, in order: product, own price, then by city, site
  * and warehouse.
  * @param priceType the switchable report's choice; the report's own type otherwise
  * @param isOwnSite tells the own site's host names: its warehouses give their cost on wholesale pages
@@ -148,7 +148,7 @@ const FIELD_KINDS: Readonly<Record<PriceField, ColumnKind>> = {
   change: 'percent',
 }
 
-/** The price columns of a site (without warehouses) and of a warehouse, by layout (document 2 §2). */
+/** The price columns of a site (without warehouses) and of a warehouse, by layout (specification 4.18). */
 const SITE_FIELDS = {
   analytics: ['retail', 'opt', 'rest', 'optRest'],
   proposals: ['retail', 'opt', 'cost', 'rest', 'optRest'],
@@ -223,7 +223,7 @@ function nameColumn(
   return [{ id: JSON.stringify(key), label, kind: 'text', place: true, group, cell }]
 }
 
-/** Document 2 §2: the own site's warehouses give their cost on wholesale pages. */
+/** Specification 4.18: the own site's warehouses give their cost on wholesale pages. */
 function warehousePriceLabel(report: Report, priceType: PriceType, own: boolean): string {
   if (report.layout === 'changes') return FIELD_LABELS.retail
   return priceType === 'opt' && own ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'

@@ -3,18 +3,18 @@ import { parseLenientJson, ReadError } from './read/lenient-json.ts'
 import { readStringList } from './read/string-list.ts'
 import { isObject, member } from './read/values.ts'
 
-/** What goes beyond the documents, each by the name under which the companion server offers it. */
+/** What goes beyond the calls of other backends, each by the name under which the companion server offers it. */
 export const OFFERS = ['proposal-rules'] as const
 type Offer = (typeof OFFERS)[number]
 
-/** The companion server's word on itself (decisions, 'Beyond the documents'). */
+/** The companion server's word on itself (specification 10.20). */
 export interface Companion {
   offers: readonly Offer[]
-  /** host names of the own sites; null where nobody says: the name rule of document 2 §2 counts then */
+  /** host names of the own sites; null where nobody says: the name rule of specification 7.12 counts then */
   ownHosts: readonly string[] | null
 }
 
-/** What a backend offers that knows the documents' calls alone. */
+/** What a backend offers that is no companion. */
 export const NOTHING_OFFERED: Companion = { offers: [], ownHosts: null }
 
 const VERSION = 1
@@ -34,7 +34,7 @@ export function parseCompanion(body: string): Companion {
   }
 }
 
-/** Tells the own site's host names (decisions, 'Own site'). */
+/** Tells the own site's host names (specification 10.7). */
 export function ownSiteRule(hosts: readonly string[] | null): (host: string) => boolean {
   if (hosts === null) return isDaikon
   const own = new Set(hosts)

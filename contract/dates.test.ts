@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isIsoDate, isoToday } from './dates.ts'
 
-describe('document 2 §9: dates are ISO YYYY-MM-DD', () => {
+describe('specification 4.10: dates are ISO YYYY-MM-DD', () => {
   it.each(['2026-01-01', '2026-12-31', '2024-02-29', '2000-02-29', '1999-06-30'])('%s is a day', (text) => {
     expect(isIsoDate(text)).toBe(true)
   })
@@ -39,7 +39,7 @@ describe('document 2 §9: dates are ISO YYYY-MM-DD', () => {
   })
 })
 
-describe('document 2 §5: a missing date is today', () => {
+describe('specification 4.9: a missing date is today', () => {
   it('is the day on the clock of the place, at its first and its last minute', () => {
     expect(isoToday(new Date(2026, 0, 5, 0, 0))).toBe('2026-01-05')
     expect(isoToday(new Date(2026, 10, 30, 23, 59))).toBe('2026-11-30')

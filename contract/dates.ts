@@ -1,4 +1,4 @@
-/** ISO dates YYYY-MM-DD (document 2 §9). */
+/** ISO dates YYYY-MM-DD (specification 4.10). */
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 

@@ -12,7 +12,7 @@ export interface FilledCity {
   sites: Map<string, FilledWarehouses>
 }
 
-/** What holds a value in at least one of the rows seen: the rest has no column (document 2 §2). */
+/** What holds a value in at least one of the rows seen: the rest has no column (specification 4.21). */
 export interface Filled {
   specs: Set<SpecName>
   own: Set<OwnName>

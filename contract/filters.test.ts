@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FILTER_NAMES, FILTERS, type FilterValues, nonEmpty } from './filters.ts'
 
-describe('document 2 §2: fields of the filter form', () => {
-  it('stand in the order of the document', () => {
+describe('specification 4.4: fields of the filter form', () => {
+  it('stand in their order', () => {
     expect(FILTER_NAMES.map((name) => FILTERS[name].label)).toEqual([
       'Вебсайт',
       'Бренд',
@@ -17,7 +17,7 @@ describe('document 2 §2: fields of the filter form', () => {
     ])
   })
 
-  it('are called on the wire as §7 names them', () => {
+  it('are called on the wire as specification 4.10 names them', () => {
     const names = [
       'brand',
       'width',
@@ -34,7 +34,7 @@ describe('document 2 §2: fields of the filter form', () => {
   })
 })
 
-describe('document 2 §5: only non-empty filters are sent', () => {
+describe('specification 4.10: only non-empty filters are sent', () => {
   it('leaves out what is missing, empty or white space', () => {
     expect(nonEmpty({ brand: 'Nokian', city: '', season: '  ', width: '205' })).toEqual({
       brand: 'Nokian',

@@ -1,12 +1,12 @@
-/** The filters of document 2 §2 in the order of the form: their labels, their names in the query and in the options. */
+/** The filters of specification 4.4 in the order of the form: their labels, their names in the query and in the options. */
 
 export interface FilterDefinition {
   label: string
-  /** lists of the filters answer that may hold its options, the first present one counts (document 2 §3) */
+  /** lists of the filters answer that may hold its options, the first present one counts (specification 7.3) */
   options: readonly string[]
 }
 
-/** Keyed by the name that the paged GETs and the download bodies use (document 2 §7). */
+/** Keyed by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
 export const FILTERS = {
   site: { label: 'Вебсайт', options: ['website'] },
   brand: { label: 'Бренд', options: ['brand'] },
@@ -27,7 +27,7 @@ export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 /** Chosen filters; a missing or empty one means 'Все'. */
 export type FilterValues = Partial<Record<FilterName, string>>
 
-/** Only non-empty filters are sent (document 2 §5). */
+/** Only non-empty filters are sent (specification 4.10). */
 export function nonEmpty(values: FilterValues): FilterValues {
   const sent: FilterValues = {}
   for (const name of FILTER_NAMES) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostName, isDaikon } from './host-name.ts'
 
-describe('document 2 §2: site keys are shown as host names without a www prefix', () => {
+describe('specification 7.12: site keys are shown as host names without a www prefix', () => {
   it.each([
     ['https://4tochki.ru', '4tochki.ru'],
     ['https://www.4tochki.ru', '4tochki.ru'],
@@ -55,7 +55,7 @@ describe('document 2 §2: site keys are shown as host names without a www prefix
   })
 })
 
-describe('document 2 §2: forms of the token for daikon', () => {
+describe('specification 7.12: forms of the token for daikon', () => {
   it.each([
     'daikon.ru',
     'daykon.ru',

@@ -10,7 +10,7 @@ const good: NewUserForm = {
   vehicleType: '',
 }
 
-describe('document 1 §5: create user', () => {
+describe('specification 3.14: create user', () => {
   it('is what goes over the wire, the e-mail trimmed, the percent a number', () => {
     expect(readNewUser({ ...good, username: ' anna@firma.ru ', vehicleType: ' Легковая ' })).toEqual({
       username: 'anna@firma.ru',
@@ -48,7 +48,7 @@ describe('document 1 §5: create user', () => {
     expect(readNewUser({ ...good, [field]: value })).toMatchObject({ role: expect.any(String) })
   })
 
-  it('names the first failure of the documented order', () => {
+  it('names the first failure in order', () => {
     const bad: NewUserForm = { username: 'a', password: 'b', role: '', percent: '', vehicleType: '' }
     const order: string[] = []
     let form = bad

@@ -3,7 +3,7 @@ import { finiteNumber } from './read/values.ts'
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** New user as it goes over the wire (document 1 §3 and §7). */
+/** New user as it goes over the wire (specification 3.14). */
 export interface NewUser {
   /** the e-mail */
   username: string
@@ -25,7 +25,7 @@ const USERNAME_MIN = 3
 const PASSWORD_MIN = 8
 const PERCENT_MAX = 100
 
-/** Document 1 §5, Create user: checked in this order, the first failure counts. */
+/** Specification 3.14: checked in this order, the first failure counts. */
 export function readNewUser(form: NewUserForm): NewUser | NewUserProblem {
   const username = form.username.trim()
   if (username.length < USERNAME_MIN)

@@ -11,7 +11,7 @@ function pager(layout: ReportLayout, answer: object, requested = 1) {
   return { current: currentPageOf(page, requested), next: hasNextPage(layout, page, requested) }
 }
 
-describe('document 2 §4: the current page', () => {
+describe('specification 4.12: the current page', () => {
   it.each(['analytics', 'proposals', 'changes'] as const)('comes from the answer (%s)', (layout) => {
     expect(pager(layout, { current_page: 3 }, 2).current).toBe(3)
     expect(pager(layout, { current_page: 1 }, 2).current).toBe(1)
@@ -31,7 +31,7 @@ describe('document 2 §4: the current page', () => {
 })
 
 describe.each(['analytics', 'proposals'] as const)(
-  'document 2 §4: whether more pages exist (%s)',
+  'specification 4.13: whether more pages exist (%s)',
   (layout) => {
     it.each([
       [
@@ -65,7 +65,7 @@ describe.each(['analytics', 'proposals'] as const)(
   },
 )
 
-describe('document 2 §4: whether more pages exist on the price-changes page', () => {
+describe('specification 4.13: whether more pages exist on the price-changes page', () => {
   it.each([
     ['the last page comes before has_more', { has_more: true, current_page: 5, total_pages: 5 }, false],
     ['beyond the last page', { has_more: true, current_page: 6, total_pages: 5 }, false],

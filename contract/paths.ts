@@ -1,8 +1,8 @@
-/** The calls of documents 1 §7 and 2 §7 that do not belong to one report. Paths are relative to the app's own origin. */
+/** The calls that do not belong to one report (specification 1.14, 3.15, 4.5 and 4.6). Paths are relative to the app's own origin. */
 export const PATHS = {
   login: '/auth/login',
   logout: '/auth/logout',
-  /** the cabinet's own logout (document 1 §7) */
+  /** the cabinet's own logout (specification 1.9) */
   cabinetLogout: '/user/logout',
   refresh: '/auth/refresh',
   checkToken: '/user/checkToken',
@@ -15,10 +15,10 @@ export const PATHS = {
   deleteNotification: '/api/notifications/deleteNotification',
   downloadNotificationTable: '/api/notifications/downloadTable',
   pushSubscribe: '/api/push/subscribe',
-  /** our own: the documents have no such call */
+  /** the companion server's own (specification 9.7) */
   pushTest: '/api/push/test',
   createUser: '/api/admin/users',
-  /** what only the companion server offers (decisions, 'Beyond the documents') */
+  /** what only the companion server offers (specification 10.20) */
   companion: '/api/companion',
 } as const
 

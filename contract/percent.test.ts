@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePercent, percentMultiplier } from './percent.ts'
 
-describe('document 2 §5: percent is digits with an optional decimal point, 0 to 100', () => {
+describe('specification 4.8: percent is digits with an optional decimal point, 0 to 100', () => {
   it.each([
     ['0', 0],
     ['5', 5],
@@ -59,7 +59,7 @@ describe('document 2 §5: percent is digits with an optional decimal point, 0 to
   })
 })
 
-describe('document 2 §5: percent is sent as the multiplier 1 + percent/100 rounded to 2 decimals', () => {
+describe('specification 4.8: percent is sent as the multiplier 1 + percent/100 rounded to 2 decimals', () => {
   it.each([
     [0, '1'],
     [0.4, '1'],

@@ -1,4 +1,4 @@
-/** The percent of the proposals page (document 2 §5). */
+/** The percent of the proposals page (specification 4.8). */
 
 const DIGITS = /^\d+(?:\.\d+)?$/
 

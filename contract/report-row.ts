@@ -1,4 +1,4 @@
-/** What the readers make of an answer, whichever shape it had (document 2 §3). Prices in roubles, stock in pieces. */
+/** What the readers make of an answer, whichever shape it had (specification 7.5 to 7.12). Prices in roubles, stock in pieces. */
 
 /** null is an empty cell; 0 is a value; a text is kept where a number was expected but words came. */
 export type Cell = string | number | null

@@ -12,7 +12,7 @@ import {
 const reports: Report[] = REPORT_IDS.map((id) => REPORTS[id])
 const byRoute = (route: string) => reports.find((report) => report.route === `/export/${route}`) as Report
 
-describe('document 2 §2: the thirteen pages', () => {
+describe('specification 4.1: the thirteen pages', () => {
   const RETAIL = 'Выгрузить все Розничные цены'
   const WHOLESALE = 'Выгрузить все Оптовые цены'
   const ALL_RETAIL = 'Минимальной / Медианной / Максимальной Розничной цены'
@@ -32,7 +32,7 @@ describe('document 2 §2: the thirteen pages', () => {
     ['wholesale/stats', 'o5', `${WHOLESALE} с формированием ${ALL_WHOLESALE}`, ['Оптовая']],
     ['proposals', 'a2', 'Выгрузить предложения на основе массива данных по ценам', ['Розничная', 'Оптовая']],
     ['price-changes', 'a3', 'Выгрузка отчёта об изменении цен', ['Оптовая']],
-  ])('/export/%s has card %s, title and price field of the document', (route, code, title, prices) => {
+  ])('/export/%s has card %s, title and price field', (route, code, title, prices) => {
     const report = byRoute(route)
     expect(report).toMatchObject({ code, title })
     expect(priceTypesOf(report).map((type) => PRICE_TYPE_LABELS[type])).toEqual(prices)
@@ -45,7 +45,7 @@ describe('document 2 §2: the thirteen pages', () => {
   })
 })
 
-describe('document 2 §7: calls of the pages', () => {
+describe('specification 4.2: calls of the pages', () => {
   it.each([
     ['all-prices', 'all', 'allTyres', 'allprices'],
     ['retail', 'retail', 'retailTyres', 'rprices'],
@@ -68,7 +68,7 @@ describe('document 2 §7: calls of the pages', () => {
     })
   })
 
-  it('calls filters, vehicle types and logout by the paths of the document', () => {
+  it('calls filters, vehicle types and logout by their paths', () => {
     expect(PATHS).toMatchObject({
       filters: '/api/filters',
       vehicleTypes: '/api/vehicle_type',
@@ -77,7 +77,7 @@ describe('document 2 §7: calls of the pages', () => {
   })
 })
 
-describe('document 2 §9: default names of downloads', () => {
+describe('specification 5.3: default names of downloads', () => {
   it('are tires_export.xlsx, and notifications_{date}.csv for price changes', () => {
     const names = new Set(reports.map((report) => defaultFileName(report, '2026-03-01')))
     expect([...names].sort()).toEqual(['notifications_2026-03-01.csv', 'tires_export.xlsx'])

@@ -1,11 +1,11 @@
-/** Document 2 §2 and §7: what the thirteen pages differ in. A fourteenth report is one more row. */
+/** Specification 4.1 and 4.2: what the thirteen pages differ in. A fourteenth report is one more row. */
 
 export type PriceType = 'all' | 'retail' | 'opt'
 
 /** A value computed per city; 'proposed' is the new price of the proposals page. */
 export type Statistic = 'min' | 'max' | 'median' | 'proposed'
 
-/** 'changes' rows and paging differ on the wire (document 2 §3 and §4). */
+/** 'changes' rows and paging differ on the wire (specification 7.10 and 4.13). */
 export type ReportLayout = 'analytics' | 'proposals' | 'changes'
 
 export interface ReportSource {
@@ -15,7 +15,7 @@ export interface ReportSource {
 
 export interface Report {
   route: string
-  /** code of the card on the home page (document 1 §2) */
+  /** code of the card on the home page (specification 2.3) */
   code: string
   title: string
   layout: ReportLayout
@@ -144,7 +144,7 @@ export type ReportId = keyof typeof REPORTS
 
 export const REPORT_IDS = Object.keys(REPORTS) as ReportId[]
 
-/** Labels of the Цена field (document 2 §2). */
+/** Labels of the Цена field (specification 4.1). */
 export const PRICE_TYPE_LABELS: Readonly<Record<PriceType, string>> = {
   all: 'Все',
   retail: 'Розничная',
@@ -162,7 +162,7 @@ export function reportFileName(id: ReportId, date: string): string {
   return report.layout === 'changes' ? defaultFileName(report, date) : `${id}_${date}.xlsx`
 }
 
-/** What a download is called when the answer does not say (document 2 §9). */
+/** What a download is called when the answer does not say (specification 5.3). */
 export function defaultFileName(report: Report, date: string): string {
   return report.layout === 'changes' ? `notifications_${date}.csv` : 'tires_export.xlsx'
 }

@@ -43,7 +43,7 @@ export function questionOf(request: Request): Question | undefined {
 /** A referrer is an address, 'about:client', or nothing. */
 const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
-/** Which is asked first, the network or the store (design, 'Through the worker'). */
+/** Which is asked first, the network or the store (specification 8.3). */
 const ANSWER: Readonly<
   Record<SavedKind, (parts: Parts, question: Question, waitUntil: WaitUntil) => Promise<Response>>
 > = {

@@ -59,7 +59,7 @@ const { anyOf } = fc.letrec<{ anyOf: unknown }>((tie) => ({
   ),
 }))
 
-/** An object of these members, each missing, odd, or as the documents have it. */
+/** An object of these members, each missing, odd, or as it should be. */
 const some = (members: Record<string, Arbitrary<unknown>>): Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
@@ -171,7 +171,7 @@ function* cellsOf({ rows }: ReportPage): Generator<unknown> {
 
 const isFigure = (figure: number | null) => figure === null || (Number.isSafeInteger(figure) && figure >= 0)
 
-describe('document 2 §3: whatever arrives is read or refused by name', () => {
+describe('specification 7.2: whatever arrives is read or refused by name', () => {
   it.each(['analytics', 'proposals', 'changes'] as const)('a list answer (%s)', (layout) => {
     fc.assert(
       fc.property(body, (text) => {
@@ -231,7 +231,7 @@ describe('document 2 §3: whatever arrives is read or refused by name', () => {
   })
 })
 
-describe.each(REPORT_IDS)('document 2 §2: whatever arrives makes a table (%s)', (id) => {
+describe.each(REPORT_IDS)('specification 4.16: whatever arrives makes a table (%s)', (id) => {
   const report: Report = REPORTS[id]
 
   it('with columns of their own id, none of them empty, and cells that are texts, numbers or empty', () => {

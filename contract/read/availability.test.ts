@@ -8,7 +8,7 @@ const readOne = (retailer: unknown) =>
     .get('Москва')
     ?.sites.get('a.ru')
 
-describe('document 2 §3: availability of a price-changes row', () => {
+describe('specification 7.11: availability of a price-changes row', () => {
   const prices = { retail: 5000, opt: 4500, cost: 4000 }
   const read = { ...emptyWarehouse(), ...prices, rest: 12 }
 

@@ -14,7 +14,7 @@ function analyse(item: Record<string, unknown>) {
   }
 }
 
-describe('document 2 §3: cities {city: {site URL: value}}', () => {
+describe('specification 7.8: cities {city: {site URL: value}}', () => {
   it('are read with their sites', () => {
     const cities = readCities({ Москва: { 'https://a.ru': 1 }, Казань: { 'https://b.ru': { opt: 2 } } })
     expect([...cities].map(([name, { sites }]) => [name, [...sites.keys()]])).toEqual([
@@ -40,7 +40,7 @@ describe('document 2 §3: cities {city: {site URL: value}}', () => {
   })
 })
 
-describe('document 2 §3: an object whose key contains the word analytics, keyed by city', () => {
+describe('specification 7.9: an object whose key contains the word analytics, keyed by city', () => {
   const snake = { min_price: 1, max_price: 3, median_price: 2 }
   const statistics = { min: 1, max: 3, median: 2, proposed: null }
 

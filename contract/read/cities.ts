@@ -6,7 +6,7 @@ const MIN = ['min_price', 'minPrice', 'min'] as const
 const MAX = ['max_price', 'maxPrice', 'max'] as const
 const MEDIAN = ['median_price', 'medianPrice', 'median'] as const
 
-/** {city: {site URL: value}} (document 2 §3). */
+/** {city: {site URL: value}} (specification 7.8). */
 export function readCities(value: unknown): Map<string, CityPrices> {
   const cities = new Map<string, CityPrices>()
   if (!isObject(value)) return cities

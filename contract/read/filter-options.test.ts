@@ -5,7 +5,7 @@ import { ReadError } from './lenient-json.ts'
 
 const read = (answer: unknown) => readFilterOptions(JSON.stringify(answer))
 
-describe('document 2 §3: filter options', () => {
+describe('specification 7.3: filter options', () => {
   const answer = {
     city: ['Москва', 'Казань'],
     website: ['https://4tochki.ru'],

@@ -2,7 +2,7 @@ import fc, { type JsonValue } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INVALID_JSON, parseLenientJson, ReadError } from './lenient-json.ts'
 
-describe('document 2 §5: server JSON is parsed leniently', () => {
+describe('specification 7.1: server JSON is parsed leniently', () => {
   it.each([
     ['double curly quotes', '{“city”: [“Москва”]}'],
     ['low-high quotes', '{„city“: [„Москва“]}'],

@@ -8,13 +8,13 @@ export const INVALID_JSON = 'Invalid JSON from server'
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"'],
   [/[\u2018\u2019\u201a\u201b]/g, "'"],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what document 2 §5 has removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what specification 7.1 has removed
   [/[\u0000-\u001f\u007f]/g, ''],
   [/,(?=\s*[}\]])/g, ''],
 ]
 
 /**
- * JSON as document 2 §5 reads it: as it is where it is valid, otherwise with typographic quotes replaced and trailing
+ * JSON as specification 7.1 reads it: as it is where it is valid, otherwise with typographic quotes replaced and trailing
  * commas and control characters removed.
  * @throws ReadError 'Invalid JSON from server'
  */

@@ -5,7 +5,7 @@ import { readMailStatus, readMessage, readTelegramStatus, readUrl } from './link
 
 const answer = (message: unknown) => JSON.stringify({ message })
 
-describe('document 1 §5: the e-mail message', () => {
+describe('specification 7.15: the e-mail message', () => {
   it.each([true, 'linked', 'true', '1'])('%j means linked', (message) => {
     expect(readMailStatus(answer(message))).toBe('linked')
   })
@@ -29,7 +29,7 @@ describe('document 1 §5: the e-mail message', () => {
   )
 })
 
-describe('document 1 §5: the Telegram message', () => {
+describe('specification 7.15: the Telegram message', () => {
   it('means linked only when it equals linked', () => {
     expect(readTelegramStatus(answer('linked'))).toBe('linked')
   })

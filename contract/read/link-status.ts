@@ -4,7 +4,7 @@ import { isObject, member } from './values.ts'
 /** What a status check may find out; a person sees 'checking' too, until there is an answer. */
 export type LinkStatus = 'linked' | 'not-linked' | 'unknown'
 
-/** Document 1 §5, Link status interpretation: anything else is unknown. */
+/** Specification 7.15: anything else is unknown. */
 const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkStatus>([
   [true, 'linked'],
   ['linked', 'linked'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readNotificationTyres } from './notification-tyres.ts'
 
-it('reads lines and the filters that the documents have', () => {
+it('reads lines and the filters that reports have', () => {
   const tyres = [
     { line: 1, filters: { brand: ' Arktika ', width: 205, load: '-', article: 'A1' }, name: 'x' },
   ]

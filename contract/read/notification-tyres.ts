@@ -1,7 +1,7 @@
 import { FILTER_NAMES, type FilterValues } from '../filters.ts'
 import { count, isObject, member, textCell } from './values.ts'
 
-/** A tyre that a line of a notification's body tells of. Only our own server says so, beside the documents' fields. */
+/** A tyre that a line of a notification's body tells of. Only the companion server says so (specification 7.14). */
 export interface NotificationTyre {
   /** of the body, from 0 */
   line: number

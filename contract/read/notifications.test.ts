@@ -7,7 +7,7 @@ const NOW = new Date('2026-04-18T10:00:00.000Z')
 const read = (answer: unknown) => readNotifications(JSON.stringify(answer), NOW)
 const readOne = (item: object) => read([{ notification_id: 7, ...item }]).items[0]
 
-describe('document 1 §7: where the list is', () => {
+describe('specification 7.13: where the list is', () => {
   const list = [{ notification_id: 1 }, { notification_id: 2 }]
 
   it.each([
@@ -68,7 +68,7 @@ describe('the total', () => {
   )
 })
 
-describe('document 1 §3: derivation', () => {
+describe('specification 7.14: derivation', () => {
   it.each([
     [{ vehicle_type: 'Легковая', site: 'a.ru' }, 'Легковая · a.ru'],
     [{ vehicle_type: ' Легковая ', site: '' }, 'Легковая'],

@@ -5,7 +5,7 @@ import { count, finiteNumber, firstMember, isObject, type JsonObject, member, te
 
 export type NotificationType = 'info' | 'success' | 'error' | 'invitation'
 
-/** Notification as displayed (document 1 §3). */
+/** Notification as displayed (specification 7.14). */
 export interface Notification {
   id: string
   title: string
@@ -45,7 +45,7 @@ const READ: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
 const UNREADABLE_LIST = 'Список уведомлений не распознан'
 
 /**
- * Document 1 §7, GET getNotifications: a list under notifications or items, or the list itself. What has no id that
+ * Specification 7.13, GET getNotifications: a list under notifications or items, or the list itself. What has no id that
  * could be named in a call is left out, and so is a second notification of the same id.
  * @param now the time of a notification without a date
  * @throws ReadError when the answer is not JSON or holds no list
@@ -123,7 +123,7 @@ function dayOf(value: unknown): string | null {
   return CANONICAL.test(value) ? isoToday(new Date(value)) : null
 }
 
-/** How success and error arise is not documented: the answer may say so itself. */
+/** How success and error arise is left open: the answer may say so itself. */
 function readType(item: JsonObject): NotificationType {
   if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
   const type = normal(member(item, 'type'))

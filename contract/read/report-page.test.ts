@@ -9,7 +9,7 @@ const read = (layout: ReportLayout, answer: unknown) => readReportPage(layout, J
 const brands = ({ rows }: ReportPage) => rows.map(({ specs }) => specs.brand)
 const row = (brand: string) => ({ tires_specs: { brand } })
 
-describe.each(LAYOUTS)('document 2 §3: list response (%s)', (layout) => {
+describe.each(LAYOUTS)('specification 7.5: list response (%s)', (layout) => {
   it('is an array', () => {
     expect(read(layout, [row('A'), row('B')])).toMatchObject({
       rows: [{ specs: { brand: 'A' } }, { specs: { brand: 'B' } }],
@@ -107,14 +107,14 @@ describe.each(LAYOUTS)('document 2 §3: list response (%s)', (layout) => {
   })
 })
 
-describe('document 2 §8: an answer without a list', () => {
+describe('specification 7.5: an answer without a list', () => {
   it('is refused in words that can be shown', () => {
     expect(() => readReportPage('analytics', '{}')).toThrow('Ответ сервера не распознан')
     expect(() => readReportPage('analytics', '<html>')).toThrow('Invalid JSON from server')
   })
 })
 
-describe('document 2 §3: figures of the price-changes page', () => {
+describe('specification 7.6: figures of the price-changes page', () => {
   it.each(['pagination', 'meta'])('may stand in %s with total_rows, current_page, total_pages', (name) => {
     const figures = { total_rows: 41, current_page: 2, total_pages: 3 }
     expect(read('changes', { items: [], [name]: figures })).toMatchObject({
@@ -146,28 +146,31 @@ describe('document 2 §3: figures of the price-changes page', () => {
   })
 })
 
-describe.each(['analytics', 'proposals'] as const)('document 2 §3: price record (%s)', (layout) => {
-  it('holds specifications, cities and statistics', () => {
-    const item = {
-      tires_specs: { brand: 'Nokian', brand_article: 'A1' },
-      cities: { Москва: { 'https://www.a.ru': { retail: { price: 5000, rest: 4 } } } },
-      retail_analytics: { Москва: { minPrice: 4900.5, color: true } },
-    }
-    const [record] = read(layout, [item]).rows
-    expect(record).toMatchObject({ specs: { brand: 'Nokian', article: 'A1' }, highlighted: true })
-    expect(record?.highlightedCities).toEqual(['Москва'])
-    const city = record?.cities.get('Москва')
-    expect(city?.statistics.min).toBe(4900.5)
-    expect(city?.sites.get('a.ru')).toMatchObject({ retail: 5000, rest: 4 })
-  })
+describe.each(['analytics', 'proposals'] as const)(
+  'specification 7.7 to 7.9: price record (%s)',
+  (layout) => {
+    it('holds specifications, cities and statistics', () => {
+      const item = {
+        tires_specs: { brand: 'Nokian', brand_article: 'A1' },
+        cities: { Москва: { 'https://www.a.ru': { retail: { price: 5000, rest: 4 } } } },
+        retail_analytics: { Москва: { minPrice: 4900.5, color: true } },
+      }
+      const [record] = read(layout, [item]).rows
+      expect(record).toMatchObject({ specs: { brand: 'Nokian', article: 'A1' }, highlighted: true })
+      expect(record?.highlightedCities).toEqual(['Москва'])
+      const city = record?.cities.get('Москва')
+      expect(city?.statistics.min).toBe(4900.5)
+      expect(city?.sites.get('a.ru')).toMatchObject({ retail: 5000, rest: 4 })
+    })
 
-  it('is not highlighted without color true', () => {
-    const [record] = read(layout, [{ analytics: { Москва: { min: 1, color: false } } }]).rows
-    expect(record).toMatchObject({ highlighted: false, highlightedCities: [] })
-  })
-})
+    it('is not highlighted without color true', () => {
+      const [record] = read(layout, [{ analytics: { Москва: { min: 1, color: false } } }]).rows
+      expect(record).toMatchObject({ highlighted: false, highlightedCities: [] })
+    })
+  },
+)
 
-describe('document 2 §3: price-changes row', () => {
+describe('specification 7.10: price-changes row', () => {
   const changes = (item: object) => read('changes', [item]).rows[0]
 
   it.each(['specifications', 'tires_specs'])('has its specifications in %s', (name) => {

@@ -22,7 +22,7 @@ const SPECS = ['specifications', 'tires_specs'] as const
 const UNREADABLE_PAGE = 'Ответ сервера не распознан'
 
 /**
- * Reads the body of a list answer (document 2 §3, List response).
+ * Reads the body of a list answer (specification 7.5 and 7.6).
  * @throws ReadError when it is not JSON or holds no list of rows
  */
 export function readReportPage(layout: ReportLayout, body: string): ReportPage {

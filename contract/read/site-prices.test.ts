@@ -13,7 +13,7 @@ const readWarehouse = (value: unknown) =>
 const STOCK_NAMES = ['rest', 'stock', 'quantity', 'count']
 const OPT_NAMES = ['opt', 'opt_price', 'price_opt']
 
-describe('document 2 §3: a site value is a plain price, counted as retail', () => {
+describe('specification 7.8: a site value is a plain price, counted as retail', () => {
   it.each([
     [5000, 5000],
     [0, 0],
@@ -29,7 +29,7 @@ describe('document 2 §3: a site value is a plain price, counted as retail', () 
   })
 })
 
-describe('document 2 §3: a site value is an object', () => {
+describe('specification 7.8: a site value is an object', () => {
   it.each<[string, object, Partial<SitePrices>]>([
     ['retail as a number', { retail: 5000 }, { retail: 5000 }],
     ['retail as a text', { retail: '5000,5' }, { retail: 5000.5 }],
@@ -86,7 +86,7 @@ describe('document 2 §3: a site value is an object', () => {
   })
 })
 
-describe('document 2 §3: warehouses {warehouse name: …}', () => {
+describe('specification 7.8: warehouses {warehouse name: …}', () => {
   it.each(['retail', 'retail_price', 'price'])('with %s', (name) => {
     expect(readWarehouse({ [name]: 5000 })).toEqual(warehouse({ retail: 5000 }))
     expect(readWarehouse({ [name]: { price: 5000, rest: 2 } })).toEqual(warehouse({ retail: 5000, rest: 2 }))
@@ -144,7 +144,7 @@ describe('document 2 §3: warehouses {warehouse name: …}', () => {
   })
 })
 
-describe('document 2 §2: site keys that are one host are one site', () => {
+describe('specification 7.12: site keys that are one host are one site', () => {
   it('fills from the second what is empty in the first', () => {
     const read = readSites({
       'https://www.a.ru': { retail: 5000 },

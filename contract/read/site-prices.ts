@@ -8,7 +8,7 @@ const STOCK = ['rest', 'stock', 'quantity', 'count'] as const
 const OPT_STOCK = ['opt_rest', 'optRest'] as const
 const AMOUNT = ['price', 'value'] as const
 
-/** A price that is a number, or an object that holds it beside its stock (document 2 §3). */
+/** A price that is a number, or an object that holds it beside its stock (specification 7.8). */
 function readPrice(value: unknown): { amount: Cell; stock: Cell } {
   if (!isObject(value)) return { amount: numberCell(value), stock: null }
   return { amount: numberCell(firstMember(value, AMOUNT)), stock: numberCell(firstMember(value, STOCK)) }
@@ -34,7 +34,7 @@ export function readWarehouse(value: unknown): WarehousePrices {
   return { ...prices, rest: prices.rest ?? optRest }
 }
 
-/** A plain price counts as retail (document 2 §3). */
+/** A plain price counts as retail (specification 7.8). */
 function readSite(value: unknown): SitePrices {
   const site = emptySite()
   if (!isObject(value)) {

@@ -4,7 +4,7 @@ import { readSpecs } from './specs.ts'
 
 const NONE = Object.fromEntries(SPEC_NAMES.map((name) => [name, null]))
 
-describe('document 2 §3: specifications of a tyre', () => {
+describe('specification 7.7: specifications of a tyre', () => {
   it('are read from a price record', () => {
     const record = {
       brand_article: 'T429283',

@@ -1,7 +1,7 @@
 import { type Cell, SPEC_NAMES, type SpecName } from '../report-row.ts'
 import { firstMember, isObject, textCell } from './values.ts'
 
-/** Document 2 §3: the names under which analytics items and price-change rows carry each specification. */
+/** Specification 7.7 and 7.10: the names under which analytics items and price-change rows carry each specification. */
 const NAMES: Readonly<Record<SpecName, readonly string[]>> = {
   article: ['article', 'brand_article'],
   brand: ['brand', 'manufacturer'],

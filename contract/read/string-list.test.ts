@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readStringList } from './string-list.ts'
 
-describe('document 2 §3: a list may arrive as an array, a JSON text of an array, or a single string', () => {
+describe('specification 7.3: a list may arrive as an array, a JSON text of an array, or a single string', () => {
   it.each([
     ['an array', ['Зима', 'Лето'], ['Зима', 'Лето']],
     ['a JSON text', '["Зима", "Лето"]', ['Зима', 'Лето']],

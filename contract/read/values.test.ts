@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { count, finiteNumber, firstMember, numberCell, textCell } from './values.ts'
 
-describe('decisions: empty strings, null, "-" and white space are empty cells, 0 is a value', () => {
+describe('specification 7.2: empty strings, null, "-" and white space are empty cells, 0 is a value', () => {
   const empty = ['', ' ', '\t\n', '\u00a0', '-', ' - ', null, undefined]
   const neither = [true, false, {}, [], [1], Number.NaN, Number.POSITIVE_INFINITY]
 
@@ -39,7 +39,7 @@ describe('decisions: empty strings, null, "-" and white space are empty cells, 0
   })
 })
 
-describe('document 2 §3: prices and stock as numbers or as texts of numbers', () => {
+describe('specification 7.2: prices and stock as numbers or as texts of numbers', () => {
   it.each([
     [0, 0],
     [4990.5, 4990.5],
@@ -95,7 +95,7 @@ describe('document 2 §3: prices and stock as numbers or as texts of numbers', (
   })
 })
 
-describe('document 2 §3: counts of rows and pages', () => {
+describe('specification 7.6: counts of rows and pages', () => {
   it.each([
     [0, 0],
     [17, 17],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ReadError } from './lenient-json.ts'
 import { readVehicleTypes } from './vehicle-types.ts'
 
-describe('document 2 §7: the answer of POST /api/vehicle_type', () => {
+describe('specification 7.4: the answer of POST /api/vehicle_type', () => {
   const list = ['car', 'truck']
 
   it('may be a list of strings', () => {

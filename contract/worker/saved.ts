@@ -1,4 +1,4 @@
-/** What the worker keeps on the device, as page and worker speak of it (decisions, 'What is kept on the device'). */
+/** What the worker keeps on the device, as page and worker speak of it (specification 8.2). */
 
 export const DATABASE_NAME = 'tyre-prices'
 

@@ -12,7 +12,7 @@ export interface User {
   percent: number | null
 }
 
-/** The percent of users who have none of their own (decisions, 'The companion server'). */
+/** The percent of users who have none of their own (specification 10.9 and 10.16). */
 export const DEFAULT_THRESHOLD = 10
 
 export interface NewUser {

@@ -50,7 +50,7 @@ export function messageKey(userId: string, channel: string, ids: readonly number
     .slice(0, 32)
 }
 
-/** 'Легковая · site.ru, −12,5 %' (document 1 §3: the parts that are there, joined by ' · '). */
+/** 'Легковая · site.ru, −12,5 %' (specification 7.14: the parts that are there, joined by ' · '). */
 export function titleOf({ vehicle_type: type, host, percent }: NotificationText): string {
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${withMinus(percentFormat.format(percent))} %`

@@ -13,7 +13,7 @@ export interface AdminRoutes {
   guard: Guard
 }
 
-/** Document 1 §7 and §5: the same bounds as the form's. */
+/** Specification 3.14: the same bounds as the form's. */
 const NewUserBody = Type.Object(
   {
     username: Type.String({ minLength: 3, maxLength: 320 }),

@@ -16,7 +16,7 @@ const check = (token: string) =>
   wire.app.inject({ url: '/user/checkToken', headers: { authorization: `Bearer ${token}` } })
 const refresh = (cookie: string) => post('/auth/refresh', { headers: { cookie } })
 
-describe('POST /auth/login (document 1 §7)', () => {
+describe('POST /auth/login (specification 1.14)', () => {
   it('gives an access token and an httpOnly SameSite=Strict cookie for refreshing', async () => {
     const answer = await login('anna', PASSWORD)
     expect(answer.statusCode).toBe(200)

@@ -26,7 +26,7 @@ export interface AuthRoutes {
   signInLimit: number
 }
 
-/** Document 1 §7: sign-in, token check, refresh and logout. */
+/** Specification 1.14: sign-in, token check, refresh and logout. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, signInLimit } = options
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => wire.close())
 
-describe('GET /api/companion (decisions, ‘Beyond the documents’)', () => {
+describe('GET /api/companion (specification 10.20)', () => {
   it('says what the server offers and which sites are its own', async () => {
     const answer = await wire.as('anna', { url: '/api/companion' })
     expect(answer.statusCode).toBe(200)

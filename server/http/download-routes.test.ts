@@ -32,7 +32,7 @@ const DOWNLOADS = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).map((type) => String(report.sources[type]?.download).replace('/api/analytics/', '')),
 )
 
-describe('downloads (document 2 §7)', () => {
+describe('downloads (specification 5.2 and 5.3)', () => {
   it('are fourteen, for thirteen pages', () => {
     expect(new Set(DOWNLOADS).size).toBe(14)
   })

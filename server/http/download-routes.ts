@@ -21,7 +21,7 @@ interface FileFormat {
 const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }
 const CSV: FileFormat = { type: CSV_TYPE, write: csvStream }
 
-/** Document 2 §7: downloads of the whole selection; 204 where there is nothing. */
+/** Specification 5.2 and 5.3: downloads of the whole selection; 204 where there is nothing. */
 export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
   app.addHook('onRequest', guard)
   for (const [id, report] of Object.entries<Report>(REPORTS)) {

@@ -18,7 +18,7 @@ export interface LinkRoutes {
   links: Links
 }
 
-/** The app shows the `message` of a failed e-mail action (document 1 §8). */
+/** The app shows the `message` of a failed e-mail action (specification 3.7). */
 const Failure = Type.Object({ error: Type.String(), message: Type.String() })
 const UrlAnswer = Type.Object({ url: Type.String() })
 const MailStatus = Type.Object({ message: Type.Boolean() })
@@ -28,7 +28,7 @@ const security = [{ bearer: [] }]
 const failures = { '4xx': Failure, '5xx': Failure }
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
-/** Document 1 §7: the state of the links, linking and unlinking, and the pages at the end of their links. */
+/** Specification 3.15: the state of the links, linking and unlinking, and the pages at the end of their links. */
 export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
   await app.register(linkPages, options)
   await app.register(ownLinks, options)

@@ -137,7 +137,7 @@ describe('notifications of an imported day', () => {
   })
 })
 
-describe('the calls of document 1 §7', () => {
+describe('the calls of specification 3.15', () => {
   it('mark as read, download and delete', async () => {
     await importTwoDays()
     const id =

@@ -52,7 +52,7 @@ function idOf(nID: string): number {
 const notFound = () => new WireError(404, 'Такого уведомления нет')
 const security = [{ bearer: [] }]
 
-/** Document 1 §7: a user's own notifications; another user's are not there. */
+/** Specification 3.15: a user's own notifications; another user's are not there. */
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
   app,
   { db, guard },

@@ -50,7 +50,7 @@ const rows = () =>
   )
 const owners = async () => (await rows()).map(({ username }) => username)
 
-describe('POST /api/push/subscribe (document 1 §7)', () => {
+describe('POST /api/push/subscribe (specification 9.1)', () => {
   it('takes what the browser gives, as often as it comes', async () => {
     for (let time = 0; time < 2; time++) {
       const answer = await subscribe('anna')

@@ -46,7 +46,7 @@ const UNKNOWN = 'Сервер не знает этой подписки, её н
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 const security = [{ bearer: [] }]
 
-/** Document 1 §4 and §7: the push subscription of a device; and our own test of it. */
+/** Specification 9.1 and 9.7: the push subscription of a device, and the test of it. */
 export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, options) => {
   const { guard, cookieGuard, push, publicUrl } = options
 

@@ -69,7 +69,7 @@ describe('tyres of several sources', () => {
   })
 })
 
-describe('list pages (document 2 §7)', () => {
+describe('list pages (specification 4.2 and 4.10)', () => {
   it.each([...new Set(LISTS)])('%s answers rows with paging, and 401 without a session', async (path) => {
     const { status, body } = await get(`${path}?date=${DAY}`)
     expect(status).toBe(200)

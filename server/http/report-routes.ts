@@ -15,7 +15,7 @@ export interface ReportRoutes {
 
 const MAX_PAGE = 1_000_000
 
-/** For the documentation; the rows have the free shapes of document 2 §3. */
+/** For the documentation; the rows have the free shapes of specification 7.7 to 7.11. */
 const WirePageSchema = Type.Object({
   items: Type.Array(Type.Object({}, { additionalProperties: true })),
   total_rows: Type.Integer(),
@@ -37,7 +37,7 @@ function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
   return paths
 }
 
-/** Document 2 §7: filters, vehicle types and the list pages. */
+/** Specification 4.2, 4.5, 4.6 and 4.10: filters, vehicle types and the list pages. */
 export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
   const filterLists = new FilterListCache(reader.sql)
   const security = [{ bearer: [] }]

@@ -14,7 +14,7 @@ const FILTER_LENGTH = 200
 
 const Filter = Type.Optional(Type.String({ maxLength: FILTER_LENGTH }))
 
-/** Document 2 §7: the filters under the names of the wire. */
+/** Specification 4.10: the filters under the names of the wire. */
 export const filterProperties = {
   brand: Filter,
   width: Filter,

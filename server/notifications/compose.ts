@@ -75,7 +75,7 @@ function moveLine({ specs, city, priceType, before, after, percent }: PriceMove)
   return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
 }
 
-/** By what the price-change report is narrowed to this tyre; the filters that the documents have know no article. */
+/** By what the price-change report is narrowed to this tyre; the filters know no article. */
 function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
   const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs
   return {

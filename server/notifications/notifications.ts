@@ -1,7 +1,7 @@
 import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
 import type { Sql } from '../db/db.ts'
 
-/** A notification as document 1 §3 receives it, and beside that what our own app makes of it. */
+/** A notification as specification 7.14 has it, and beside that what our own app makes of it. */
 export interface WireNotification {
   notification_id: number
   vehicle_type: string

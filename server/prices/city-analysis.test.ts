@@ -21,7 +21,7 @@ function analyse(offers: SiteOffer[], over: Partial<AnalysisSettings> = {}, own 
 
 const inTomsk = (...given: Parameters<typeof analyse>) => analyse(...given).get('Томск')
 
-describe('decisions: statistics per city are over the site prices of that price type in that city', () => {
+describe('specification 10.6: statistics per city are over the site prices of that price type in that city', () => {
   const offers = [
     at('a.ru', { opt: 4000, retail: 5000 }),
     at('b.ru', { opt: 4200 }),
@@ -49,7 +49,7 @@ describe('decisions: statistics per city are over the site prices of that price 
   })
 })
 
-describe('decisions: recommended retail price', () => {
+describe('specification 10.8: recommended retail price', () => {
   const retail = (offers: SiteOffer[], multiplier: number | null = 1.1) =>
     inTomsk(offers, { price: 'retail', multiplier })?.proposed
   const competitors = [at('a.ru', { retail: 5000 }), at('b.ru', { retail: 7000 })]
@@ -93,7 +93,7 @@ describe('decisions: recommended retail price', () => {
   })
 })
 
-describe('decisions: recommended wholesale price', () => {
+describe('specification 10.8: recommended wholesale price', () => {
   const competitors = [at('a.ru', { opt: 4000 }), at('b.ru', { opt: 5000 }), at('c.ru', { retail: 1 })]
   const opt = (offers: SiteOffer[]) => inTomsk(offers, { multiplier: 1.5 })?.proposed
 
@@ -112,7 +112,7 @@ describe('decisions: recommended wholesale price', () => {
   })
 })
 
-describe('decisions: deviation of the own price from the median of the competitors, per city', () => {
+describe('specification 10.9: deviation of the own price from the median of the competitors, per city', () => {
   const competitors = [at('a.ru', { opt: 4000 }), at('b.ru', { opt: 5000 })]
   const deviation = (offers: SiteOffer[], own?: SiteOffer[]) => inTomsk(offers, {}, own)?.deviation
 

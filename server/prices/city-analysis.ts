@@ -5,7 +5,7 @@ import type { TyrePrices } from './tyre-prices.ts'
 
 /** What is computed of one tyre in one city. */
 export interface CityAnalysis extends PriceStatistics {
-  /** the recommended price (decisions, 'The companion server') */
+  /** the recommended price (specification 10.8) */
   proposed: number | null
   /** of the own price from the competitors' median; null without either */
   deviation: { own: number; median: number; percent: number } | null

@@ -35,7 +35,7 @@ const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]
   ...selectTyres(index, filters, kinds),
 ]
 
-describe('document 2 §2: filters by site and city', () => {
+describe('specification 4.4: filters by site and city', () => {
   const index = indexOf(
     [{}, {}, {}, {}],
     [
@@ -74,7 +74,7 @@ describe('document 2 §2: filters by site and city', () => {
   })
 })
 
-describe('document 2 §2: filters by what the tyre is', () => {
+describe('specification 4.4: filters by what the tyre is', () => {
   const fields: [FilterName, keyof TyreSpecs][] = [
     ['brand', 'brand'],
     ['vehicle', 'vehicleType'],

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/db.ts'
 
-/** The lists of GET /api/filters in the canonical shape of document 2 §3, and the days that have prices. */
+/** The lists of GET /api/filters in the canonical shape of specification 7.3, and the days that have prices. */
 export interface FilterLists {
   city: string[]
   website: string[]
@@ -71,7 +71,7 @@ async function loadLists(sql: Sql): Promise<FilterLists> {
     city: await distinct('SELECT DISTINCT city AS value FROM site_cities'),
     website: await distinct('SELECT host AS value FROM sites'),
     ...specs,
-    // Document 2 §3: passed through and unused by the client.
+    // Specification 7.3: passed through and unused by the client.
     price: [],
     price_opt: [],
     dates: days.map(({ day }) => day),

@@ -1,4 +1,4 @@
-/** What describes a tyre, as document 2 §3 (tires_specs) names it; '' where a source does not say. */
+/** What describes a tyre, as specification 7.7 (tires_specs) names it; '' where a source does not say. */
 export interface TyreSpecs {
   article: string
   brand: string

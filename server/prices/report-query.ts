@@ -8,7 +8,7 @@ import type { PresenceKind } from './site-cities.ts'
 import { loadTyrePrices, PRICES_CHUNK, type TyrePrices } from './tyre-prices.ts'
 import { comparedPrice, type RowSettings, WIRE_ROW } from './wire-rows.ts'
 
-/** What a report is asked for; the pages of document 2 that share a path ask the same. */
+/** What a report is asked for; reports that share a path ask the same. */
 export interface ReportQuery {
   layout: ReportLayout
   priceType: PriceType
@@ -32,7 +32,7 @@ export interface WirePage {
   items: object[]
   total_rows: number
   current_page: number
-  /** the total number of pages, under both names that document 2 §3 knows */
+  /** the total number of pages, under both names that specification 7.6 knows */
   page: number
   total_pages: number
   has_more: boolean

@@ -5,7 +5,7 @@ import { deviationPercent, statisticsOf, toKopecks } from './statistics.ts'
 /** Roubles with whole kopecks. */
 const price = fc.integer({ min: 1, max: 1_000_000_000 }).map((kopecks) => kopecks / 100)
 
-describe('document 2 §1: minimum, maximum and median prices', () => {
+describe('specification 10.6: minimum, maximum and median prices', () => {
   it.each([
     [[5000], { min: 5000, max: 5000, median: 5000 }],
     [[5000, 4000], { min: 4000, max: 5000, median: 4500 }],
@@ -62,7 +62,7 @@ describe('prices are whole kopecks', () => {
   })
 })
 
-describe('decisions: deviation = (own price − median of the competitors) / that median × 100', () => {
+describe('specification 10.9: deviation = (own price − median of the competitors) / that median × 100', () => {
   it.each([
     [5000, 5000, 0],
     [5500, 5000, 10],

@@ -1,4 +1,4 @@
-/** Minimum, maximum and median of a city's prices, in roubles (../../docs: decisions on statistics). */
+/** Minimum, maximum and median of a city's prices, in roubles (specification 10.6). */
 export interface PriceStatistics {
   min: number
   max: number

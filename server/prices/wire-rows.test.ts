@@ -40,7 +40,7 @@ function wire(
   return JSON.parse(JSON.stringify(row))
 }
 
-describe('document 2 §3: a price record on the wire', () => {
+describe('specification 7.7 and 7.8: a price record on the wire', () => {
   const offers = [
     at('a.ru', { retail: 5000, opt: 4500, stock: 4 }),
     at('a.ru', { city: 'Омск', warehouse: 'Склад 1', retail: 5100, opt: 4600, stock: 0 }),
@@ -48,7 +48,7 @@ describe('document 2 §3: a price record on the wire', () => {
     at('b.ru', { opt: 4400, cost: 4000 }),
   ]
 
-  it('has tires_specs under the names of the document', () => {
+  it('has tires_specs under the names of the specification', () => {
     expect(wire('analytics', offers).tires_specs).toEqual({
       brand_article: 'A1',
       brand: 'Arktika',
@@ -117,7 +117,7 @@ describe('document 2 §3: a price record on the wire', () => {
   })
 })
 
-describe('document 2 §3: analytics on the wire', () => {
+describe('specification 7.9: analytics on the wire', () => {
   const offers = [
     at('a.ru', { retail: 5000, opt: 4500 }),
     at('b.ru', { retail: 6000, opt: 4700 }),
@@ -154,7 +154,7 @@ describe('document 2 §3: analytics on the wire', () => {
   })
 })
 
-describe('document 2 §3: a price-changes row on the wire', () => {
+describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
   const offers = [
     at('a.ru', { opt: 4000, retail: 5000, stock: 3, change: -2.5 }),
     at(OWN, { opt: 5000, cost: 3900, warehouse: 'Склад 1', stock: 7 }),
@@ -163,7 +163,7 @@ describe('document 2 §3: a price-changes row on the wire', () => {
   ]
   const row = wire('changes', offers, { priceType: 'opt' })
 
-  it('has specifications under the names of the document', () => {
+  it('has specifications under the names of the specification', () => {
     expect(row.specifications).toEqual({
       article: 'A1',
       brand: 'Arktika',

@@ -5,7 +5,7 @@ import { type ComparedPrice, isShown } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
-/** Rows in the canonical shapes of document 2 §3. */
+/** Rows in the canonical shapes of specification 7.7 to 7.11. */
 
 export interface RowSettings extends AnalysisSettings {
   priceType: PriceType
@@ -108,7 +108,7 @@ function addOffer(site: WireSite, offer: SiteOffer, { priceType, isOwnSite }: Ro
     Object.assign(site, prices, offer.cost === null ? {} : { cost: offer.cost })
     return
   }
-  // Document 2 §2: on wholesale pages the own warehouses' price column is the cost.
+  // Specification 4.18: on wholesale pages the own warehouses' price column is the cost.
   const ownCost = priceType === 'opt' && isOwnSite(offer.site)
   site.warehouses ??= emptyObject()
   site.warehouses[offer.warehouse] = ownCost ? { ...prices, price: offer.cost } : prices
@@ -137,7 +137,7 @@ function availabilityOf(offers: readonly SiteOffer[]): Json[] {
       storage: warehouse,
       prices: { retail, opt, cost },
       stock,
-      // Beyond the document: how far the price moved since the site's previous day.
+      // Beyond other backends: how far the price moved since the site's previous day.
       change_percent: change,
     })),
   }))

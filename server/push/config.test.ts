@@ -15,7 +15,7 @@ describe('the settings of push', () => {
     expect(read({ VITE_VAPID_PUBLIC_KEY: publicKey })).toBeUndefined()
   })
 
-  it('take the public key under either name, that of the document first', () => {
+  it('take the public key under either name, REACT_APP_… first', () => {
     expect(read(KEYS)).toMatchObject({ publicKey, privateKey })
     const other = { VITE_VAPID_PUBLIC_KEY: newKeyPair().publicKey, VAPID_PRIVATE_KEY: privateKey }
     expect(read({ ...other, REACT_APP_VAPID_PUBLIC_KEY: publicKey })).toMatchObject({ publicKey })

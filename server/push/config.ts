@@ -39,7 +39,7 @@ export function readPushConfig(env: Environment, links: LinkConfig): PushConfig 
   }
 }
 
-/** The name of document 1 goes first: it is there only where somebody has set it on purpose. */
+/** REACT_APP_… goes first (specification 9.2): it is there only where somebody has set it on purpose. */
 export function readPublicKey(env: Environment): string | undefined {
   return env.REACT_APP_VAPID_PUBLIC_KEY || env.VITE_VAPID_PUBLIC_KEY || undefined
 }

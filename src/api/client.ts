@@ -5,7 +5,7 @@ import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
 
 /**
  * The app's only fetch: relative paths, bearer token, cookies. A 401 first tries one refresh, shared by all calls then
- * waiting, and repeats the call once (decisions, 'Reading the documents').
+ * waiting, and repeats the call once (specification 1.8).
  */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const sent = storedToken()

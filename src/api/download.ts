@@ -24,7 +24,7 @@ export type DownloadResult =
       unreachable?: boolean
     }
 
-/** Document 2 §7 and §8, Download: the file, or what to tell the person. */
+/** Specification 5.2 to 5.4: the file, or what to tell the person. */
 export async function downloadReport(request: DownloadRequest): Promise<DownloadResult> {
   if (storedToken() === null) return { problem: 'Нет доступа' }
   const { path, filters, date, percent, defaultName } = request

@@ -10,7 +10,7 @@ export const mailStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchMailStatus(signal),
 })
 
-/** Whatever cannot be found out is unknown: the documents have no text for it. */
+/** Whatever cannot be found out is unknown: there is no text for it (specification 3.6). */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
     const response = await send(PATHS.verifyMail, { signal })
@@ -38,7 +38,7 @@ export interface MailOutcome {
   detail: string | null
 }
 
-/** Document 1 §4, E-mail, and §8: what an action comes to. */
+/** Specification 3.7: what an action comes to. */
 export async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {

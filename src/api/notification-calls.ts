@@ -4,7 +4,7 @@ import { httpErrorOf, isHtmlPage } from './errors.ts'
 import { fileNameOf, safeFileName } from './file-name.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
 
-/** The notifications are not for whoever asks: 401 after a refresh, or a page instead of the list (document 1 §7). */
+/** The notifications are not for whoever asks: 401 after a refresh, or a page instead of the list (specification 3.10). */
 export class SignInNeededError extends Error {
   override name = 'SignInNeededError'
 }

@@ -12,7 +12,7 @@ export interface ReceivedNotifications extends NotificationList, Origin {
   source: string | null
 }
 
-/** Document 1 §9, Notification polling. */
+/** Specification 3.10. */
 export const NOTIFICATIONS_POLL_MS = 30_000
 
 const queryKey = ['notifications'] as const

@@ -12,7 +12,7 @@ export interface Taken {
   serverKey?: string
 }
 
-/** Document 1 §7: the body is the browser's subscription. */
+/** Specification 9.1: the body is the browser's subscription. */
 export async function sendSubscription(subscription: PushSubscription): Promise<Taken> {
   try {
     const response = await send(PATHS.pushSubscribe, { method: 'POST', ...jsonBody(subscription) })

@@ -38,7 +38,7 @@ describe("a report's address", () => {
   })
 })
 
-describe('the calls of a choice (document 2 §5 and §7)', () => {
+describe('the calls of a choice (specification 4.8 and 4.10)', () => {
   const choice = { ...defaultChoice(REPORTS.proposals), date: '2026-04-18', percent: 12.5 }
 
   it('send the percent as a multiplier, for retail alone', () => {

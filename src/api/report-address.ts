@@ -60,7 +60,7 @@ export function writeAddress(report: Report, choice: ReportChoice, page = 1): UR
   return query
 }
 
-/** Sent only on the proposals page, and only for the retail price type (document 2 §5). */
+/** Sent only on the proposals page, and only for the retail price type (specification 4.8). */
 export function takesPercent(report: Report, priceType: PriceType): boolean {
   return report.layout === 'proposals' && priceType === 'retail'
 }

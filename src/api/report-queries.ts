@@ -87,7 +87,7 @@ function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown
   return queryKey !== undefined && JSON.stringify(queryKey.slice(0, key.length)) === JSON.stringify(key)
 }
 
-/** Document 2 §7: only non-empty filters, date and page. */
+/** Specification 4.10: only non-empty filters, date and page. */
 export function listPath({ path, filters, date, percent }: ListRequest, page: number): string {
   const query = new URLSearchParams(nonEmpty(filters))
   query.set('date', date)

@@ -30,7 +30,7 @@ const accepts = (token: string) =>
 const gateway = () => new HttpResponse(null, { status: 502 })
 const refreshGives = (answer: () => Response) => http.post('/auth/refresh', answer)
 
-describe('session check (document 1 §4)', () => {
+describe('session check (specification 1.6)', () => {
   it('asks nobody when the visitor has logged out', async () => {
     storeToken('good')
     sessionStorage.setItem('logged_out', '1')

@@ -15,12 +15,12 @@ import {
   storeUsername,
 } from './stored-session.ts'
 
-/** Each step of the session check gives up after this time (document 1 §9). */
+/** Each step of the session check gives up after this time (specification 1.6). */
 const STEP_TIMEOUT_MS = 4000
 
 /**
- * Document 1 §4, Session check.
- * @returns 'unreachable' only when no step got an answer of the server's (decisions, 'Session without a network'); a
+ * Specification 1.6.
+ * @returns 'unreachable' only when no step got an answer of the server's (specification 1.12); a
  * gateway's is none
  */
 export async function checkSession(): Promise<Outcome> {
@@ -60,7 +60,7 @@ async function tryRefresh(): Promise<Outcome> {
 const LOGIN_REFUSED = 'Неверный логин или пароль'
 const LOGIN_UNREACHABLE = 'Ошибка соединения с сервером'
 
-/** @returns null after success, otherwise what to tell the person (document 1 §8) */
+/** @returns null after success, otherwise what to tell the person (specification 1.4) */
 export async function login(username: string, password: string): Promise<string | null> {
   // A logout that is still on its way must not end the session that begins now.
   await telling
@@ -89,7 +89,7 @@ export async function login(username: string, password: string): Promise<string 
 
 type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
 
-/** Tries a server call, then forgets the session whatever came of it (document 1 §4). */
+/** Tries a server call, then forgets the session whatever came of it (specification 1.9). */
 export async function logout(path: LogoutPath): Promise<void> {
   const token = storedToken()
   // At once: an answer in flight must not store a token again, and a hanging server must not keep anybody in.

@@ -1,4 +1,4 @@
-/** What the browser keeps of a session (document 1 §3), and the only place that reads and writes it. */
+/** What the browser keeps of a session (specification 1.5), and the only place that reads and writes it. */
 
 const TOKEN_KEYS = ['access_token', 'token'] as const
 const USERNAME_KEY = 'username'
@@ -6,7 +6,7 @@ const LOGGED_OUT_KEY = 'logged_out'
 const ACCEPTED_AT_KEY = 'accepted_at'
 const LOGOUT_UNSENT_KEY = 'logout_unsent'
 
-/** The bearer token, from local or session storage, under either of its names (document 1 §6). */
+/** The bearer token, from local or session storage, under either of its names (specification 1.8). */
 export function storedToken(): string | null {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of TOKEN_KEYS) {

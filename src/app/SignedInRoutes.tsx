@@ -33,7 +33,7 @@ function Guarded() {
   )
 }
 
-/** The route table of documents 1 and 2, §2; any unknown path shows the login screen. */
+/** Specification 2.2: the route table; any unknown path shows the login screen. */
 export default function SignedInRoutes() {
   return (
     <Routes>

@@ -12,7 +12,7 @@ interface TopBarProps {
   back?: boolean
 }
 
-/** What stands above every signed-in page (document 2 §2, Common layout). */
+/** What stands above every signed-in page (specification 2.4). */
 export function TopBar({ title, back = false }: TopBarProps) {
   return (
     <header className="top-bar bar">

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 
 const reload = () => window.location.reload()
 
-/** That there is a new version, and the way to it (design, 'Update'): applied on consent, in all tabs, with no input lost. */
+/** That there is a new version, and the way to it (specification 8.13): applied on consent, in all tabs, with no input lost. */
 export function UpdateNotice() {
   const waits = useSyncExternalStore(onUpdate, updateWaits)
   const [postponed, setPostponed] = useState(false)

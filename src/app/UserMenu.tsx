@@ -18,13 +18,13 @@ import { useDismissal } from '../ui/useDismissal.ts'
 
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
-/** Document 1 §2, Settings page: there 'Уведомления' has no action. */
+/** Specification 2.5: there 'Уведомления' has no action. */
 const WITHOUT_NOTIFICATIONS = '/profile/settings'
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Opened and closed by a click on the username (documents 1 and 2, §2), closed also by Escape and from elsewhere. No native
+ * Opened and closed by a click on the username (specification 2.5), closed also by Escape and from elsewhere. No native
  * popover: Safari has those since 17, Firefox since 125, and they are the way to 'Установить приложение' on older ones.
  */
 export function UserMenu() {

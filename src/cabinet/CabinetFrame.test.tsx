@@ -16,7 +16,7 @@ const unread = (count: number) =>
     ]),
   )
 
-describe('document 1 §2: the sidebar', () => {
+describe('specification 3.1: the sidebar', () => {
   it('has its entries in order, and what is kept on the device, each leading to its page', async () => {
     await visit('/profile/account')
     const entries = within(await sidebar())
@@ -63,7 +63,7 @@ describe('document 1 §2: the sidebar', () => {
   })
 })
 
-describe('document 1 §2: the routes', () => {
+describe('specification 2.2: the routes', () => {
   it('of the bare path lead to the account', async () => {
     const { addresses } = await visit('/profile')
     await screen.findByRole('heading', { name: 'Профиль' })

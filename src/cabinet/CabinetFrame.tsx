@@ -24,7 +24,7 @@ const ENTRIES: readonly Entry[] = [
 ]
 
 /**
- * Sidebar of the personal cabinet (document 1 §2, and what is kept on the device); the child page appears beside it. On a
+ * Sidebar of the personal cabinet (specification 3.1); the child page appears beside it. On a
  * phone it is a bar below, and 'Выход' stands at the end of the account page.
  */
 export default function CabinetFrame({ bar }: { bar: ReactNode }) {

@@ -42,7 +42,7 @@ const came = (...calls: string[]) =>
     expect(calls.map((call) => [call, tokens.get(call)])).toEqual(calls.map((call) => [call, 'Bearer good'])),
   )
 
-it('document 1 §6: every call about notifications carries the bearer token', async () => {
+it('specification 1.8: every call about notifications carries the bearer token', async () => {
   await visit('/profile/notifications')
   await press('Скачать таблицу')
   await came('GET /api/notifications/downloadTable')
@@ -52,7 +52,7 @@ it('document 1 §6: every call about notifications carries the bearer token', as
   await came('POST /api/notifications/deleteNotification', 'GET /api/notifications/getNotifications')
 })
 
-it('document 1 §6: so do those that link', async () => {
+it('specification 1.8: so do those that link', async () => {
   await visit('/profile/account')
   await press('Авторизироваться в Telegram')
   await press('Привязать Email')
@@ -64,7 +64,7 @@ it('document 1 §6: so do those that link', async () => {
   )
 })
 
-it('document 1 §6: those that unlink', async () => {
+it('specification 1.8: those that unlink', async () => {
   server.use(
     http.get('/user/verify/telegram', () => HttpResponse.json({ message: 'linked' })),
     http.get('/user/verify/mail', () => HttpResponse.json({ message: true })),
@@ -75,7 +75,7 @@ it('document 1 §6: those that unlink', async () => {
   await came('DELETE /user/verify/telegram', 'DELETE /user/verify/mail')
 })
 
-it('document 1 §6: and the one that creates a user', async () => {
+it('specification 1.8: and the one that creates a user', async () => {
   await visit('/profile/settings')
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -50,7 +50,7 @@ function tellIfReady(): void {
   wasReady = isReady
 }
 
-/** Nothing of the former user remains on the device (decisions, 'What is kept on the device'). */
+/** Nothing of the former user remains on the device (specification 8.5). */
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
   wasReady = false

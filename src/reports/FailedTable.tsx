@@ -21,7 +21,7 @@ interface FailedTableProps {
   emptyHint: ReactNode
 }
 
-/** Why there is no table (document 2 §8), and what the person can do about it (decisions, 'Answers that fail'). */
+/** Why there is no table (specification 6.6), and what the person can do about it (specification 6.4 and 1.11). */
 export function FailedTable({ report, error, request, onRetry, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
   const copy = useSavedCopy(request)

@@ -13,7 +13,7 @@ interface PagerProps {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Document 2 §2, Results block. */
+/** Specification 4.12. */
 export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo }: PagerProps) {
   return (
     <nav className="pager" aria-label="Страницы">

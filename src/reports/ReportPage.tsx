@@ -42,7 +42,7 @@ export default function ReportPage({ id }: { id: ReportId }) {
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
 
-  // Document 2 §4: Apply resets what was shown and counted, then loads page 1.
+  // Specification 4.9: Apply resets what was shown and counted, then loads page 1.
   const apply = (next: ReportChoice) => {
     const address = writeAddress(report, next)
     queries.removeQueries({ ...allReportPages, type: 'inactive' })

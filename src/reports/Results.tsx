@@ -23,7 +23,7 @@ interface ResultsProps {
   emptyHint: ReactNode
 }
 
-/** Document 2 §2, Results block. */
+/** Specification 4.11. */
 export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps) {
   const { data, error, refetch } = table
 

@@ -1,6 +1,6 @@
 import { HttpError, messageOf, shownBody } from '../api/errors.ts'
 
-/** Document 2 §8, Table load and Filter load failure. */
+/** Specification 6.6 and 6.7. */
 
 /** @returns null where the failure means that there are no data */
 export function tableProblem(error: Error): string | null {
@@ -8,7 +8,7 @@ export function tableProblem(error: Error): string | null {
   return error.status === 401 ? `Unauthorized: ${shownBody(error)}` : null
 }
 
-/** Failures that the documents quote whole; every other one gets the words for what was being loaded. */
+/** Failures whose text stands by itself; every other one gets the words for what was being loaded. */
 export function optionsProblem(what: string, error: Error): string {
   if (error.name === 'NoTokenError' || error.name === 'ReadError') return messageOf(error)
   if (error instanceof HttpError) return `${what}: ${error.status} ${shownBody(error)}`.trim()

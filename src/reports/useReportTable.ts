@@ -9,7 +9,7 @@ import { useRunRows } from './useRunRows.ts'
 export type ReportTable = ReturnType<typeof useReportTable>
 
 /**
- * The page of the report that the address asks for (document 2 §4), and where in its run it stands.
+ * The page of the report that the address asks for (specification 4.9 to 4.14), and where in its run it stands.
  * @param choice null while nothing is applied: then nothing is asked for
  * @param run names the run: Apply starts another one
  */

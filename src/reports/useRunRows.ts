@@ -11,7 +11,7 @@ interface ShownPage {
 }
 
 interface RunRows {
-  /** rows of the pages fetched in this run; a page counts once, however often it is looked at (decisions) */
+  /** rows of the pages fetched in this run; a page counts once, however often it is looked at (specification 4.14) */
   viewed: number
   /** rows before those that are on screen; null where that is unknown */
   offset: number | null
@@ -26,7 +26,7 @@ const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: numb
  * What a person has seen of a run.
  * @param run names it: another one starts at zero
  * @param shown undefined while the wanted page is not there: what is said of the one before it stays; null where it failed,
- * which clears the counts (document 2 §8)
+ * which clears the counts (specification 6.6)
  */
 export function useRunRows(run: string, shown: ShownPage | null | undefined): RunRows {
   const [state, setState] = useState({ run, ...NOTHING })

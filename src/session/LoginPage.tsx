@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { useSession } from './useSession.ts'
 import './session.css'
 
-/** Document 1 §2, Login screen. */
+/** Specification 1.2. */
 export default function LoginPage() {
   const { status, checking, check, signIn } = useSession()
   const location = useLocation()
@@ -34,7 +34,7 @@ export default function LoginPage() {
     const form = new FormData(event.currentTarget)
     setSending(true)
     setProblem(null)
-    // No client-side validation: empty values are sent (document 1 §5).
+    // No client-side validation: empty values are sent (specification 1.3).
     const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''))
     setProblem(refused)
     if (refused === null) setFormWanted(false)

@@ -1,7 +1,7 @@
 import type { Outcome } from '../api/client.ts'
 import { acceptedWithin, markAccepted } from '../api/stored-session.ts'
 
-/** Decisions, 'Session without a network': so long the server's last word counts. */
+/** Specification 1.12: so long the server's last word counts. */
 const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Whether the app opens, and whether with the server's own data or with saved ones. */

@@ -7,11 +7,11 @@ export interface Session {
   /** a check is under way, be it with a session already known */
   checking: boolean
   username: string
-  /** the server cannot be reached: saved data are shown (decisions, 'Session without a network') */
+  /** the server cannot be reached: saved data are shown (specification 1.12) */
   offline: boolean
   /** in offline mode the status of the gateway that answers in the server's place; null where nothing does */
   gateway: number | null
-  /** Runs the session check of document 1 §4 and resolves when its outcome is the status; 'quiet' shows no line meanwhile. */
+  /** Runs the session check (specification 1.6) and resolves when its outcome is the status; 'quiet' shows no line meanwhile. */
   check(quiet?: 'quiet'): Promise<void>
   /** @returns what to tell the person, or null after success */
   signIn(username: string, password: string): Promise<string | null>

@@ -1,4 +1,4 @@
-/** Logo and subtitle of the product (documents 1 §2 and 2 §2). */
+/** Logo and subtitle of the product (specification 2.1). */
 export function Brand() {
   return (
     <div className="brand">

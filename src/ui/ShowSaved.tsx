@@ -7,7 +7,7 @@ interface ShowSavedProps {
   onShow(): void
 }
 
-/** The way to the copy beside an answer that failed (decisions, 'Answers that fail'). */
+/** The way to the copy beside an answer that failed (specification 6.4). */
 export function ShowSaved({ savedAt, onShow }: ShowSavedProps) {
   if (savedAt === null) return null
   return (

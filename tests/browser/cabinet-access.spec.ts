@@ -1,7 +1,7 @@
 import { ADMIN } from '../support/processes.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** Document 1 §2, the route table, and §6. */
+/** Specification 2.2 and 1.13. */
 
 for (const path of ['/profile', '/profile/account', '/profile/notifications?id=1', '/profile/settings']) {
   test(`${path} needs a session, and is where the person comes out after signing in`, async ({ page }) => {

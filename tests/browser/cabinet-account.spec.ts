@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** The wire of document 1 §7 for Telegram and e-mail, played by the test. */
+/** The wire of specification 3.15 for Telegram and e-mail, played by the test. */
 async function playServer(page: Page, { telegram = 'unlinked', mail = false as boolean, link = '' }) {
   const state = { telegram, mail, calls: [] as string[] }
   await page.route('**/api/notifications/getNotifications', (route) => route.fulfill({ json: [] }))

@@ -24,7 +24,7 @@ const notifications = (count: number): Received[] =>
     percent: '-12,5',
   }))
 
-/** The wire of document 1 §7 for notifications, played by the test. */
+/** The wire of specification 3.15 for notifications, played by the test. */
 async function playServer(page: Page, count: number) {
   const state = { list: notifications(count), calls: [] as string[] }
   const played = (path: string, change: (id: number) => void) =>

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 
-test('a user is created, with the documented texts on the way', async ({ signedIn: page }) => {
+test('a user is created, with the texts of specification 3.14 on the way', async ({ signedIn: page }) => {
   const sent: unknown[] = []
   let status = 409
   await page.route('**/api/notifications/getNotifications', (route) => route.fulfill({ json: [] }))
@@ -15,7 +15,7 @@ test('a user is created, with the documented texts on the way', async ({ signedI
   const alert = page.getByRole('alert')
   await create.click()
   await expect(alert).toHaveText('Email (username) должен быть минимум 3 символа.')
-  // No e-mail for the browser, but the documents ask for three characters only.
+  // No e-mail for the browser, but three characters are enough.
   await page.getByLabel('Email').fill('abc')
   await create.click()
   await expect(alert).toHaveText('Пароль должен быть минимум 8 символов.')

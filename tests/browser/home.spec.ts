@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 /** The page title, after the number of unread notifications where there are any. */
 const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${RegExp.escape(title)}$`)
 
-/** Document 1 §2, Home page. */
+/** Specification 2.3. */
 const CARDS = [
   ['a1', 'Выгрузить ВСЕ цены', '/export/all-prices'],
   ['r1', 'Выгрузить все Розничные цены', '/export/retail'],

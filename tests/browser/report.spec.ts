@@ -13,7 +13,7 @@ const open = (page: Page, path: string, query = '') => page.goto(`/export/${path
 const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
 const LIST = /\/api\/analytics\/\w+\?/
 
-test.describe('filters form (document 2 §2)', () => {
+test.describe('filters form (specification 4.4)', () => {
   test('has every field, with Все first and today as date', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
@@ -167,7 +167,7 @@ test.describe('filters form (document 2 §2)', () => {
   })
 })
 
-test.describe('results (document 2 §2 and §4)', () => {
+test.describe('results (specification 4.9 to 4.25)', () => {
   test('table, pager and viewed count; each page counts once', async ({ signedIn: page }) => {
     await open(page, 'retail')
     await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
@@ -290,7 +290,7 @@ test.describe('results (document 2 §2 and §4)', () => {
       await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
     })
 
-    test('filters that exclude each other, by a few calls of the documents', async ({ signedIn: page }) => {
+    test('filters that exclude each other, by a few list calls', async ({ signedIn: page }) => {
       await page.goto('/export/retail')
       await expect(page.getByLabel('Бренд')).toContainText('Zorki')
       const calls = callsOf(page)
@@ -470,7 +470,7 @@ test.describe('results (document 2 §2 and §4)', () => {
   })
 })
 
-test.describe('proposals (document 2 §2 and §5)', () => {
+test.describe('proposals (specification 4.7 and 4.8)', () => {
   test('price switches, percent is for retail alone and goes as a multiplier', async ({ signedIn: page }) => {
     await widen(page)
     await page.goto('/export/proposals')
@@ -532,7 +532,7 @@ test('a percent goes up and down in steps of 0.1 and stays within 0 to 100', asy
   await expect(percent).toHaveValue('')
 })
 
-test.describe('price changes (document 2 §2 and §3)', () => {
+test.describe('price changes (specification 4.20 and 7.10)', () => {
   test('shows what moved since the day before, own price and deviation', async ({ signedIn: page }) => {
     await widen(page)
     await open(page, 'price-changes')
@@ -542,7 +542,7 @@ test.describe('price changes (document 2 §2 and §3)', () => {
   })
 })
 
-test.describe('downloads (document 2 §7 and §8)', () => {
+test.describe('downloads (specification 5.1 to 5.4)', () => {
   test('saves the file under the name of the answer', async ({ signedIn: page }) => {
     await open(page, 'retail/stats', '&brand=Zorki')
     const sent = page.waitForRequest('**/api/analytics/rprices-mix')

@@ -11,7 +11,7 @@ const storage = (page: Page) =>
     loggedOut: sessionStorage.getItem('logged_out'),
   }))
 
-test.describe('login screen (document 1 §2)', () => {
+test.describe('login screen (specification 1.2 to 1.4)', () => {
   test('shows logo, subtitle, heading, fields and button', async ({ page }) => {
     await page.goto('/login')
     await expect(heading(page)).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('login screen (document 1 §2)', () => {
   })
 })
 
-test.describe('guard (document 1 §2 and §4)', () => {
+test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
   test('sends a visitor to the login screen and back to where they came from', async ({ page }) => {
     await page.goto('/export/retail?date=2026-04-18&brand=Zorki')
     await expect(page).toHaveURL('/login')
@@ -153,7 +153,7 @@ test.describe('guard (document 1 §2 and §4)', () => {
   })
 
   test('each step gives up after four seconds', async ({ signedIn: page }) => {
-    // Whoever was accepted on this device goes on with saved data (decisions, 'Session without a network').
+    // Whoever was accepted on this device goes on with saved data (specification 1.12).
     await page.evaluate(() => localStorage.removeItem('accepted_at'))
     await page.route('**/user/checkToken', () => {})
     await page.route('**/auth/refresh', () => {})
@@ -218,7 +218,7 @@ test.describe('guard (document 1 §2 and §4)', () => {
   })
 })
 
-test.describe('logout (document 1 §4)', () => {
+test.describe('logout (specification 1.9)', () => {
   test('tells the server, forgets the session and stays out', async ({ signedIn: page }) => {
     await menu(page).click()
     const told = page.waitForRequest((request) => request.url().endsWith('/auth/logout'))

@@ -186,7 +186,7 @@ test('the sign-in of another user in one tab removes the former one’s data fro
   const second = await context.newPage()
   await second.goto('/login')
   await second.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
-  // As the documents allow: the login screen is open to whoever has a session, the answer is another user's.
+  // As specification 1.2 allows: the login screen is open to whoever has a session, the answer is another user's.
   const answer = await second.request.post('/auth/login', { data: BORIS })
   const { access_token } = (await answer.json()) as { access_token: string }
   await second.evaluate(

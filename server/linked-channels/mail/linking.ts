@@ -53,7 +53,7 @@ export const noMailServer: MailLinking = {
   },
 }
 
-/** A user's name is the address (document 1 §3), where it is one. */
+/** A user's name is the address (specification 3.14), where it is one. */
 function addressOf({ username }: User): string {
   if (isMailAddress(username)) return username
   throw new LinkRefusal(400, 'Имя пользователя не похоже на адрес электронной почты')

@@ -54,7 +54,7 @@ function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettin
     change: null,
   }
   if (offer.warehouse === '') return { ...prices, cost }
-  // Document 2 §2: on wholesale pages the own warehouses' price column is the cost.
+  // Specification 4.18: on wholesale pages the own warehouses' price column is the cost.
   return type === 'opt' && isOwnSite(offer.site) ? { ...prices, retail: cost } : prices
 }
 

@@ -18,7 +18,7 @@ const checks = () => server.calls(`GET ${PATH}`).length
 const answers = (method: 'post' | 'delete', answer: () => Response | Promise<Response>) =>
   server.use(http[method](PATH, answer))
 
-describe('document 1 §4, E-mail: the status', () => {
+describe('specification 3.6: the status', () => {
   it('is being checked at first, without a button', async () => {
     const { answer, release } = held()
     server.use(http.get(PATH, answer))
@@ -64,7 +64,7 @@ describe('document 1 §4, E-mail: the status', () => {
   })
 })
 
-describe('document 1 §4, E-mail: the toggle', () => {
+describe('specification 3.7: the toggle', () => {
   it('links: busy, then the alert, and the status read again', async () => {
     const { answer, release } = held()
     answers('post', answer)
@@ -167,7 +167,7 @@ describe('document 1 §4, E-mail: the toggle', () => {
   })
 })
 
-it('document 1 §2: the account page shows the username', async () => {
+it('specification 3.2: the account page shows the username', async () => {
   await visit('/profile/account')
   expect(within(await screen.findByRole('main')).getByText('anna')).toBeTruthy()
 })

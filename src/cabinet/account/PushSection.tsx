@@ -31,7 +31,7 @@ const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   ],
 }
 
-/** Push on this device: the switch with its honest states, and the test (document 1 §4, Push subscription). */
+/** Push on this device: the switch with its honest states, and the test (specification 3.18). */
 export function PushSection() {
   const id = useId()
   const { status, busy, problem, test, dismiss, toggle, check } = usePush()

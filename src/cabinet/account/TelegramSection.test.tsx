@@ -29,7 +29,7 @@ function fakeTab() {
   return { tab, open }
 }
 
-describe('document 1 §4, Telegram: the status', () => {
+describe('specification 3.3, Telegram: the status', () => {
   it('is being checked at first', async () => {
     const { answer, release } = held()
     status(answer)
@@ -83,7 +83,7 @@ describe('document 1 §4, Telegram: the status', () => {
   })
 })
 
-describe('document 1 §4, Telegram: the status is checked again', () => {
+describe('specification 3.3, Telegram: the status is checked again', () => {
   const returns: [string, () => void][] = [
     ['the window gets the focus', () => fireEvent.focus(window)],
     ['the tab becomes visible', () => fireEvent(document, new Event('visibilitychange'))],
@@ -132,7 +132,7 @@ describe('document 1 §4, Telegram: the status is checked again', () => {
   })
 })
 
-describe('document 1 §4, Telegram: linking', () => {
+describe('specification 3.4, Telegram: linking', () => {
   it('opens the tab inside the click, sends it to the link, and checks again when it is closed', async () => {
     controlTime()
     const { tab, open } = fakeTab()
@@ -264,7 +264,7 @@ describe('document 1 §4, Telegram: linking', () => {
   })
 })
 
-describe('document 1 §4, Telegram: unlinking', () => {
+describe('specification 3.5, Telegram: unlinking', () => {
   it('says that it is busy and ends not linked', async () => {
     says('linked')
     const { answer, release } = held()

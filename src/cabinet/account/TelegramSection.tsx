@@ -11,7 +11,7 @@ const WORDS = {
   unknown: 'Не удалось проверить Telegram.',
 } as const
 
-/** Document 1 §4, Telegram. */
+/** Specification 3.3 to 3.5. */
 export function TelegramSection() {
   const telegram = useTelegram()
   const { status, busy } = telegram

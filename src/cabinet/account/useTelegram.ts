@@ -8,7 +8,7 @@ import { useTabClosed } from './useTabClosed.ts'
 
 export type TelegramBusy = 'linking' | 'unlinking' | null
 
-/** Document 1 §4, Telegram. */
+/** Specification 3.3 to 3.5. */
 export function useTelegram() {
   const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
   const [busy, setBusy] = useState<TelegramBusy>(null)

@@ -25,7 +25,7 @@ export interface NotificationItemProps {
   onDelete(id: string): void
 }
 
-/** One notification (document 1 §2). A list holds thousands: it is drawn again only when its own properties change. */
+/** One notification (specification 3.9). A list holds thousands: it is drawn again only when its own properties change. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   head,

@@ -58,7 +58,7 @@ const note = () => document.querySelector('.notifications-note')?.textContent
 /** Lets what was begun get to its call. */
 const moment = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
-describe('document 1 §2: an item', () => {
+describe('specification 3.9: an item', () => {
   it('shows title, percent, time and body', async () => {
     has([{ ...THREE[0], date: '2026-04-18T08:30:00' }])
     await visit(HERE)
@@ -230,7 +230,7 @@ describe('from a notification to its prices', () => {
   })
 })
 
-describe('document 1 §2: tabs, footer, empty states', () => {
+describe('specification 3.8: tabs, footer, empty states', () => {
   it('has two tabs, the second with the number of unread ones', async () => {
     has(THREE)
     await visit(HERE)
@@ -320,7 +320,7 @@ describe('document 1 §2: tabs, footer, empty states', () => {
   })
 })
 
-describe('document 1 §4: loading', () => {
+describe('specification 3.10: loading', () => {
   it('happens on open and every 30 seconds, and the total is kept', async () => {
     controlTime()
     has(THREE, { total: 12 })
@@ -434,7 +434,7 @@ describe('document 1 §4: loading', () => {
   })
 })
 
-describe('document 1 §4: marking as read', () => {
+describe('specification 3.11: marking as read', () => {
   it('shows at once and is one call with the encoded id and no body', async () => {
     const { answer, release } = held()
     let body: string | undefined
@@ -524,7 +524,7 @@ describe('document 1 §4: marking as read', () => {
   })
 })
 
-describe('document 1 §4: marking all as read', () => {
+describe('specification 3.11: marking all as read', () => {
   const button = () => screen.getByRole('button', { name: MARK_ALL })
 
   it('is one call for each unread id, and shows at once', async () => {
@@ -580,7 +580,7 @@ describe('document 1 §4: marking all as read', () => {
   })
 })
 
-describe('document 1 §4: deleting', () => {
+describe('specification 3.11: deleting', () => {
   it('shows at once, counts one less, and takes the focus to the next', async () => {
     has(THREE, { total: 9 })
     const { answer, release } = held()
@@ -622,7 +622,7 @@ describe('document 1 §4: deleting', () => {
   })
 })
 
-describe('document 1 §4: the table', () => {
+describe('specification 3.12: the table', () => {
   const saved = () => {
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -23,7 +23,7 @@ import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
 import { useTableDownload } from './useTableDownload.ts'
 import './notifications.css'
 
-/** No path of the app: it shows the login screen (document 1 §2 and §7). */
+/** No path of the app: it shows the login screen (specification 2.2 and 3.10). */
 const SIGN_IN_ADDRESS = '/authorization'
 
 const LOAD_FAILED = 'Не удалось загрузить уведомления.'
@@ -140,7 +140,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** Nothing came, and nothing was there before (decisions, 'Answers that fail'). */
+/** Nothing came, and nothing was there before (specification 6.4). */
 function LoadFailed({ onShowSaved }: { onShowSaved(): void }) {
   const copy = useSavedCopy(REQUEST)
   const showCopy = () => {

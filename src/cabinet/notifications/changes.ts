@@ -19,7 +19,7 @@ interface ChangeRule {
   failed: string
 }
 
-/** Document 1 §4, Notifications. */
+/** Specification 3.11. */
 export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   read: {
     send: markRead,

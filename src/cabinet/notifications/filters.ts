@@ -12,7 +12,7 @@ interface Filter {
 export const FILTER_NAMES = ['all', 'unread'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** Document 1 §2, Notifications page: the two tabs. */
+/** Specification 3.8: the two tabs. */
 export const FILTERS: Readonly<Record<FilterName, Filter>> = {
   all: { label: 'Все', counts: false, empty: 'Уведомлений нет.', lets: () => true },
   unread: {

@@ -5,7 +5,7 @@ import './saved.css'
 
 const TITLE = 'Сохранённые данные'
 
-/** What is kept on the device (decisions), and what a person can do with it. */
+/** What is kept on the device (specification 3.17), and what a person can do with it. */
 export default function SavedDataPage() {
   const [attempt, setAttempt] = useState(0)
   useDocumentTitle(TITLE)

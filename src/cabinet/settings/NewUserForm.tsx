@@ -24,7 +24,7 @@ interface Message {
   field: keyof NewUser | null
 }
 
-/** Document 1 §2, Settings page, §4, Create user, and §5. */
+/** Specification 3.13 and 3.14. */
 export function NewUserForm() {
   const [values, setValues] = useState(EMPTY)
   const [message, setMessage] = useState<Message | null>(null)
@@ -65,7 +65,7 @@ export function NewUserForm() {
   })
 
   return (
-    // What the browser would say itself must not come before the documented texts.
+    // What the browser would say itself must not come before the texts of specification 3.14.
     <form className="new-user" aria-labelledby={`${id}-heading`} onSubmit={submit} noValidate>
       <h2 id={`${id}-heading`}>Создать нового пользователя</h2>
       <FormField label="Email">

@@ -33,7 +33,7 @@ async function open(
   return sent
 }
 
-describe('document 1 §2: the settings page', () => {
+describe('specification 3.13: the settings page', () => {
   it('is called Settings and has the five fields', async () => {
     await open()
     expect(document.title).toBe('Settings')
@@ -41,7 +41,7 @@ describe('document 1 §2: the settings page', () => {
     expect([...field('Роль').querySelectorAll('option')].map(({ value }) => value)).toEqual(['user', 'admin'])
   })
 
-  it('document 1 §5: e-mail is of its type, e-mail, password and percent are required, the type is not', async () => {
+  it('specification 3.13: e-mail is of its type, e-mail, password and percent are required, the type is not', async () => {
     await open()
     expect(field('Email').type).toBe('email')
     expect(field('Пароль').type).toBe('password')
@@ -53,7 +53,7 @@ describe('document 1 §2: the settings page', () => {
     ])
   })
 
-  it('leaves the words to the documented texts, not to the browser', async () => {
+  it('leaves the words to the app, not to the browser', async () => {
     await open()
     expect(field('Email').form?.noValidate).toBe(true)
   })
@@ -74,7 +74,7 @@ describe('document 1 §2: the settings page', () => {
   })
 })
 
-describe('document 1 §5: the first failure is shown, and nothing sent', () => {
+describe('specification 3.14: the first failure is shown, and nothing sent', () => {
   it.each([
     ['Email', 'ab', 'Email (username) должен быть минимум 3 символа.'],
     ['Пароль', '1234567', 'Пароль должен быть минимум 8 символов.'],
@@ -91,7 +91,7 @@ describe('document 1 §5: the first failure is shown, and nothing sent', () => {
     expect(sent).toEqual([])
   })
 
-  it('in the documented order', async () => {
+  it('in their order', async () => {
     await open()
     submit()
     expect(alert()).toContain('Email')
@@ -105,7 +105,7 @@ describe('document 1 §5: the first failure is shown, and nothing sent', () => {
   })
 })
 
-describe('document 1 §4: creating', () => {
+describe('specification 3.14: creating', () => {
   it('sends the user, says that it does, and starts anew after success', async () => {
     const { answer, release } = held()
     const sent = await open(answer)

@@ -95,7 +95,7 @@ export async function turnPushOff(): Promise<void> {
 
 /**
  * At every signed-in start: the subscription that exists is the server's, with the key that is valid by now. Failures only
- * warn (document 1 §4).
+ * warn (specification 9.3).
  */
 export async function repairSubscription(): Promise<void> {
   if (VAPID_PUBLIC_KEY === undefined) {

@@ -1,4 +1,4 @@
-/** The server's public key (document 1 §4); undefined where the build was made without one. */
+/** The server's public key (specification 9.2); undefined where the build was made without one. */
 export const VAPID_PUBLIC_KEY: string | undefined =
   import.meta.env.REACT_APP_VAPID_PUBLIC_KEY || import.meta.env.VITE_VAPID_PUBLIC_KEY || undefined
 

@@ -30,7 +30,7 @@ interface FiltersFormProps {
 const PHONE = '(max-width: 47.99rem), (max-width: 60rem) and (max-height: 30rem)'
 const isNarrow = () => window.matchMedia(PHONE).matches
 
-/** Document 2 §2, Filters form. */
+/** Specification 4.4. */
 export function FiltersForm({
   report,
   form,
@@ -51,7 +51,7 @@ export function FiltersForm({
   }
   const submitButton = useRef<HTMLButtonElement>(null)
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
-  // What cannot be loaded leaves the lists empty (document 2 §8).
+  // What cannot be loaded leaves the lists empty (specification 6.7).
   const options = isError ? undefined : data
   const loading = useIsFetching(allReportPages) > 0
   const id = useId()

@@ -14,7 +14,7 @@ import { optionsProblem } from '../table-problem.ts'
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
 
-/** That the filter options are on their way, or why they are not there (document 2 §8). */
+/** That the filter options are on their way, or why they are not there (specification 4.5 and 6.7). */
 export function OptionsStatus() {
   const { offline } = useSession()
   const filters = useQuery(filterOptionsQuery)

@@ -13,7 +13,7 @@ const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
- * Document 2 §2, Recommended-offers page, and §5: what is no percent is cleared when the field is left. Text, since a number field
+ * Specification 4.7 and 4.8: what is no percent is cleared when the field is left. Text, since a number field
  * of Chromium reads '5,5' as 55.
  */
 export function PercentField({ initial, enabled, onChange }: PercentFieldProps) {

@@ -11,7 +11,7 @@ interface VehicleFieldProps {
   onChange(value: string): void
 }
 
-/** Тип: a dropdown, or a free text where no list of vehicle types is to be had (document 2 §2). */
+/** Тип: a dropdown, or a free text where no list of vehicle types is to be had (specification 4.6). */
 export function VehicleField({ otherOptions, value, onChange }: VehicleFieldProps) {
   const { data, isError, isPending } = useQuery(vehicleTypesQuery)
   const id = useId()

@@ -9,7 +9,7 @@ export interface FormChoice {
   choice: ReportChoice
   change(part: Partial<ReportChoice>): void
   setFilter(name: FilterName, value: string): void
-  /** as it would be applied: a missing date becomes today (document 2 §4) */
+  /** as it would be applied: a missing date becomes today (specification 4.9) */
   chosen: ReportChoice
   /** the form holds something else than what is applied */
   changed: boolean

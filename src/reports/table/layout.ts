@@ -8,7 +8,7 @@ const LABEL_ROW_HEIGHT = 40
 /** City, site with warehouse, label. */
 export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
-/** Document 2 §2: the table is at least this wide, and this much for each column. */
+/** Specification 4.22: the table is at least this wide, and this much for each column. */
 const MIN_TABLE = 640
 const MIN_AVERAGE = 140
 

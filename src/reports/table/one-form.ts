@@ -1,7 +1,7 @@
 import type { Column } from '../../../contract/columns.ts'
 
 /**
- * All prices of a table in one form: statistics have two decimals (document 2 §9), so beside them, and where any price has
+ * All prices of a table in one form: statistics have two decimals (specification 4.23), so beside them, and where any price has
  * kopecks, every price has.
  */
 export function inOneForm(columns: readonly Column[], fractions: boolean): readonly Column[] {
