@@ -1,8 +1,35 @@
+import type { ReactNode } from 'react'
+import { type IosBrowser, iosBrowser } from '../pwa/platform.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
+/** Where each browser of iOS has 'Share'. */
+const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
+  safari: (
+    <>
+      Нажмите <strong>Поделиться</strong> — квадрат со стрелкой вверх на панели браузера.
+    </>
+  ),
+  chrome: (
+    <>
+      Нажмите <strong>Поделиться</strong> — квадрат со стрелкой вверх справа в адресной строке.
+    </>
+  ),
+  edge: (
+    <>
+      Откройте меню браузера внизу и нажмите <strong>Поделиться</strong>.
+    </>
+  ),
+  firefox: (
+    <>
+      Откройте меню браузера <strong>☰</strong> и нажмите <strong>Поделиться</strong>.
+    </>
+  ),
+}
+
 /** How a person installs the app where the browser cannot be asked to. */
 export default function InstallSteps({ onClose }: { onClose(): void }) {
+  const browser = iosBrowser() ?? 'safari'
   return (
     <Dialog
       title="Установить приложение"
@@ -14,9 +41,7 @@ export default function InstallSteps({ onClose }: { onClose(): void }) {
       }
     >
       <ol className="install-steps">
-        <li>
-          Нажмите <strong>Поделиться</strong> — квадрат со стрелкой вверх на панели браузера.
-        </li>
+        <li>{SHARE[browser]}</li>
         <li>
           Выберите <strong>На экран «Домой»</strong>.
         </li>
@@ -24,6 +49,7 @@ export default function InstallSteps({ onClose }: { onClose(): void }) {
           Нажмите <strong>Добавить</strong>.
         </li>
       </ol>
+      {browser !== 'safari' && <p>Если такого пункта нет, откройте эту страницу в Safari.</p>}
       <p>Приложение появится среди остальных и будет открываться без сети.</p>
     </Dialog>
   )

@@ -1,4 +1,5 @@
-import { askForPromise } from './storage-promise.ts'
+import { iosBrowser, isStandalone } from './platform.ts'
+import { askForPromise, isPromised } from './storage-promise.ts'
 
 /** Chromium's own event, not in TypeScript's library. */
 interface BeforeInstallPromptEvent extends Event {
@@ -27,13 +28,15 @@ export function watchInstallation(): void {
     // An installed app is one to rely on: what it keeps should stay.
     void askForPromise()
   })
+  // Safari never tells that it has been installed: there, each start of the installed app asks until it is promised.
+  if (isStandalone()) void isPromised().then((promised) => promised === false && askForPromise())
 }
 
 /** Null where the app is installed already, or cannot be; for useSyncExternalStore. */
 export function installWay(): InstallWay | null {
   if (installed || isStandalone()) return null
   if (offered) return 'prompt'
-  return isIosSafari() ? 'steps' : null
+  return iosBrowser() ? 'steps' : null
 }
 
 export function onInstallWay(listener: () => void): () => void {
@@ -51,16 +54,4 @@ export async function install(): Promise<void> {
 
 function tell(): void {
   for (const listener of listeners) listener()
-}
-
-function isStandalone(): boolean {
-  const { standalone } = navigator as Navigator & { standalone?: boolean }
-  return standalone === true || (window.matchMedia?.('(display-mode: standalone)').matches ?? false)
-}
-
-/** An iPad says that it is a Mac, but no Mac is touched with several fingers. */
-function isIosSafari(): boolean {
-  const { userAgent, maxTouchPoints } = navigator
-  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return isIos && /Safari/.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|YaBrowser/.test(userAgent)
 }

@@ -119,6 +119,29 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       expect(await engine.ask(() => location.search)).toContain('load=97')
     })
 
+    test('dropdowns and bars look like ours', async ({ engine, server }) => {
+      await openReport(engine, server)
+      const looks = await engine.ask(() => {
+        const styleOf = (css: string) => getComputedStyle(document.querySelector(css) as Element)
+        const [select, field] = [styleOf('select.input'), styleOf('input.input')]
+        return {
+          appearance: select.appearance,
+          same: select.height === field.height && select.borderRadius === field.borderRadius,
+        }
+      })
+      expect(looks).toEqual({ appearance: 'none', same: true })
+      await engine.go(`${server.origin}/profile/saved`)
+      await expect
+        .poll(() =>
+          engine.ask(
+            () =>
+              document.querySelector('meter') &&
+              getComputedStyle(document.querySelector('meter') as Element).appearance,
+          ),
+        )
+        .toBe('none')
+    })
+
     test('the grid is read by keyboard', async ({ engine, server }) => {
       await openReport(engine, server)
       await click(engine, { css: '[role=gridcell]', name: 'Шина 000' })

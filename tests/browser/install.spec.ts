@@ -166,6 +166,26 @@ test.describe('the entry in the user menu', () => {
     })
   }
 
+  for (const [name, agent, step] of [
+    ['Chrome', 'CriOS/140.0.7339.39 Mobile/15E148 Safari/604.1', /справа в адресной строке/],
+    ['Edge', 'Version/18.0 EdgiOS/140.0.3485.66 Mobile/15E148 Safari/604.1', /меню браузера внизу/],
+    ['Firefox', 'FxiOS/143.0 Mobile/15E148 Safari/605.1.15', /меню браузера ☰/],
+  ] as const) {
+    test.describe(`in ${name} on an iPhone`, () => {
+      test.use({
+        viewport: { width: 390, height: 844 },
+        userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${agent}`,
+      })
+
+      test('shows that browser’s steps', async ({ signedIn: page }) => {
+        await (await menu(page)).getByText(ENTRY).click()
+        const steps = page.getByRole('dialog', { name: ENTRY })
+        await expect(steps.getByRole('listitem')).toHaveText([step, /На экран «Домой»/, /Добавить/])
+        await expect(steps.getByText('откройте эту страницу в Safari')).toBeVisible()
+      })
+    })
+  }
+
   test('is not there in the installed app', async ({ signedIn: page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
@@ -173,5 +193,46 @@ test.describe('the entry in the user menu', () => {
     const entries = await menu(page)
     await expect(entries.getByText('Выход')).toBeVisible()
     await expect(entries.getByText(ENTRY)).toBeHidden()
+  })
+})
+
+test.describe('what is kept by Safari', () => {
+  const noteAsking = () => {
+    navigator.storage.persisted = async () => false
+    navigator.storage.persist = async () => {
+      sessionStorage.setItem('asked', '1')
+      return true
+    }
+  }
+  const asked = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'))
+
+  test('is asked to stay at each start of the installed app, and never in a tab', async ({ page }) => {
+    await page.addInitScript(noteAsking)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
+    expect(await asked(page)).toBeNull()
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+    await page.reload()
+    await expect.poll(() => asked(page)).toBe('1')
+  })
+
+  test.describe('in a tab', () => {
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    })
+
+    test('goes after seven days without a visit, and that is said; not so in the installed app', async ({
+      signedIn: page,
+    }) => {
+      await page.goto('/profile/saved')
+      await expect(
+        page.getByText(/Safari удаляет данные сайтов, которые не открывали семь дней/),
+      ).toBeVisible()
+      await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Сохранённые данные' })).toBeVisible()
+      await expect(page.getByText(/Safari удаляет/)).toBeHidden()
+    })
   })
 })

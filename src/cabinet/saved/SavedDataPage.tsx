@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forgetsAfterWeek } from '../../pwa/platform.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { SavedContent } from './SavedContent.tsx'
 import './saved.css'
@@ -18,6 +19,12 @@ export default function SavedDataPage() {
         Просмотренные таблицы хранятся на этом устройстве и открываются без сети. При выходе из учётной записи
         они удаляются.
       </p>
+      {forgetsAfterWeek() && (
+        <p className="saved-intro">
+          Safari удаляет данные сайтов, которые не открывали семь дней. Чтобы они остались, установите
+          приложение на экран «Домой» или заходите чаще.
+        </p>
+      )}
       <SavedContent key={attempt} onRetry={() => setAttempt(attempt + 1)} />
     </section>
   )

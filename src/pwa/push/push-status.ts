@@ -1,3 +1,4 @@
+import { isIos, isStandalone } from '../platform.ts'
 import { VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
 /** What can be said of push on this device without asking anybody. */
@@ -12,17 +13,10 @@ export type PushStatus =
   | 'not-installed'
   | 'not-supported'
 
-const isIos = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  // An iPad says that it is a Mac.
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
-
 export async function pushStatus(): Promise<PushStatus> {
   if (VAPID_PUBLIC_KEY === undefined) return 'not-configured'
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) {
-    return isIos() && !window.matchMedia('(display-mode: standalone)').matches
-      ? 'not-installed'
-      : 'not-supported'
+    return isIos() && !isStandalone() ? 'not-installed' : 'not-supported'
   }
   if (Notification.permission === 'denied') return 'blocked'
   return Notification.permission === 'granted' && (await currentSubscription()) ? 'on' : 'off'
