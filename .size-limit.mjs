@@ -19,7 +19,12 @@ const SIGN_IN = ['index.html']
 const REPORT = [...SIGN_IN, 'src/app/SignedInRoutes.tsx', 'src/reports/ReportPage.tsx']
 
 export default [
-  { name: 'JavaScript страницы входа', path: scriptsOf(SIGN_IN), gzip: true, limit: '95 kB' },
-  { name: 'JavaScript отчёта с таблицей, всего', path: scriptsOf(REPORT), gzip: true, limit: '160 kB' },
-  { name: 'Воркер', path: 'dist/sw.js', gzip: true, limit: '12 kB' },
+  { name: 'JavaScript of the sign-in page', path: scriptsOf(SIGN_IN), gzip: true, limit: '95 kB' },
+  {
+    name: 'JavaScript of a report with its table, in total',
+    path: scriptsOf(REPORT),
+    gzip: true,
+    limit: '160 kB',
+  },
+  { name: 'Service worker', path: 'dist/sw.js', gzip: true, limit: '12 kB' },
 ]

@@ -9,7 +9,7 @@ import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 
 const RUNS = [{ busy: false }, { busy: true }, { busy: true }, { busy: false }, { busy: true }]
 /** How a failed step, unit test or browser test begins its line. */
-const FAILURES = [/^✗ (.+?), [\d.]+ с$/, /^\s*FAIL\s+(.+)$/, /^\s*✘\s+\d+\s+(.+?)(?: \([\d.]+m?s\))?$/]
+const FAILURES = [/^✗ (.+?), [\d.]+ s$/, /^\s*FAIL\s+(.+)$/, /^\s*✘\s+\d+\s+(.+?)(?: \([\d.]+m?s\))?$/]
 
 /** Work that never ends, one process a core, at the tests' own priority. */
 function keepBusy() {

@@ -24,13 +24,13 @@ function step(name, packageBin, args) {
 }
 
 function skip(name, why) {
-  say(`\n── ${name}: ${complete ? 'НЕ ВЫПОЛНЕНО' : 'ПРОПУЩЕНО'}. ${why}`)
+  say(`\n── ${name}: ${complete ? 'NOT RUN' : 'SKIPPED'}. ${why}`)
   if (complete) results.push({ name, passed: false, seconds: '0.0' })
 }
 
-step('Типы', 'typescript/bin/tsc', ['-b'])
-step('Правила и оформление', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
-step('Мёртвый код', 'knip/bin/knip.js', [])
+step('Types', 'typescript/bin/tsc', ['-b'])
+step('Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+step('Dead code', 'knip/bin/knip.js', [])
 
 // The server's own tests start it as a process, which serves the built app.
 ensureConfigured()
@@ -39,31 +39,31 @@ ensureBuilt()
 const postgres = process.env.TEST_DATABASE_URL ? undefined : startPostgres({ install: complete })
 if (postgres) env.TEST_DATABASE_URL = postgres.url
 if (!env.TEST_DATABASE_URL) {
-  skip('Хранилище на PostgreSQL', 'Установите postgresql или укажите TEST_DATABASE_URL.')
+  skip('Store on PostgreSQL', 'Install postgresql or set TEST_DATABASE_URL.')
 }
 try {
-  step('Модули, договор и сервер', 'vitest/vitest.mjs', ['run'])
+  step('Units, contract and server', 'vitest/vitest.mjs', ['run'])
 } finally {
   postgres?.stop()
 }
 
-step('Размер', 'size-limit/bin.js', [])
+step('Sizes', 'size-limit/bin.js', [])
 
 const firefox = ensureFirefox()
 if (firefox) env.FIREFOX_PATH = firefox
-else skip('Firefox', 'Установите firefox-esr и dbus-daemon, или укажите путь в FIREFOX_PATH.')
-if (!ensureWebKit()) skip('WebKit', 'Установите webkit2gtk-driver и xvfb.')
+else skip('Firefox', 'Install firefox-esr and dbus-daemon, or set FIREFOX_PATH.')
+if (!ensureWebKit()) skip('WebKit', 'Install webkit2gtk-driver and xvfb.')
 
 const browser = ensureBrowser()
 if (browser) {
   env.CHROME_PATH = browser
-  step('Браузер', '@playwright/test/cli.js', ['test'])
+  step('Browser', '@playwright/test/cli.js', ['test'])
 } else {
-  skip('Браузер', 'Установите Chromium или Chrome, или укажите путь к нему в CHROME_PATH.')
+  skip('Browser', 'Install Chromium or Chrome, or set CHROME_PATH.')
 }
 
 say('')
-for (const { name, passed, seconds } of results) say(`${passed ? '✓' : '✗'} ${name}, ${seconds} с`)
+for (const { name, passed, seconds } of results) say(`${passed ? '✓' : '✗'} ${name}, ${seconds} s`)
 const failed = results.filter(({ passed }) => !passed).length
 say(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -98,7 +98,7 @@ function postgresBin() {
 
 function aptInstall(...names) {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
-  say(`Устанавливается ${names.join(', ')}…`)
+  say(`Installing ${names.join(', ')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
