@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -83,6 +83,16 @@ describe('what is cited exists', () => {
   })
 })
 
+describe('comments', () => {
+  it('cite no document that the repository does not hold', () => {
+    const outside = /\bdocuments? [12]\b|\u00a7\s?\d|\b(?:decisions|design), ['‘]/i
+    // Sections of RFCs and of the WebDriver standard.
+    const standards = /\b(?:RFC \d+|WebDriver)(?:,? \u00a7[\d.]+(?:, Actions)?)+/g
+    const sources = files.filter((path) => /^(?:contract|src|sw|server|tests|scripts|docs)\//.test(path))
+    expect(sources.filter((path) => outside.test(read(path).replaceAll(standards, '')))).toEqual([])
+  })
+})
+
 describe('the specification', () => {
   it('numbers its sections one after another', () => {
     for (const file of chapters) {
@@ -108,6 +118,24 @@ describe('the specification', () => {
         `${file}#${anchor(`${number} ${title}`)}`,
       ]),
     )
+  })
+})
+
+describe('the coverage', () => {
+  const coverage = read('docs/spec-coverage.md')
+
+  it('has a row for every section, in order', () => {
+    const rows = [...coverage.matchAll(/^\| (\d+\.\d+) (.+?) \| .+\|$/gm)]
+    expect(rows.map(([, number, title]) => `${number} ${title}`)).toEqual(
+      sections.map(({ number, title }) => `${number} ${title}`),
+    )
+  })
+
+  it('names tests that are there', () => {
+    const named = [...coverage.matchAll(/`([^` ]+\.(?:test|spec)\.[^`]+)`/g)].map(
+      ([, path]) => path as string,
+    )
+    expect(named.filter((path) => !files.some((file) => matchesGlob(file, path)))).toEqual([])
   })
 })
 
