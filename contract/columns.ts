@@ -54,8 +54,8 @@ export function pageColumns(
 }
 
 /**
- * The columns of specification 4.16 to 4.20 that hold a value in at least one row, in order: product, own price, then by city, site
- * and warehouse.
+ * The columns (specification 4.16 to 4.20) that hold a value in at least one row, in order: product, own price, then by
+ * city, site and warehouse.
  * @param priceType the switchable report's choice; the report's own type otherwise
  * @param isOwnSite tells the own site's host names: its warehouses give their cost on wholesale pages
  */

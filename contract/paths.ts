@@ -1,4 +1,4 @@
-/** The calls that do not belong to one report (specification 1.14, 3.15, 4.5 and 4.6). Paths are relative to the app's own origin. */
+/** Calls that belong to no report (specification 1.14, 3.15, 4.5 and 4.6). Paths are relative to the app's own origin. */
 export const PATHS = {
   login: '/auth/login',
   logout: '/auth/logout',

@@ -7,8 +7,8 @@ import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
 /**
- * What the server offers beyond other backends (specification 10.20), asked once by the first part of the app that needs to know. Any answer but a
- * companion's means nothing; without an answer nobody knows yet, and the data stay undefined.
+ * What the server offers beyond other backends (specification 10.20), asked once by the first part of the app that needs
+ * to know. Any answer but a companion's means nothing; without an answer nobody knows yet, and the data stay undefined.
  */
 export const companionQuery = queryOptions({
   queryKey: ['companion'],
