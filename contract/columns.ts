@@ -5,7 +5,7 @@ import {
   type FilledCity,
   type FilledWarehouses,
   type OwnName,
-  type PriceField,
+  type PriceFieldName,
 } from './filled.ts'
 import { isDaikon } from './host-name.ts'
 import { type Cell, type CityPrices, type ReportRow, SPEC_NAMES, SPECS, type SpecName } from './report-row.ts'
@@ -130,7 +130,7 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
   ]
 }
 
-const FIELD_LABELS: Readonly<Record<PriceField, string>> = {
+const FIELD_LABELS: Readonly<Record<PriceFieldName, string>> = {
   retail: 'Розн. цена',
   opt: 'Опт. цена',
   cost: 'Себестоимость',
@@ -139,7 +139,7 @@ const FIELD_LABELS: Readonly<Record<PriceField, string>> = {
   change: 'Изменение, %',
 }
 
-const FIELD_KINDS: Readonly<Record<PriceField, ColumnKind>> = {
+const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
   retail: 'price',
   opt: 'price',
   cost: 'price',
@@ -153,13 +153,13 @@ const SITE_FIELDS = {
   analytics: ['retail', 'opt', 'rest', 'optRest'],
   proposals: ['retail', 'opt', 'cost', 'rest', 'optRest'],
   changes: ['retail', 'opt', 'cost', 'change', 'rest', 'optRest'],
-} as const satisfies Record<Report['layout'], readonly PriceField[]>
+} as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
 
 const WAREHOUSE_FIELDS = {
   analytics: ['retail', 'opt', 'rest'],
   proposals: ['retail', 'opt', 'rest'],
   changes: ['retail', 'opt', 'cost', 'change', 'rest'],
-} as const satisfies Record<Report['layout'], readonly PriceField[]>
+} as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
 
 function siteColumns(
   report: Report,
@@ -176,7 +176,7 @@ function siteColumns(
     const group = { city: cityName, site: siteName, warehouse: name }
     const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
     columns.push(
-      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PriceField>, prices),
+      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PriceFieldName>, prices),
     )
   }
   return columns
@@ -187,11 +187,11 @@ function placeColumns(
   priceType: PriceType,
   group: ColumnGroup,
   own: boolean,
-  filled: ReadonlySet<PriceField>,
-  pricesOf: (row: ReportRow) => Partial<Record<PriceField, Cell>> | undefined,
+  filled: ReadonlySet<PriceFieldName>,
+  pricesOf: (row: ReportRow) => Partial<Record<PriceFieldName, Cell>> | undefined,
 ): Column[] {
   const inWarehouse = group.warehouse !== ''
-  const fields: readonly PriceField[] = (inWarehouse ? WAREHOUSE_FIELDS : SITE_FIELDS)[report.layout]
+  const fields: readonly PriceFieldName[] = (inWarehouse ? WAREHOUSE_FIELDS : SITE_FIELDS)[report.layout]
   const key = [group.city, group.site, group.warehouse]
   const columns = fields
     .filter((field) => filled.has(field))

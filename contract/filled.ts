@@ -1,11 +1,11 @@
 import type { Cell, ReportRow, SpecName, WarehousePrices } from './report-row.ts'
 import type { Statistic } from './reports.ts'
 
-export type PriceField = keyof WarehousePrices | 'optRest'
+export type PriceFieldName = keyof WarehousePrices | 'optRest'
 export type OwnName = keyof ReportRow['own']
 
 /** By warehouse, '' for a site's prices outside any, which fields hold a value. */
-export type FilledWarehouses = Map<string, Set<PriceField>>
+export type FilledWarehouses = Map<string, Set<PriceFieldName>>
 
 export interface FilledCity {
   statistics: Set<Statistic>
@@ -37,10 +37,10 @@ export function addFilled(filled: Filled, row: ReportRow): void {
   }
 }
 
-function fieldsOf(places: FilledWarehouses, name: string): Set<PriceField> {
+function fieldsOf(places: FilledWarehouses, name: string): Set<PriceFieldName> {
   const known = places.get(name)
   if (known) return known
-  const fields = new Set<PriceField>()
+  const fields = new Set<PriceFieldName>()
   places.set(name, fields)
   return fields
 }

@@ -14,7 +14,7 @@ import { backendProxy } from './http/backend-proxy.ts'
 import { companionRoutes } from './http/companion-routes.ts'
 import { downloadRoutes } from './http/download-routes.ts'
 import { answerErrorsAsJson, answerNotFound } from './http/errors.ts'
-import { createCookieGuard, createGuard } from './http/guard.ts'
+import { createCookieGuard, createRequestGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
 import { notificationRoutes } from './http/notification-routes.ts'
@@ -66,7 +66,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await addApiDocs(app)
   app.decorateRequest('session', null)
   const tokens = createAccessTokens(config.authSecret)
-  const guard = createGuard(db, tokens)
+  const guard = createRequestGuard(db, tokens)
   const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
   await app.register(authRoutes, { db, tokens, guard, signInLimit: config.signInLimit })
   await app.register(reportRoutes, { reader, guard })

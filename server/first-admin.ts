@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createUser, hasUsers } from './auth/users.ts'
+import { createAccount, hasUsers } from './auth/users.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 
@@ -14,7 +14,13 @@ export async function createFirstAdmin(
   if (await hasUsers(db)) return undefined
   const username = config.adminUsername
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-  const created = await createUser(db, { username, password, role: 'admin', percent: null, vehicleType: '' })
+  const created = await createAccount(db, {
+    username,
+    password,
+    role: 'admin',
+    percent: null,
+    vehicleType: '',
+  })
   // Another server on the same database may have been first.
   return created ? { username, password } : undefined
 }

@@ -3,9 +3,10 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { readReportRow } from '../read/report-page.ts'
 import type { Cell } from '../report-row.ts'
+import { columnLetters } from './column-letters.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 import { CELL_STYLES, HEADER_STYLE, SHEET_PART, XLSX_PARTS } from './xlsx-parts.ts'
-import { columnLetters, dateSerial, escapeXml, xlsxSheet } from './xlsx-sheet.ts'
+import { dateSerial, escapeXml, xlsxSheet } from './xlsx-sheet.ts'
 
 interface XmlElement {
   name: string

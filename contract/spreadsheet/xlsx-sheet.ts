@@ -1,4 +1,5 @@
 import type { Cell } from '../report-row.ts'
+import { columnLetters } from './column-letters.ts'
 import { frozenColumns, type SheetColumn, type SheetColumnKind } from './sheet-columns.ts'
 import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 
@@ -97,15 +98,6 @@ const numberCell = (reference: string, value: number, style: number): string =>
 
 const textCell = (reference: string, text: string, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
-
-/** 0 → A, 25 → Z, 26 → AA. */
-export function columnLetters(index: number): string {
-  let letters = ''
-  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) {
-    letters = String.fromCharCode(65 + (rest % 26)) + letters
-  }
-  return letters
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Day 0 of Excel's calendar, whose 1900 has a 29 February. */

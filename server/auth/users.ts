@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '../../contract/new-user.ts'
 import type { Sql } from '../db/db.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-
-export type Role = 'user' | 'admin'
 
 export interface User {
   id: string
@@ -15,7 +14,7 @@ export interface User {
 /** The percent of users who have none of their own (specification 10.9 and 10.16). */
 export const DEFAULT_THRESHOLD = 10
 
-export interface NewUser {
+export interface NewAccount {
   username: string
   password: string
   role: Role
@@ -27,7 +26,7 @@ export interface NewUser {
 const fold = (username: string): string => username.trim().toLowerCase()
 
 /** @returns false when the name is taken */
-export async function createUser(sql: Sql, user: NewUser): Promise<boolean> {
+export async function createAccount(sql: Sql, user: NewAccount): Promise<boolean> {
   const hash = await hashPassword(user.password)
   const inserted = await sql.run(
     `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)

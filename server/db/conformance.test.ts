@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { savePrices } from '../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
-import { authenticate, createUser } from '../auth/users.ts'
+import { authenticate, createAccount } from '../auth/users.ts'
 import { DayIndexes } from '../prices/day-indexes.ts'
 import { FilterListCache } from '../prices/filter-lists.ts'
 import { type ReportQuery, reportPage } from '../prices/report-query.ts'
@@ -110,8 +110,8 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('creates a user once, whatever the case of the name', async () => {
-      expect(await createUser(db, USER)).toBe(true)
-      expect(await createUser(db, { ...USER, username: ' ANNA ' })).toBe(false)
+      expect(await createAccount(db, USER)).toBe(true)
+      expect(await createAccount(db, { ...USER, username: ' ANNA ' })).toBe(false)
       expect(await authenticate(db, 'anna', USER.password)).toMatchObject({ username: 'anna', percent: 5 })
       expect(await authenticate(db, 'anna', 'wrong')).toBeUndefined()
     })

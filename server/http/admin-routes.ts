@@ -2,15 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
-import { createUser } from '../auth/users.ts'
+import { createAccount } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
 import { WireError } from './errors.ts'
-import { type Guard, userOf } from './guard.ts'
+import { type RequestGuard, userOf } from './guard.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface AdminRoutes {
   db: Db
-  guard: Guard
+  guard: RequestGuard
 }
 
 /** Specification 3.14: the same bounds as the form's. */
@@ -47,7 +47,10 @@ export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutes> = async (app, {
     },
     async (request, reply) => {
       const { username, role } = request.body
-      const created = await createUser(db, { ...request.body, vehicleType: request.body.vehicleType ?? '' })
+      const created = await createAccount(db, {
+        ...request.body,
+        vehicleType: request.body.vehicleType ?? '',
+      })
       if (!created) throw new WireError(409, 'Пользователь уже был создан')
       await audit(db, 'user created', userOf(request).id, `${username} (${role})`)
       return reply.status(201).send({ message: 'Пользователь создан' })

@@ -14,14 +14,14 @@ import {
 import { authenticate } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
 import { WireError } from './errors.ts'
-import { bearerSession, type Guard } from './guard.ts'
+import { bearerSession, type RequestGuard } from './guard.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
 import { ErrorAnswer, MessageAnswer, TokenAnswer } from './schemas.ts'
 
 export interface AuthRoutes {
   db: Db
   tokens: AccessTokens
-  guard: Guard
+  guard: RequestGuard
   /** sign-in attempts a minute from one address */
   signInLimit: number
 }

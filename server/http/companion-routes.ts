@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { OFFERS } from '../../contract/companion.ts'
 import { PATHS } from '../../contract/paths.ts'
 import type { Sql } from '../db/db.ts'
-import type { Guard } from './guard.ts'
+import type { RequestGuard } from './guard.ts'
 import { ErrorAnswer, StringList } from './schemas.ts'
 
 interface CompanionRoutes {
   sql: Sql
-  guard: Guard
+  guard: RequestGuard
   isOwnSite(host: string): boolean
 }
 

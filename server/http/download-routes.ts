@@ -5,7 +5,7 @@ import { priceTypesOf, REPORTS, type Report, type ReportId, reportFileName } fro
 import { CSV_TYPE } from '../../contract/spreadsheet/csv.ts'
 import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
 import { csvStream } from '../prices/export/csv.ts'
-import { type ReportTable, reportTable } from '../prices/export/report-file.ts'
+import { type DownloadTable, reportTable } from '../prices/export/report-file.ts'
 import { xlsxStream } from '../prices/export/xlsx.ts'
 import { queryOf } from '../prices/report-query.ts'
 import { userOf } from './guard.ts'
@@ -15,7 +15,7 @@ import { ErrorAnswer, filterProperties, Multiplier } from './schemas.ts'
 
 interface FileFormat {
   type: string
-  write(table: ReportTable): Readable
+  write(table: DownloadTable): Readable
 }
 
 const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }

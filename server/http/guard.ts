@@ -13,10 +13,10 @@ declare module 'fastify' {
   }
 }
 
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Lets a request pass that carries the bearer token of a live session. */
-export function createGuard(sql: Sql, tokens: AccessTokens): Guard {
+export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
   return async (request) => {
     const session = await liveSession(sql, await bearerSession(request, tokens))
     if (!session) throw new WireError(401, 'Требуется вход')
@@ -25,7 +25,7 @@ export function createGuard(sql: Sql, tokens: AccessTokens): Guard {
 }
 
 /** Lets a request pass as the guard does, and one without a valid token that brings the cookie of a live session. */
-export function createCookieGuard(sql: Sql, tokens: AccessTokens): Guard {
+export function createCookieGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
   return async (request) => {
     const cookie = refreshTokenOf(request)
     const session =

@@ -8,13 +8,13 @@ import { linkedAddress, removeLink } from '../linked-channels/links.ts'
 import { LinkRefusal } from '../linked-channels/refusal.ts'
 import { describeError } from '../linked-channels/telegram/errors.ts'
 import { WireError } from './errors.ts'
-import { type Guard, userOf } from './guard.ts'
+import { type RequestGuard, userOf } from './guard.ts'
 import { LINK_PAGES, linkPages } from './link-pages.ts'
 import { MessageAnswer } from './schemas.ts'
 
 export interface LinkRoutes {
   db: Db
-  guard: Guard
+  guard: RequestGuard
   links: Links
 }
 

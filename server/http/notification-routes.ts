@@ -6,19 +6,19 @@ import type { Db } from '../db/db.ts'
 import { movedTable } from '../notifications/moved-table.ts'
 import {
   countNotifications,
-  deleteNotification,
   listNotifications,
+  markNotificationDeleted,
   markNotificationRead,
   notificationSource,
 } from '../notifications/notifications.ts'
 import { xlsxStream } from '../prices/export/xlsx.ts'
 import { WireError } from './errors.ts'
-import { type Guard, userOf } from './guard.ts'
+import { type RequestGuard, userOf } from './guard.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface NotificationRoutes {
   db: Db
-  guard: Guard
+  guard: RequestGuard
 }
 
 const OutgoingNotification = Type.Object({
@@ -87,7 +87,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
 
   const CHANGES = {
     [PATHS.readNotification]: { summary: 'Отметить прочитанным', change: markNotificationRead },
-    [PATHS.deleteNotification]: { summary: 'Удалить уведомление', change: deleteNotification },
+    [PATHS.deleteNotification]: { summary: 'Удалить уведомление', change: markNotificationDeleted },
   }
   for (const [path, { summary, change }] of Object.entries(CHANGES)) {
     app.post(

@@ -6,13 +6,13 @@ import type { Push } from '../push/create-push.ts'
 import { ENDPOINT_LENGTH, EndpointRefusal } from '../push/endpoint.ts'
 import { isPublicKey } from '../push/key-pair.ts'
 import { WireError } from './errors.ts'
-import { type Guard, sessionOf, userOf } from './guard.ts'
+import { type RequestGuard, sessionOf, userOf } from './guard.ts'
 import { ErrorAnswer } from './schemas.ts'
 
 export interface PushRoutes {
-  guard: Guard
+  guard: RequestGuard
   /** for the subscription, which comes with the token or with the cookie */
-  cookieGuard: Guard
+  cookieGuard: RequestGuard
   /** undefined where the server has no keys */
   push: Push | undefined
   publicUrl: string | undefined

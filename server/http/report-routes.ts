@@ -4,13 +4,13 @@ import { PATHS } from '../../contract/paths.ts'
 import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
 import { FilterListCache } from '../prices/filter-lists.ts'
 import { type PriceReader, queryOf, reportPage } from '../prices/report-query.ts'
-import { type Guard, userOf } from './guard.ts'
+import { type RequestGuard, userOf } from './guard.ts'
 import { askedOf } from './report-query.ts'
 import { ErrorAnswer, filterProperties, Multiplier, StringList } from './schemas.ts'
 
 export interface ReportRoutes {
   reader: PriceReader
-  guard: Guard
+  guard: RequestGuard
 }
 
 const MAX_PAGE = 1_000_000

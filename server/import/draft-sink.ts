@@ -3,7 +3,7 @@ import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
 import type { FilledFields } from './filled-fields.ts'
 import type { Mapping } from './mapping.ts'
-import { type Cell, Columns } from './readers/columns.ts'
+import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
 import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
@@ -55,7 +55,7 @@ export function createDraftSink(
 }
 
 /** The file's own fields that say something, by name. */
-function named(cells: readonly Cell[], { names }: Columns): Record<string, unknown> {
+function named(cells: readonly RawCell[], { names }: Columns): Record<string, unknown> {
   const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
   return Object.fromEntries(
     fields.filter(([name, cell]) => cell !== undefined && cell !== '' && !name.startsWith('$')),

@@ -81,7 +81,7 @@ export async function markNotificationRead(sql: Sql, userId: string, id: number)
 }
 
 /** Kept as deleted, so that repeating the import does not bring it back. @returns false when this user has none such */
-export async function deleteNotification(sql: Sql, userId: string, id: number): Promise<boolean> {
+export async function markNotificationDeleted(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
     id,

@@ -71,13 +71,13 @@ export async function reportPage(reader: PriceReader, query: ReportQuery, page: 
   }
 }
 
-export interface Selection {
+export interface SelectedTyres {
   index: DayIndex
   positions: Uint32Array
 }
 
 /** @returns undefined for a day without prices */
-export async function select(reader: PriceReader, query: ReportQuery): Promise<Selection | undefined> {
+export async function select(reader: PriceReader, query: ReportQuery): Promise<SelectedTyres | undefined> {
   const index = await reader.indexes.of(query.day)
   return index && { index, positions: selectTyres(index, query.filters, kindsOf(query)) }
 }
@@ -85,7 +85,7 @@ export async function select(reader: PriceReader, query: ReportQuery): Promise<S
 async function wireRows(
   reader: PriceReader,
   query: ReportQuery,
-  { index, positions }: Selection,
+  { index, positions }: SelectedTyres,
   page: number,
 ): Promise<object[]> {
   const settings = rowSettings(reader, query)
@@ -110,7 +110,7 @@ const DOWNLOAD_CHUNK = 10
 export async function* allPrices(
   reader: PriceReader,
   query: ReportQuery,
-  { index, positions }: Selection,
+  { index, positions }: SelectedTyres,
 ): AsyncGenerator<TyrePrices[]> {
   for (let from = 0; from < positions.length; from += DOWNLOAD_CHUNK) {
     yield await pricesAt(reader, query, index, positions.subarray(from, from + DOWNLOAD_CHUNK))
@@ -118,7 +118,7 @@ export async function* allPrices(
 }
 
 /** The selection in the order in which the database keeps it, where it is read the quickest. */
-export function inStoredOrder({ index, positions }: Selection): Selection {
+export function inStoredOrder({ index, positions }: SelectedTyres): SelectedTyres {
   const idAt = (position: number) => (index.tyres[position] as DayIndex['tyres'][number]).id
   return { index, positions: positions.toSorted((a, b) => idAt(a) - idAt(b)) }
 }

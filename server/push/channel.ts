@@ -3,7 +3,7 @@ import { type Channel, DeliveryError } from '../delivery/channel.ts'
 import { type DeliverParts, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import { contentOf } from './message.ts'
-import type { Outcome } from './outcome.ts'
+import type { PushOutcome } from './outcome.ts'
 import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 
 /** A price that changed three days ago is no news. */
@@ -49,7 +49,7 @@ export function pushChannel(parts: DeliverParts & { publicKey: string }): Channe
   }
 }
 
-function failure(outcome: Exclude<Outcome, { kind: 'sent' }>): DeliveryError {
+function failure(outcome: Exclude<PushOutcome, { kind: 'sent' }>): DeliveryError {
   const reason = `push-служба ответила ${outcome.status}`
   if (outcome.kind !== 'busy') return new DeliveryError(reason, { permanent: true })
   return new DeliveryError(reason, { retryAfterMs: outcome.retryAfterMs, othersGoOn: true })

@@ -5,7 +5,7 @@ import type { PushConfig } from './config.ts'
 import { readEndpoint } from './endpoint.ts'
 import { createPoster } from './post.ts'
 import { type NewSubscription, ownDevice, saveSubscription } from './subscriptions.ts'
-import { type PushTest, sendTest } from './test-message.ts'
+import { type DeviceTest, sendTest } from './test-message.ts'
 import { createAuthorize } from './vapid.ts'
 
 /** Everything about Web Push, as the settings have it. */
@@ -15,7 +15,7 @@ export interface Push {
   /** @throws EndpointRefusal */
   subscribe(subscription: Omit<NewSubscription, 'publicKey'>): Promise<void>
   /** @returns undefined where the user has no such device */
-  test(userId: string, endpoint: string): Promise<PushTest | undefined>
+  test(userId: string, endpoint: string): Promise<DeviceTest | undefined>
   close(): void
 }
 

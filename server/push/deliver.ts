@@ -1,8 +1,8 @@
 import { buildPushPayload, MAX_PUSH_BYTES } from '../../contract/push-payload.ts'
 import type { Db } from '../db/db.ts'
 import { type PushContent, topicOf } from './message.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
-import { type SendOptions, type SendParts, sendToDevice } from './send.ts'
+import { outcomeOf, type PushOutcome } from './outcome.ts'
+import { type PushSendOptions, type SendParts, sendToDevice } from './send.ts'
 import { type KnownDevice, noteRefusal, noteSuccess, removeDevice } from './subscriptions.ts'
 
 export interface DeliverParts extends SendParts {
@@ -23,8 +23,8 @@ export async function deliverToDevice(
   parts: DeliverParts,
   device: KnownDevice,
   content: PushContent,
-  options: Omit<SendOptions, 'topic'>,
-): Promise<Outcome> {
+  options: Omit<PushSendOptions, 'topic'>,
+): Promise<PushOutcome> {
   const { db, clock } = parts
   const outcome = await sendShortened(parts, device, content, options)
   if (outcome.kind === 'sent') await noteSuccess(db, device)
@@ -37,17 +37,17 @@ async function sendShortened(
   parts: DeliverParts,
   device: KnownDevice,
   content: PushContent,
-  options: Omit<SendOptions, 'topic'>,
-): Promise<Outcome> {
+  options: Omit<PushSendOptions, 'topic'>,
+): Promise<PushOutcome> {
   const origin = parts.publicUrl ?? device.origin
   const message = { ...content, origin, unread: device.unread }
   const topic = topicOf(content.tag)
-  let outcome: Outcome | undefined
+  let outcome: PushOutcome | undefined
   for (const size of SIZES) {
     const payload = buildPushPayload(message, size)
     const answer = await sendToDevice(parts, device, payload, { ...options, topic })
     outcome = outcomeOf(answer, parts.clock())
     if (outcome.kind !== 'too long') break
   }
-  return outcome as Outcome
+  return outcome as PushOutcome
 }

@@ -1,7 +1,7 @@
 import type { PostAnswer } from './post.ts'
 
 /** What became of a message at the push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
-export type Outcome =
+export type PushOutcome =
   | { kind: 'sent'; status: number }
   /** the subscription is no more */
   | { kind: 'gone'; status: number }
@@ -14,7 +14,7 @@ export type Outcome =
 /** A push service may not keep a message waiting beyond what it is worth. */
 const LONGEST_WAIT_MS = 6 * 3_600_000
 
-export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): Outcome {
+export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', status }
   if (status === 404 || status === 410) return { kind: 'gone', status }
   if (status === 413) return { kind: 'too long', status }

@@ -15,7 +15,7 @@ export interface SendParts {
   allowedHosts: ReadonlySet<string>
 }
 
-export interface SendOptions {
+export interface PushSendOptions {
   /** seconds that the push service keeps it for a device that is not there (RFC 8030 §5.2) */
   ttl: number
   urgency: 'normal' | 'high'
@@ -32,7 +32,7 @@ export async function sendToDevice(
   { post, authorize, allowedHosts }: SendParts,
   device: Device,
   payload: string,
-  { ttl, urgency, topic, signal }: SendOptions,
+  { ttl, urgency, topic, signal }: PushSendOptions,
 ): Promise<PostAnswer> {
   const url = readEndpoint(device.endpoint, allowedHosts)
   const { headers, body } = webPush.generateRequestDetails(

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { NOTIFICATIONS_PATH } from '../../contract/push-payload.ts'
 import { type DeliverParts, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
-import type { Outcome } from './outcome.ts'
+import type { PushOutcome } from './outcome.ts'
 import { type KnownDevice, removeDevice } from './subscriptions.ts'
 
 /** The step at which a test of a device failed. */
 type FailedStep = 'subscription' | 'key' | 'server' | 'push-service'
 
-export type PushTest =
+export type DeviceTest =
   /** `test` comes back in the message that the device shows */
   | { ok: true; status: number; test: string }
   | { ok: false; step: FailedStep; status?: number; message: string }
@@ -20,7 +20,7 @@ const WAIT_MS = 12_000
 export async function sendTest(
   parts: DeliverParts & { publicKey: string },
   device: KnownDevice,
-): Promise<PushTest> {
+): Promise<DeviceTest> {
   if (device.publicKey !== parts.publicKey) {
     await removeDevice(parts.db, device, 'made with a former key')
     return failed('key', 'Подписка сделана с прежним ключом сервера, её нужно оформить заново')
@@ -44,7 +44,7 @@ export async function sendTest(
   }
 }
 
-function failureOf({ kind, status }: Exclude<Outcome, { kind: 'sent' }>): PushTest {
+function failureOf({ kind, status }: Exclude<PushOutcome, { kind: 'sent' }>): DeviceTest {
   if (kind === 'gone') {
     return failed(
       'subscription',
@@ -61,7 +61,7 @@ function failureOf({ kind, status }: Exclude<Outcome, { kind: 'sent' }>): PushTe
   return failed('push-service', `Push-служба ответила ошибкой (${status})`, status)
 }
 
-function failed(step: FailedStep, message: string, status?: number): PushTest {
+function failed(step: FailedStep, message: string, status?: number): DeviceTest {
   return { ok: false, step, message, ...(status === undefined ? {} : { status }) }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Role } from '../../contract/new-user.ts'
 import { buildApp } from '../../server/app.ts'
-import { createUser, type Role } from '../../server/auth/users.ts'
+import { createAccount } from '../../server/auth/users.ts'
 import { readConfig } from '../../server/config.ts'
 import { sqliteDatabase, type TestDatabase } from './database.ts'
 
@@ -29,7 +30,7 @@ export async function testWire(
   const tokens = new Map<string, string>()
 
   const addUser: TestWire['addUser'] = async (username, { role = 'user', percent } = {}) => {
-    await createUser(database.db, {
+    await createAccount(database.db, {
       username,
       password: PASSWORD,
       role,

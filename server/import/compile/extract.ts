@@ -1,10 +1,10 @@
 import type { Mapping } from '../mapping.ts'
-import type { Cell, Columns } from '../readers/columns.ts'
+import type { Columns, RawCell } from '../readers/columns.ts'
 import { LONGEST_FIELD } from '../values/text.ts'
 import { textOf } from './source.ts'
 
 /** Fills a record's '$' fields. */
-export type Extract = (cells: Cell[]) => void
+export type Extract = (cells: RawCell[]) => void
 
 /** Compiles the mapping's `extract`; must run before anything that reads the '$' fields is compiled. */
 export function compileExtract(rules: Mapping['extract'] = [], columns: Columns): Extract {

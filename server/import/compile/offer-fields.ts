@@ -1,7 +1,7 @@
 import type { Offer } from '../../prices/offer.ts'
 import type { Mapping, SourcesValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
-import type { Cell } from '../readers/columns.ts'
+import type { RawCell } from '../readers/columns.ts'
 import { readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, type Read, type SourceContext, textOf } from './source.ts'
@@ -10,7 +10,7 @@ import { compileSources, type Read, type SourceContext, textOf } from './source.
 export type OfferSources = Partial<Record<keyof Offer, SourcesValue>>
 
 /** A number of an offer as a cell of the file has it; throws Rejection. */
-type ReadNumber = (cell: Cell) => number | null
+type ReadNumber = (cell: RawCell) => number | null
 
 /** How the numbers of an offer are read, in roubles and pieces. */
 export type NumberForms = Record<'retail' | 'opt' | 'cost' | 'stock', ReadNumber>
@@ -26,7 +26,7 @@ export function numberForms(mapping: Mapping): NumberForms {
 }
 
 /** Reads those fields of an offer that the sources name; a base offer gives the others. */
-export type ReadOffer = (cells: readonly Cell[], base?: Offer) => Offer
+export type ReadOffer = (cells: readonly RawCell[], base?: Offer) => Offer
 
 export function compileOffer(sources: OfferSources, forms: NumberForms, context: SourceContext): ReadOffer {
   const city = textReader(sources.city, 'Город', context)
@@ -49,7 +49,7 @@ export function compileOffer(sources: OfferSources, forms: NumberForms, context:
 function textReader(sources: SourcesValue | undefined, label: string, context: SourceContext) {
   const source: Read = compileSources(sources, context)
   const clean = memoize((text) => checkLength(cleanText(text), label))
-  return (cells: readonly Cell[]) => {
+  return (cells: readonly RawCell[]) => {
     const cell = source(cells)
     return cell === undefined || cell === '' ? '' : clean(textOf(cell))
   }
@@ -57,5 +57,5 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
 
 function numberReader(sources: SourcesValue | undefined, form: ReadNumber, context: SourceContext) {
   const source = compileSources(sources, context)
-  return (cells: readonly Cell[]) => form(source(cells))
+  return (cells: readonly RawCell[]) => form(source(cells))
 }

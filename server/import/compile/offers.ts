@@ -1,13 +1,13 @@
 import type { Offer } from '../../prices/offer.ts'
 import type { Mapping, PlaceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
-import type { Cell, Columns } from '../readers/columns.ts'
+import type { Columns, RawCell } from '../readers/columns.ts'
 import { compileOffer, type NumberForms, numberForms, type ReadOffer } from './offer-fields.ts'
 import { type Place, placeOf, placeTable } from './places.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
 /** The offers of one record, none for a tyre that is nowhere; throws Rejection. */
-export type ReadOffers = (cells: readonly Cell[], items: readonly Cell[][]) => Offer[]
+export type ReadOffers = (cells: readonly RawCell[], items: readonly RawCell[][]) => Offer[]
 
 type OffersValue = NonNullable<Mapping['offers']>
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type Mapping, readMapping } from '../mapping.ts'
-import { type Cell, Columns } from '../readers/columns.ts'
+import { Columns, type RawCell } from '../readers/columns.ts'
 import { flattenObject } from '../readers/flatten.ts'
 import { Rejection } from '../rejection.ts'
 import { compileRecord } from './record.ts'
 
 /** Reads records that stand as objects, one after another, by a mapping. */
-function reader(mapping: Mapping, list: Record<string, Cell>[] = []) {
+function reader(mapping: Mapping, list: Record<string, RawCell>[] = []) {
   const checked = readMapping(mapping)
   if (Array.isArray(checked)) throw new Error(checked.join())
   const columns = new Columns()
   const itemColumns = new Columns()
   const read = compileRecord(checked, columns, itemColumns)
-  return (record: Record<string, Cell>) => {
+  return (record: Record<string, RawCell>) => {
     const items = list.map((item) => flattenObject(item, itemColumns))
     try {
       return read(flattenObject(record, columns), items)
@@ -47,7 +47,7 @@ describe('compileRecord', () => {
     })
   })
 
-  it.each<[Record<string, Cell>, string]>([
+  it.each<[Record<string, RawCell>, string]>([
     [{ b: 'Пример', r: '1' }, 'нет ни артикула, ни названия'],
     [{ a: '1' }, 'нет цены'],
     [{ a: '1', r: '-' }, 'нет цены'],

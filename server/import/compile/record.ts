@@ -1,6 +1,6 @@
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
-import type { Cell, Columns } from '../readers/columns.ts'
+import type { Columns, RawCell } from '../readers/columns.ts'
 import { Rejection } from '../rejection.ts'
 import { BRANDS } from '../spellings.ts'
 import { knownIn } from '../values/spelling.ts'
@@ -11,8 +11,8 @@ import { compileSpecs } from './specs.ts'
 
 /** A tyre with what it costs and where; null for a record that is no tyre or that nobody has. */
 export type ReadRecord = (
-  cells: Cell[],
-  items: readonly Cell[][],
+  cells: RawCell[],
+  items: readonly RawCell[][],
 ) => { specs: TyreSpecs; offers: readonly Offer[] } | null
 
 /**

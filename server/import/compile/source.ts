@@ -1,10 +1,10 @@
 import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
-import type { Cell, Columns } from '../readers/columns.ts'
+import type { Columns, RawCell } from '../readers/columns.ts'
 import { cleanText, LONGEST_FIELD } from '../values/text.ts'
 
 /** Takes one value out of a record. */
-export type Read = (cells: readonly Cell[]) => Cell
+export type Read = (cells: readonly RawCell[]) => RawCell
 
 /** What sources are compiled against. */
 export interface SourceContext {
@@ -66,12 +66,12 @@ function matcher({ match, as, upper }: MatchValue): (text: string) => string {
 }
 
 /** '' for an absent cell. */
-export function textOf(cell: Cell): string {
+export function textOf(cell: RawCell): string {
   return typeof cell === 'string' ? cell : cell === undefined ? '' : String(cell)
 }
 
 /** Whether a cell says nothing: it is absent, blank or a dash. */
-export function isEmpty(cell: Cell): boolean {
+export function isEmpty(cell: RawCell): boolean {
   return (
     cell === undefined ||
     cell === '' ||

@@ -2,7 +2,7 @@ import { SPECS } from '../../../contract/report-row.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
-import type { Cell } from '../readers/columns.ts'
+import type { RawCell } from '../readers/columns.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { canonicalDiameter, canonicalSize } from '../values/size.ts'
 import { canonicalSpelling } from '../values/spelling.ts'
@@ -12,7 +12,7 @@ import { compileSources, type SourceContext, textOf } from './source.ts'
 type SpecField = keyof TyreSpecs
 
 /** Reads a tyre's description out of a record; throws Rejection. */
-export type ReadSpecs = (cells: readonly Cell[]) => TyreSpecs
+export type ReadSpecs = (cells: readonly RawCell[]) => TyreSpecs
 
 /** How each field is brought to the project's own spelling; fields that are not named here are only cleaned. */
 function canonicalForms(
@@ -37,7 +37,7 @@ export function compileSpecs(mapping: Mapping, context: SourceContext): ReadSpec
       const clean = checkLength(cleanText(text), SPECS[field])
       return form ? form(clean) : clean
     })
-    return (cells: readonly Cell[]) => {
+    return (cells: readonly RawCell[]) => {
       const cell = source(cells)
       return cell === undefined || cell === '' ? '' : read(textOf(cell))
     }

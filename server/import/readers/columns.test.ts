@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ImportError } from '../import-error.ts'
-import { Columns, columnLetters } from './columns.ts'
+import { Columns, spreadsheetNames } from './columns.ts'
 
 describe('Columns', () => {
   it('gives each name one place, whatever its case and outer spaces', () => {
@@ -29,9 +29,9 @@ describe('Columns', () => {
   })
 })
 
-describe('columnLetters', () => {
+describe('spreadsheetNames', () => {
   it('counts as a spreadsheet does', () => {
-    const letters = columnLetters(703)
+    const letters = spreadsheetNames(703)
     expect([letters[0], letters[25], letters[26], letters[701], letters[702]]).toEqual([
       'A',
       'Z',

@@ -1,10 +1,11 @@
+import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
 import { ImportError } from '../import-error.ts'
 
 /** More names than this are data in the place of names. */
 const MOST_COLUMNS = 10_000
 
 /** What a reader delivers for one field; undefined where the record lacks it. Dates and truth values come as text. */
-export type Cell = string | number | undefined
+export type RawCell = string | number | undefined
 
 /**
  * The names of a file's fields, each with its place in a record's array of cells. Records are arrays rather
@@ -55,11 +56,6 @@ function fold(name: string): string {
 }
 
 /** A, B, … Z, AA, …: how the columns of a table without a header row are called, as in a spreadsheet. */
-export function columnLetters(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => letters(index))
-}
-
-function letters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
+export function spreadsheetNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => columnLetters(index))
 }

@@ -1,5 +1,5 @@
 import { ImportError } from '../import-error.ts'
-import { columnLetters } from './columns.ts'
+import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'
 import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
 
@@ -19,7 +19,7 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
     row++
     if (row === headerRow) sink.columns.setHeader(cells)
     if (row <= headerRow) return
-    if (row === 1) sink.columns.setHeader(columnLetters(cells.length))
+    if (row === 1) sink.columns.setHeader(spreadsheetNames(cells.length))
     const blank = cells.length === 1 && cells[0] === ''
     if (blank) return
     if (fits(cells, sink.columns.headerWidth)) sink.record(cells, at)

@@ -1,4 +1,5 @@
-import type { Cell, Columns } from './columns.ts'
+import { isObject } from '../../../contract/read/values.ts'
+import type { Columns, RawCell } from './columns.ts'
 
 /** What lies deeper is no field of a price list. */
 const DEEPEST = 8
@@ -7,13 +8,13 @@ const DEEPEST = 8
  * Lays an object out as a record: nested objects become fields with joined names ('price.retail'), nested lists
  * are left to the mapping's `list`, null is an absent field.
  */
-export function flattenObject(value: object, columns: Columns): Cell[] {
-  const cells: Cell[] = []
+export function flattenObject(value: object, columns: Columns): RawCell[] {
+  const cells: RawCell[] = []
   layOut(value, columns, cells, '', 1)
   return cells
 }
 
-function layOut(value: object, columns: Columns, cells: Cell[], prefix: string, depth: number): void {
+function layOut(value: object, columns: Columns, cells: RawCell[], prefix: string, depth: number): void {
   for (const [name, member] of Object.entries(value)) {
     const path = prefix === '' ? name : `${prefix}.${name}`
     if (typeof member === 'string' || typeof member === 'number') cells[columns.slot(path)] = member
@@ -23,14 +24,10 @@ function layOut(value: object, columns: Columns, cells: Cell[], prefix: string, 
 }
 
 /** The objects of the list at the path, as records; none where there is no such list. */
-export function flattenList(value: object, path: string, columns: Columns): Cell[][] {
+export function flattenList(value: object, path: string, columns: Columns): RawCell[][] {
   let found: unknown = value
   for (const name of path.split('.')) {
     found = isObject(found) ? (found as Record<string, unknown>)[name] : undefined
   }
   return Array.isArray(found) ? found.filter(isObject).map((item) => flattenObject(item, columns)) : []
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

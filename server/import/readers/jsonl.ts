@@ -1,5 +1,6 @@
+import { isObject } from '../../../contract/read/values.ts'
 import { ImportError } from '../import-error.ts'
-import { flattenList, flattenObject, isObject } from './flatten.ts'
+import { flattenList, flattenObject } from './flatten.ts'
 import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
 
 /** Reads JSON Lines: one object on each line. A line that is none is one bad record, not the end of the import. */

@@ -1,4 +1,4 @@
-import type { Cell, Columns } from './columns.ts'
+import type { Columns, RawCell } from './columns.ts'
 
 /** A record longer than this many characters is a broken file: an unclosed quote, a missing bracket. */
 export const LONGEST_RECORD = 1_000_000
@@ -12,7 +12,7 @@ export interface RecordSink {
    * @param line where the record begins in the file, from 1
    * @param items the records of the nested list that the mapping asks for
    */
-  record(cells: Cell[], line: number, items?: Cell[][]): void
+  record(cells: RawCell[], line: number, items?: RawCell[][]): void
   /** A record that the reader could not take apart; `text` is its beginning. */
   broken(line: number, reason: string, text: string): void
 }

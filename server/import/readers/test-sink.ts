@@ -1,11 +1,11 @@
-import { type Cell, Columns } from './columns.ts'
+import { Columns, type RawCell } from './columns.ts'
 import type { RecordSink } from './reader.ts'
 
 /** A record as tests compare it: the fields that say something, by name. */
 interface Seen {
   line: number
-  fields: Record<string, Cell>
-  items?: Record<string, Cell>[]
+  fields: Record<string, RawCell>
+  items?: Record<string, RawCell>[]
 }
 
 /** Keeps everything that a reader delivers. */
@@ -36,8 +36,8 @@ export function createTestSink(): TestSink {
   }
 }
 
-function byName(cells: readonly Cell[], { names }: Columns): Record<string, Cell> {
-  const fields: Record<string, Cell> = {}
+function byName(cells: readonly RawCell[], { names }: Columns): Record<string, RawCell> {
+  const fields: Record<string, RawCell> = {}
   for (const [i, cell] of cells.entries()) {
     if (cell !== undefined && cell !== '') fields[names[i] as string] = cell
   }

@@ -1,6 +1,6 @@
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
 import { ImportError } from '../import-error.ts'
-import { type Cell, columnLetters } from './columns.ts'
+import { type RawCell, spreadsheetNames } from './columns.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 
 /** How often the rows announce themselves: all bytes of a workbook are read before its first row comes. */
@@ -26,7 +26,7 @@ export async function readXlsx(
       if (row < headerRow) continue
       const cells = values.map(cellOf)
       if (!started) {
-        sink.columns.setHeader(headerRow === 0 ? columnLetters(cells.length) : cells.map(String))
+        sink.columns.setHeader(headerRow === 0 ? spreadsheetNames(cells.length) : cells.map(String))
         started = true
         if (headerRow > 0) continue
       }
@@ -38,7 +38,7 @@ export async function readXlsx(
   if (!started) throw new ImportError('В листе XLSX нет строк')
 }
 
-function takeRow(cells: Cell[], row: number, sink: RecordSink): void {
+function takeRow(cells: RawCell[], row: number, sink: RecordSink): void {
   const { headerWidth } = sink.columns
   // cells beside the table are notes, not fields
   if (cells.length > headerWidth) cells.length = headerWidth

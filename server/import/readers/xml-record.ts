@@ -1,4 +1,4 @@
-import type { Cell } from './columns.ts'
+import type { RawCell } from './columns.ts'
 import type { RecordSink } from './reader.ts'
 
 /** Collects one record's elements: texts by their path ('price.retail'), attributes after '@' ('price@currency'). */
@@ -7,14 +7,14 @@ export interface XmlRecord {
   text(text: string): void
   /** true when the record itself is closed */
   close(): boolean
-  readonly cells: Cell[]
-  readonly items: Cell[][]
+  readonly cells: RawCell[]
+  readonly items: RawCell[][]
 }
 
 /** @param list the path of the nested list whose children become items of their own */
 export function createXmlRecord(sink: RecordSink, list: string | undefined): XmlRecord {
-  const cells: Cell[] = []
-  const items: Cell[][] = []
+  const cells: RawCell[] = []
+  const items: RawCell[][] = []
   /** the paths of the open elements inside the record, or inside the list's item */
   const paths: string[] = []
   let itemDepth = 0
@@ -22,7 +22,7 @@ export function createXmlRecord(sink: RecordSink, list: string | undefined): Xml
 
   function set(path: string, value: string): void {
     const inItem = itemDepth > 0
-    const target = inItem ? (items.at(-1) as Cell[]) : cells
+    const target = inItem ? (items.at(-1) as RawCell[]) : cells
     const place = (inItem ? sink.itemColumns : sink.columns).slot(path)
     // of repeated elements the first one that says something counts
     if (target[place] === undefined) target[place] = value

@@ -1,4 +1,4 @@
-import { emptyFilled, type Filled, type FilledCity, type PriceField } from '../../../contract/filled.ts'
+import { emptyFilled, type Filled, type FilledCity, type PriceFieldName } from '../../../contract/filled.ts'
 import type { ReportLayout } from '../../../contract/reports.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
@@ -20,8 +20,8 @@ export function collectFilled(
   }
   const places = new ByPlace((city, site, warehouse) => {
     const { sites } = cityOf(city)
-    const warehouses = sites.get(site) ?? new Map<string, Set<PriceField>>()
-    const fields = new Set<PriceField>()
+    const warehouses = sites.get(site) ?? new Map<string, Set<PriceFieldName>>()
+    const fields = new Set<PriceFieldName>()
     sites.set(site, warehouses.set(warehouse, fields))
     return fields
   })

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
-import type { ReportTable } from './report-file.ts'
+import type { DownloadTable } from './report-file.ts'
 
 /** The table as CSV, written as it is read. */
-export function csvStream(table: ReportTable): Readable {
+export function csvStream(table: DownloadTable): Readable {
   return Readable.from(lines(table), { objectMode: false })
 }
 
-async function* lines({ columns, chunks }: ReportTable): AsyncGenerator<Buffer> {
+async function* lines({ columns, chunks }: DownloadTable): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHeader(columns))
   for await (const rows of chunks) yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
 }

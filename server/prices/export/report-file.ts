@@ -21,7 +21,7 @@ export interface FileTable<Row> {
 }
 
 /** Its rows are the cells themselves, in the order of the columns. */
-export type ReportTable = FileTable<readonly Cell[]>
+export type DownloadTable = FileTable<readonly Cell[]>
 
 /**
  * Reads the selection twice: first for which columns hold a value, then, as the file is written, for the rows. Memory
@@ -32,7 +32,7 @@ export async function reportTable(
   reader: PriceReader,
   report: Report,
   query: ReportQuery,
-): Promise<ReportTable | undefined> {
+): Promise<DownloadTable | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
   const { layout, priceType, day } = query

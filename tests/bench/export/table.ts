@@ -2,11 +2,11 @@ import { isDaikon } from '../../../contract/host-name.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { DayIndexes } from '../../../server/prices/day-indexes.ts'
-import { type ReportTable, reportTable } from '../../../server/prices/export/report-file.ts'
+import { type DownloadTable, reportTable } from '../../../server/prices/export/report-file.ts'
 import { queryOf, type ReportQuery } from '../../../server/prices/report-query.ts'
 
 /** The whole day of all prices, read as the server reads it. */
-export async function wholeDay(dataDir: string, day: string): Promise<ReportTable> {
+export async function wholeDay(dataDir: string, day: string): Promise<DownloadTable> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
   const report = REPORTS['all-prices']
   const query: ReportQuery = { ...queryOf(report, 'all'), day, filters: {}, multiplier: 1, threshold: 10 }
@@ -31,7 +31,10 @@ export interface ExportFigures {
 }
 
 /** Counts rows and cells with a value as they pass by; both writers pay for it alike. */
-export function counted(table: ReportTable): { table: ReportTable; counts: { rows: number; cells: number } } {
+export function counted(table: DownloadTable): {
+  table: DownloadTable
+  counts: { rows: number; cells: number }
+} {
   const counts = { rows: 0, cells: 0 }
   async function* chunks() {
     for await (const rows of table.chunks) {
