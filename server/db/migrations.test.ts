@@ -30,6 +30,7 @@ for (const { engine, open } of ENGINES) {
       await db.run('ALTER TABLE former RENAME TO outbox')
       await db.run('ALTER TABLE outbox DROP COLUMN target')
       for (const later of ['VIEW delivery_addresses', 'TABLE tyre_aliases']) await db.run(`DROP ${later}`)
+      await db.run('ALTER TABLE notifications DROP COLUMN tyres')
       await db.run('DROP TABLE push_subscriptions')
       await db.run('DELETE FROM migrations WHERE id >= 3')
 
