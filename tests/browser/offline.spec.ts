@@ -165,7 +165,7 @@ test.describe('a server', () => {
   }) => {
     network.behave('hang', '/api/analytics')
     await report.reload()
-    await expect(savedNote(report)).toBeVisible({ timeout: 10_000 })
+    await expect(savedNote(report)).toBeVisible()
     await expect(table(report).getByText('Шина 000')).toBeVisible()
     network.behave('pass')
     await expect(savedNote(report)).toBeHidden()
@@ -175,8 +175,8 @@ test.describe('a server', () => {
   test('that hangs altogether leads to offline mode', async ({ report, network }) => {
     network.behave('hang')
     await report.reload()
-    await expect(offlineLine(report)).toBeVisible({ timeout: 20_000 })
-    await expect(table(report).getByText('Шина 000')).toBeVisible({ timeout: 10_000 })
+    await expect(offlineLine(report)).toBeVisible()
+    await expect(table(report).getByText('Шина 000')).toBeVisible()
     network.behave('pass')
   })
 

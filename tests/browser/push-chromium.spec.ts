@@ -173,7 +173,7 @@ test.describe('the switch in the cabinet', () => {
     await expect(push(page)).toBeEnabled()
     await push(page).click()
     // Chromium's subscribe() fails or never settles without its push service.
-    await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('alert')).toBeVisible()
     await expect(push(page)).toHaveAttribute('aria-checked', 'false')
     await expect(push(page)).toBeEnabled()
     await page.getByRole('button', { name: 'Проверить push' }).click()

@@ -25,8 +25,6 @@ test.skip(
   [FIREFOX, '/usr/bin/dbus-daemon'].some((path) => !existsSync(path)) && !process.env.CI,
   'needs Firefox and dbus-daemon: apt install firefox-esr dbus-daemon',
 )
-test.slow()
-
 test('an imported price change comes to the desktop, and a click lands on its notification', async ({
   chain,
 }) => {
@@ -34,7 +32,7 @@ test('an imported price change comes to the desktop, and a click lands on its no
   await signInAndTurnOn(chain)
   expect(channel.channels.size).toBe(1)
   await chain.importMoves('push.ru')
-  await expect.poll(() => shownTitles(chain), { timeout: 20_000 }).toEqual(['Легковые · push.ru, −12,5 %'])
+  await expect.poll(() => shownTitles(chain)).toEqual(['Легковые · push.ru, −12,5 %'])
   expect(channel.acks).toEqual([100])
   const [shown] = desktop.shown
   expect(shown?.body).toContain('Подорожало: 0, подешевело: 2.')
@@ -55,7 +53,7 @@ test('with the app closed it comes too; the actions open the report and mark as 
   await firefox.newPage()
   await chain.page.close()
   await chain.importMoves('closed.ru')
-  await expect.poll(() => shownTitles(chain), { timeout: 20_000 }).toEqual(['Легковые · closed.ru, −12,5 %'])
+  await expect.poll(() => shownTitles(chain)).toEqual(['Легковые · closed.ru, −12,5 %'])
   const [{ id, actions }] = desktop.shown as [Desktop['shown'][number]]
   const keyOf = (label: string) => actions[actions.indexOf(label) - 1] as string
   const opened = new Promise<Page>((resolve) => {
@@ -69,7 +67,7 @@ test('with the app closed it comes too; the actions open the report and mark as 
   expect(site).toBe('closed.ru')
 
   await chain.importMoves('read.ru')
-  await expect.poll(() => shownTitles(chain), { timeout: 20_000 }).toEqual(['Легковые · read.ru, −12,5 %'])
+  await expect.poll(() => shownTitles(chain)).toEqual(['Легковые · read.ru, −12,5 %'])
   const [next] = desktop.shown as [Desktop['shown'][number]]
   desktop.click(next.id, next.actions[next.actions.indexOf('Прочитано') - 1])
   await report.goto(`${chain.origin}/profile/notifications`)

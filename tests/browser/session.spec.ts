@@ -159,7 +159,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await page.route('**/auth/refresh', () => {})
     await page.reload()
     await expect(page.getByText('Проверка авторизации…')).toBeVisible()
-    await expect(heading(page)).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page)).toBeVisible()
   })
 
   test('a session that ended while a report is open: signing in again comes back to the same table', async ({
