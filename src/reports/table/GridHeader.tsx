@@ -87,15 +87,18 @@ function labelCells({ model, first, last }: Part): ReactNode[] {
   ))
 }
 
+/** The spans of an upper row over a stretch of columns. */
+const spansOver = ({ model, first, last }: Part, row: number): HeaderSpan[] =>
+  (model.spanRows[row] ?? []).filter((span) => span.first <= last && span.last >= first)
+
 /** The cells of an upper row over a stretch of columns. */
 const spanCells =
   (row: number) =>
   (part: Part): ReactNode[] => {
     const spans = part.model.spanRows[row] ?? []
-    const drawn = spans.filter(({ first, last }) => first <= part.last && last >= part.first)
     return [
       ...bareLines(part, spans),
-      ...drawn.map((span) => <SpanCell key={span.first} {...part} span={span} row={row} />),
+      ...spansOver(part, row).map((span) => <SpanCell key={span.first} {...part} span={span} row={row} />),
     ]
   }
 
@@ -108,6 +111,14 @@ const HEADER_ROWS = [
 /** How many rows the header has, for the numbering of those below. */
 export const HEADER_ROW_COUNT = HEADER_ROWS.length
 
+/** A row without a single cell in view is none for screen readers: ARIA wants cells in a row. */
+function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: number } {
+  const isUpper = index < HEADER_ROWS.length - 1
+  const frozen = { model: part.model, first: 0, last: part.model.frozen - 1 }
+  const isEmpty = isUpper && [part, frozen].every((stretch) => spansOver(stretch, index).length === 0)
+  return isEmpty ? {} : { role: 'row', 'aria-rowindex': index + 1 }
+}
+
 interface GridHeaderProps extends Part {
   ref: Ref<HTMLDivElement>
 }
@@ -119,7 +130,7 @@ export const GridHeader = memo(function GridHeader({ model, first, last, ref }: 
     <div ref={ref} role="rowgroup" className="grid-header">
       {HEADER_ROWS.map(({ name, cells }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are always the same
-        <div key={index} role="row" aria-rowindex={index + 1} className={name}>
+        <div key={index} {...rowOf(index, { model, first, last })} className={name}>
           {cells({ model, first: 0, last: lead - 1 })}
           <div className="grid-sticky">{cells({ model, first: lead, last: frozen - 1 })}</div>
           {cells({ model, first, last })}

@@ -57,9 +57,9 @@ describe('what assistive technology is told', () => {
     expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   })
 
-  it('has three header rows whose cells tell their place', () => {
+  it('has three header rows whose cells tell their place; one without a cell in view is none', () => {
     show()
-    const [cities, , labels] = screen.getAllByRole('row')
+    const [cities, labels] = screen.getAllByRole('row')
     const product = within(cities as HTMLElement).getAllByRole('columnheader')[0]
     expect(product?.textContent).toBe('Товар')
     expect(product?.getAttribute('aria-colspan')).toBe('3')
@@ -73,7 +73,7 @@ describe('what assistive technology is told', () => {
     show()
     const places = (row: Element | undefined) =>
       [...(row?.querySelectorAll('[aria-colindex]') ?? [])].map((one) => one.getAttribute('aria-colindex'))
-    const [cities, , labels, ...body] = screen.getAllByRole('row')
+    const [cities, labels, ...body] = screen.getAllByRole('row')
     for (const row of body) expect(places(row)).toEqual(places(labels))
     const spans = [...(cities?.querySelectorAll('[aria-colspan]') ?? [])]
     const covered = spans.reduce((sum, span) => sum + Number(span.getAttribute('aria-colspan')), 0)
@@ -234,5 +234,5 @@ it('keeps the name in place in a narrow container, and marks a highlighted row t
 it('shows no cells without rows', () => {
   show({ rows: [] })
   expect(screen.queryAllByRole('gridcell')).toEqual([])
-  expect(screen.getAllByRole('row')).toHaveLength(3)
+  expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '3'])
 })
