@@ -28,19 +28,19 @@ import { createPush, type Push } from './push/create-push.ts'
 import { createDeliveryThread } from './push/delivery-thread.ts'
 import type { ThreadData } from './push/thread.ts'
 
-export interface AppParts {
+export interface AppDeps {
   config: Config
-  /** undefined in front of an existing backend */
+  /** undefined when requests are forwarded to an existing backend */
   db: Db | undefined
-  /** folder of the built app; undefined where only the wire is wanted */
+  /** folder of the built app; undefined to serve the API alone */
   dist: string | undefined
 }
 
 const BODY_LIMIT = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
 
-/** The server without a port, so that tests can inject requests. */
-export async function buildApp({ config, db, dist }: AppParts): Promise<FastifyInstance> {
+/** Builds the server without listening, so that tests can inject requests. */
+export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
@@ -83,7 +83,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(adminRoutes, { db, guard })
 }
 
-/** The bot and the delivery of notifications run while the server listens: not in tests that only inject requests. */
+/** Runs the bot and the delivery of notifications only while the server listens, so not in tests that merely inject requests. */
 function deliverWhileListening(
   app: FastifyInstance,
   config: Config,

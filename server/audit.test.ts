@@ -18,7 +18,7 @@ const recorded = () =>
   )
 
 describe('the audit log', () => {
-  it('only grows: no statement of the server changes or removes its rows', () => {
+  it('is append-only: no statement of the server updates or deletes its rows', () => {
     const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
       (file) => !file.endsWith('.test.ts'),
     )
@@ -31,7 +31,7 @@ describe('the audit log', () => {
     expect(touching).toEqual([])
   })
 
-  it('keeps what it says of a user who is gone', async () => {
+  it('keeps the entries of a deleted user', async () => {
     const { db } = database
     const anna = await addPerson(db, 'anna')
     await audit(db, 'link changed', anna, 'mail linked')

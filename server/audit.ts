@@ -1,6 +1,6 @@
 import type { Sql } from './db/db.ts'
 
-/** What the append-only log records; nothing in this program changes or deletes its rows. */
+/** Events of the append-only audit log. */
 export type AuditEvent =
   | 'sign-in'
   | 'sign-in failed'
@@ -13,7 +13,7 @@ export type AuditEvent =
   | 'import'
   | 'import removed'
 
-/** @param details nothing secret: names and places, no tokens, codes or passwords */
+/** @param details must hold no secrets: no tokens, codes or passwords */
 export async function audit(
   sql: Sql,
   event: AuditEvent,

@@ -1,4 +1,4 @@
-/** A setting that cannot be used; its message is for the person who runs the server. */
+/** An invalid setting; its message is for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -5,23 +5,23 @@ import { type LinkConfig, readLinkConfig } from './linked-channels/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 import { type PushConfig, readPushConfig } from './push/config.ts'
 
-/** What the environment configures; README.md explains each for the person who runs the server. */
+/** Settings from the environment; README.md explains each to the operator. */
 export interface Config extends DatabaseLocation {
   host: string
   port: number
-  /** origin of an existing backend; with it the server only serves the app and forwards */
+  /** origin of an existing backend; if set, the server only serves the app and forwards API calls */
   backendUrl: string | undefined
   adminUsername: string
   adminPassword: string | undefined
   /** signs access tokens */
   authSecret: string
-  /** sign-in attempts a minute from one address */
+  /** sign-in attempts per minute and address */
   signInLimit: number
-  /** whether a reverse proxy in front tells the visitor's address and protocol */
+  /** whether to take the client's address and protocol from a reverse proxy's headers */
   trustProxy: boolean
   logLevel: string
   links: LinkConfig
-  /** undefined without keys, and in front of an existing backend, which has its own */
+  /** undefined without keys, and with an existing backend, which has its own */
   push: PushConfig | undefined
   isOwnSite(host: string): boolean
 }
@@ -49,12 +49,12 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** The part of the configuration that commands need which only touch the database. */
+/** The subset that commands working on the database alone need. */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   return { dataDir: env.DATA_DIR || 'data', databaseUrl: env.DATABASE_URL || undefined }
 }
 
-/** GLITCH_FACTOR: price moves beyond it alert nobody. @throws ConfigError */
+/** GLITCH_FACTOR: price moves beyond it are outliers and notify nobody. @throws ConfigError */
 export function readGlitchFactor(env: Environment): number {
   return wholeNumber(env, 'GLITCH_FACTOR', GLITCH_FACTOR, 2, 1_000)
 }

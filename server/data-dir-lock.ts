@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './db/db.ts'
 
-/** Held as long as the process lives: a connection that nobody refers to is closed by the garbage collector. */
+/** Referenced for the life of the process: the garbage collector closes unreferenced connections. */
 const held: DatabaseSync[] = []
 
 /**
- * Takes the data directory for this server; the operating system gives it back however the process ends, SIGKILL too.
- * @throws DatabaseError when another server has it
+ * Locks the data directory for this server; the operating system releases it however the process ends, even by SIGKILL.
+ * @throws DatabaseError when another server holds it
  */
 export function lockDataDir(dataDir: string): void {
   try {

@@ -4,8 +4,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 
 /**
- * Creates the first administrator where there is no user at all.
- * @returns name and password as they were set, undefined when there are users already
+ * Creates the first administrator if there are no users.
+ * @returns the name and password set; undefined if there are users already
  */
 export async function createFirstAdmin(
   db: Db,
@@ -21,6 +21,6 @@ export async function createFirstAdmin(
     percent: null,
     vehicleType: '',
   })
-  // Another server on the same database may have been first.
+  // Another server on the same database may have created it first.
   return created ? { username, password } : undefined
 }

@@ -9,7 +9,7 @@ import { openDatabase } from './db/open.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { loadSample } from './sample/load-sample.ts'
 
-/** DIST_DIR: where a deployment keeps its builds apart from the sources. */
+/** DIST_DIR is for deployments that keep builds apart from the sources. */
 const DIST = process.env.DIST_DIR || join(import.meta.dirname, '../dist')
 
 const STOP_TIMEOUT_MS = 10_000
@@ -18,14 +18,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const db = config.backendUrl ? undefined : await openStore(config)
   const { values } = parseArgs({ options: { 'wire-only': { type: 'boolean' } } })
-  // Vite serves the app beside it (npm run dev).
+  // In npm run dev, Vite serves the app.
   const dist = values['wire-only'] ? undefined : DIST
   const app = await buildApp({ config, db, dist })
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // Downloads under way may end, but whoever does not read must not keep the server up.
+    // Downloads in progress may finish, but a client that has stopped reading must not keep the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
     await app.close()
     await db?.close()
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // npm start was killed: the server ends with it.
+  // npm start was killed; exit with it.
   process.once('disconnect', stop)
   const address = await app.listen({ host: config.host, port: config.port })
   say(`Сервер запущен: ${address}`)
@@ -54,7 +54,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** What went wrong, for the person who starts the server. */
+/** Explains a failed start to the operator. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
   const { code, port } = error as { code?: string; port?: number }

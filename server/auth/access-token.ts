@@ -4,10 +4,10 @@ const ISSUER = 'tyre-price-monitor'
 const LIFETIME = '15m'
 const ALGORITHM = 'HS256'
 
-/** Signs and reads the short-lived bearer tokens; what they name is a session. */
+/** Signs and verifies short-lived bearer tokens, each of which identifies a session. */
 export interface AccessTokens {
   sign(sessionId: string): Promise<string>
-  /** @returns the session's id, or undefined for a token that is expired, forged, foreign, or none at all */
+  /** @returns the session's id, or undefined for a token that is expired, forged, issued elsewhere or malformed */
   verify(token: string): Promise<string | undefined>
 }
 

@@ -2,15 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Sql } from '../db/db.ts'
 import type { User } from './users.ts'
 
-/** A session lives as long as it is refreshed within this time. */
+/** A session that is not refreshed for this long expires. */
 export const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
-/** Two tabs may send the same refresh token at once; only a later use is a theft. */
+/** Two tabs may send the same refresh token at once; only a later reuse counts as theft (decision 5). */
 const REUSE_GRACE_MS = 20_000
 
 export interface SessionTokens {
   sessionId: string
-  /** handed out once; only its hash is kept */
+  /** returned once; only its hash is stored */
   refreshToken: string
 }
 
@@ -30,8 +30,8 @@ export async function startSession(db: Db, userId: string): Promise<SessionToken
 
 /**
  * Exchanges a refresh token for the next one.
- * @returns undefined when it is unknown, expired, or used again: then the whole session ends, since one of the two who
- * hold it must have stolen it
+ * @returns undefined when it is unknown, expired or reused. Reuse ends the whole session, since one of the token's two
+ * holders must have stolen it
  */
 export async function rotateSession(db: Db, refreshToken: string): Promise<SessionTokens | undefined> {
   return db.transaction(async (sql) => {
@@ -74,7 +74,7 @@ export async function endSessionOfToken(sql: Sql, refreshToken: string): Promise
   )
 }
 
-/** The session that a refresh token belongs to, without using the token up; undefined for one that was exchanged already. */
+/** The session a refresh token belongs to, without consuming the token; undefined if it was already exchanged. */
 export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
   const row = await sql.get<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
@@ -84,7 +84,7 @@ export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<st
   return row?.session_id
 }
 
-/** The user whose session this is; undefined when it ended, expired, or the user was disabled. */
+/** The session's user; undefined if the session has ended or expired, or the user is disabled. */
 export async function userOfSession(sql: Sql, sessionId: string): Promise<User | undefined> {
   return sql.get<User>(
     `SELECT u.id, u.username, u.role, u.percent FROM sessions s JOIN users u ON u.id = s.user_id

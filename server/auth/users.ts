@@ -7,11 +7,11 @@ export interface User {
   id: string
   username: string
   role: Role
-  /** deviation from which this user is told, in percent; null where none was set */
+  /** price change in percent from which this user is notified; null if not set */
   percent: number | null
 }
 
-/** The percent of users who have none of their own (specification 10.9 and 10.16). */
+/** The percent for users who have not set their own (specification 10.9 and 10.16). */
 export const DEFAULT_THRESHOLD = 10
 
 export interface NewAccount {
@@ -22,7 +22,7 @@ export interface NewAccount {
   vehicleType: string
 }
 
-/** User names are compared without regard to case and surrounding space. */
+/** User names are compared ignoring case and surrounding whitespace. */
 const fold = (username: string): string => username.trim().toLowerCase()
 
 /** @returns false when the name is taken */
@@ -46,12 +46,12 @@ export async function hasUsers(sql: Sql): Promise<boolean> {
   return (await sql.get('SELECT 1 AS one FROM users LIMIT 1')) !== undefined
 }
 
-/** Verified against when there is no such user, so that an unknown name takes as long as a wrong password. */
+/** Verified against for unknown users, so that an unknown name takes as long as a wrong password. */
 let nobody: Promise<string> | undefined
 
 /** @returns the user, or undefined for an unknown name, a wrong password and a disabled account alike */
 export async function authenticate(sql: Sql, username: string, password: string): Promise<User | undefined> {
-  // Made for whoever asks first, known or not: the time must not tell them apart.
+  // Hashed on the first call whether or not the user exists: timing must not reveal it.
   nobody ??= hashPassword('')
   await nobody
   const row = await sql.get<User & { password_hash: string }>(
@@ -64,7 +64,7 @@ export async function authenticate(sql: Sql, username: string, password: string)
   return { id, username: row.username, role, percent }
 }
 
-/** Closes or opens a user's access; closing ends all sessions at once. @returns the user's id, undefined when there is none */
+/** Disables or enables a user; disabling ends all sessions at once. @returns the user's id; undefined if there is none */
 export async function setUserDisabled(
   sql: Sql,
   username: string,

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** What is wrong with a command line, in words for the person at the terminal. */
+/** An invalid command line; the message is shown to the person at the terminal. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -10,8 +10,8 @@ type Options = NonNullable<ParseArgsConfig['options']>
 const HELP = { help: { type: 'boolean', short: 'h' } } as const
 
 /**
- * Reads the options of a command; all of them know --help.
- * @throws UsageError for an option that is unknown or lacks its value
+ * Parses the options of a command; every command has --help.
+ * @throws UsageError for an unknown option or a missing value
  */
 export function readCommandLine<T extends Options>(argv: readonly string[], options: T) {
   try {

@@ -6,7 +6,7 @@ const NOW = new Date(2026, 3, 18, 1)
 const read = (line: string) => readArguments(line.split(' '), NOW)
 
 describe('readArguments', () => {
-  it('fills in what is not said', () => {
+  it('fills in defaults', () => {
     expect(read('--site example.ru prices.csv')).toEqual({
       kind: 'import',
       path: 'prices.csv',
@@ -19,7 +19,7 @@ describe('readArguments', () => {
     })
   })
 
-  it('takes everything that can be said', () => {
+  it('accepts every option', () => {
     const line =
       '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 --allow-empty opt,cost a.xml.gz'
     expect(read(line)).toEqual({
@@ -34,9 +34,12 @@ describe('readArguments', () => {
     })
   })
 
-  it.each(['шины.рф', 'a-b.example.com', 'https://www.example.ru/catalog'])('takes %j for a site', (site) => {
-    expect(readArguments(['--site', site, 'a'], NOW)).toMatchObject({ kind: 'import' })
-  })
+  it.each(['шины.рф', 'a-b.example.com', 'https://www.example.ru/catalog'])(
+    'accepts %j as a site',
+    (site) => {
+      expect(readArguments(['--site', site, 'a'], NOW)).toMatchObject({ kind: 'import' })
+    },
+  )
 
   it.each([
     ['--site example.ru', 'Не указан файл'],
@@ -59,12 +62,12 @@ describe('readArguments', () => {
     expect(() => read(line)).toThrow(UsageError)
   })
 
-  it('reads what is to be removed', () => {
+  it('parses a removal', () => {
     const asked = { kind: 'remove', site: 'a.ru', date: '2026-04-18' }
     expect(read('--remove --site www.a.ru --date 2026-04-18')).toEqual(asked)
   })
 
-  it('helps', () => {
+  it('recognises --help', () => {
     expect(read('--help')).toEqual({ kind: 'help' })
     expect(read('-h')).toEqual({ kind: 'help' })
     expect(helpText(['brinex', 'canonical'])).toContain('brinex, canonical')

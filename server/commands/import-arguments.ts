@@ -4,19 +4,19 @@ import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type ImportArguments =
   | { kind: 'help' }
   | {
       kind: 'import'
       path: string
-      /** host name in small letters without www */
+      /** host name in lower case without www */
       site: string
       /** ISO date */
       date: string
-      /** a mapping's file or bare name */
+      /** path or bare name of a mapping */
       map: string
-      /** undefined where the command line does not say */
+      /** undefined if not given */
       rejectsDir: string | undefined
       maxBadPercent: number
       allowEmpty: string[]
@@ -33,13 +33,13 @@ const OPTIONS = {
   remove: { type: 'boolean' },
 } as const
 
-/** Labels of letters, digits and inner hyphens, of any alphabet (шины.рф), at least two of them. */
+/** At least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
 /**
- * Reads the command line of an import.
- * @param now gives the day where `--date` does not
- * @throws UsageError in words for the person at the terminal
+ * Parses the command line of an import.
+ * @param now supplies the day if `--date` is missing
+ * @throws UsageError
  */
 export function readArguments(argv: readonly string[], now: Date = new Date()): ImportArguments {
   const { values, positionals } = readCommandLine(argv, OPTIONS)
@@ -82,7 +82,7 @@ function readPercent(text: string): number {
   return percent
 }
 
-/** @param mappings the bare names of the mappings that come with the project */
+/** @param mappings the bare names of the bundled mappings */
 export function helpText(mappings: readonly string[]): string {
   return `Импорт прайс-листа за один день одного сайта
 

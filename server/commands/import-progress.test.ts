@@ -3,7 +3,7 @@ import { createProgressLine, progressText } from './import-progress.ts'
 
 const progress = { bytesRead: 12_340_000, bytesTotal: 27_100_000, records: 120_000, offers: 480_000, bad: 12 }
 
-/** The narrow spaces that Intl puts between thousands. */
+/** Intl separates thousands with narrow spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 function show(isTTY: boolean, times: number[]) {
@@ -19,7 +19,7 @@ function show(isTTY: boolean, times: number[]) {
 }
 
 describe('progressText', () => {
-  it('says how far the import is', () => {
+  it('shows how far the import has got', () => {
     expect(plain(progressText(progress))).toBe(
       'Прочитано 45 % (12,3 из 27,1 МБ): записей 120 000, предложений 480 000, отклонено 12',
     )
@@ -27,14 +27,14 @@ describe('progressText', () => {
 })
 
 describe('createProgressLine', () => {
-  it('rewrites one line of a terminal, not too often', () => {
+  it('rewrites one terminal line at a limited rate', () => {
     const written = show(true, [50, 100, 150, 250])
     expect(written.split('\r\u001b[K')).toHaveLength(4)
     expect(written.match(/\n/g)).toHaveLength(1)
     expect(written.endsWith('\n')).toBe(true)
   })
 
-  it('writes a line every few seconds elsewhere, and the last state', () => {
+  it('appends a line every few seconds when not on a terminal, and the final state', () => {
     const written = show(false, [100, 4999, 5000, 9000, 10_001, 10_002])
     expect(written.match(/записей \d+ ?\d+/g)).toEqual(['записей 5 000', 'записей 10 001', 'записей 10 002'])
     expect(written).not.toContain('\r')
@@ -48,7 +48,7 @@ describe('createProgressLine', () => {
     expect(written).toHaveLength('\r\u001b[K\n'.length + 29)
   })
 
-  it('is silent when nothing was read', () => {
+  it('prints nothing when nothing was read', () => {
     expect(show(true, [])).toBe('')
   })
 })

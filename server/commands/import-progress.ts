@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../import/import-file.ts'
 
-/** Where the progress is shown: the terminal's error output, or a log file. */
+/** Where progress is written: stderr of a terminal, or a log file. */
 export interface ProgressOutput {
   isTTY?: boolean
   /** the terminal's width */
@@ -10,17 +10,17 @@ export interface ProgressOutput {
 
 export interface ProgressLine {
   update(progress: ImportProgress): void
-  /** Leaves the last state standing on a line of its own. */
+  /** Writes the final state and ends the line. */
   finish(): void
 }
 
-/** How often the line changes, in milliseconds: a terminal is rewritten, a log gets a new line. */
+/** Update intervals in milliseconds: a terminal line is rewritten, a log gets a new line. */
 const TERMINAL_MS = 100
 const LOG_MS = 5000
 
 const CLEAR_LINE = '\r\u001b[K'
 
-/** @param now milliseconds, for tests */
+/** @param now clock in milliseconds, replaced in tests */
 export function createProgressLine(output: ProgressOutput, now: () => number = Date.now): ProgressLine {
   const interval = output.isTTY ? TERMINAL_MS : LOG_MS
   let shownAt = now()
@@ -28,7 +28,7 @@ export function createProgressLine(output: ProgressOutput, now: () => number = D
 
   function show(progress: ImportProgress): void {
     const text = progressText(progress)
-    // a line that wraps could not be rewritten
+    // A wrapped line cannot be rewritten.
     const fitting = text.slice(0, (output.columns ?? 80) - 1)
     output.write(output.isTTY ? CLEAR_LINE + fitting : `${text}\n`)
     shownAt = now()

@@ -17,13 +17,13 @@ import { helpText, type ImportArguments, readArguments } from './import-argument
 import { createProgressLine } from './import-progress.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
-/** Rounded down: 100 % is every record. */
+/** Rounded down, so that 100 % means every record. */
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode: 'floor' })
 
 async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
-  // What can be wrong with the mapping is said before anything is opened.
+  // Report mistakes in the mapping before opening anything.
   const mapping = asked.kind === 'import' ? await loadMapping(asked.map) : undefined
   const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
@@ -73,7 +73,7 @@ async function importInto(db: Db, asked: Import): Promise<void> {
   }
 }
 
-/** A field that most records lack is rarely meant so: it is said once more, by itself. */
+/** A field missing from most records is rarely intended, so it gets a warning of its own. */
 const SPARSE = 0.5
 
 function sayFilled(filled: readonly FieldFill[]): void {

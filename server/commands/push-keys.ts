@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, () => string>> = {
   },
 }
 
-/** The file with this pair instead of any other, under either name. */
+/** The text of the env file with its keys, under either name, replaced by this pair. */
 function withKeys(text: string, keys: KeyPair): string {
   const others = text
     .split('\n')

@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, (db: Db, username: string) => Promise<st
   enable: (db, username) => change(db, username, false, 'Доступ открыт'),
 }
 
-/** @returns what was done; null when there is no such user */
+/** @returns the message to print; null if there is no such user */
 async function change(db: Db, username: string, disabled: boolean, done: string): Promise<string | null> {
   return db.transaction(async (sql) => {
     const id = await setUserDisabled(sql, username, disabled)

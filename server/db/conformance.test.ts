@@ -56,7 +56,7 @@ for (const { engine, open } of ENGINES) {
       await Promise.all(others.map((other) => other.close()))
     })
 
-    it('gives back every kind of value as it was stored', async () => {
+    it('returns every type of value as it was stored', async () => {
       await db.run('CREATE TABLE kinds (i INTEGER, big BIGINT, t TEXT, d DOUBLE PRECISION)')
       await db.insertMany(
         'kinds',
@@ -74,7 +74,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('inserts more rows than fit one statement', async () => {
+    it('inserts more rows than fit into one statement', async () => {
       await db.run('CREATE TABLE many (n INTEGER)')
       await db.insertMany(
         'many',
@@ -87,7 +87,7 @@ for (const { engine, open } of ENGINES) {
       })
     })
 
-    it('takes back all of a transaction that fails', async () => {
+    it('rolls back a failed transaction as a whole', async () => {
       await db.run('CREATE TABLE half (n INTEGER)')
       const failing = db.transaction(async (sql) => {
         await sql.run('INSERT INTO half (n) VALUES (?)', 1)
@@ -97,7 +97,7 @@ for (const { engine, open } of ENGINES) {
       expect(await db.get('SELECT n FROM half')).toBeUndefined()
     })
 
-    it('keeps what a second connection wrote meanwhile', async () => {
+    it('keeps what a second connection writes in the meantime', async () => {
       const other = await openDatabase(database.location)
       await db.run('CREATE TABLE counter (n INTEGER)')
       await db.run('INSERT INTO counter (n) VALUES (0)')
@@ -116,7 +116,7 @@ for (const { engine, open } of ENGINES) {
       expect(await authenticate(db, 'anna', 'wrong')).toBeUndefined()
     })
 
-    it('rotates a session and ends it when an old token comes back late', async () => {
+    it('rotates a session and ends it when an old token is reused late', async () => {
       const user = await authenticate(db, 'anna', USER.password)
       const first = await startSession(db, user?.id as string)
       const second = await rotateSession(db, first.refreshToken)
@@ -150,7 +150,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('shows another process an import at once', async () => {
+    it('makes an import visible to another process at once', async () => {
       const other = await openDatabase(database.location)
       const indexes = new DayIndexes(other)
       await indexes.of(DAY)
@@ -159,7 +159,7 @@ for (const { engine, open } of ENGINES) {
       await other.close()
     })
 
-    it('compares with the day before, also when that day comes later', async () => {
+    it('compares with the day before, even if that day is imported later', async () => {
       await savePrices(db, 'd.ru', '2026-05-03', [[{ article: 'D1' }, { opt: 110, retail: 200 }]])
       const changes = { layout: 'changes', day: '2026-05-03' } as const
       expect((await page(changes)).total_rows).toBe(0)
@@ -180,7 +180,7 @@ for (const { engine, open } of ENGINES) {
       expect((await page(changes)).total_rows).toBe(0)
     })
 
-    it('lists filter values in order, and anew after an import', async () => {
+    it('lists filter values in order, and refreshes them after an import', async () => {
       const lists = new FilterListCache(db)
       await savePrices(db, 'e.ru', DAY, [
         [

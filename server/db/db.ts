@@ -1,4 +1,4 @@
-/** The one way to the database: portable SQL with `?` for every parameter, whichever engine runs it. */
+/** The only interface to the database: portable SQL with `?` for every parameter, on either engine. */
 
 export type SqlValue = string | number | null | Uint8Array
 type SqlRow = Record<string, SqlValue>
@@ -6,30 +6,30 @@ type SqlRow = Record<string, SqlValue>
 export interface Sql {
   all<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>
   get<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>
-  /** @returns how many rows it changed */
+  /** @returns the number of rows changed */
   run(sql: string, ...parameters: SqlValue[]): Promise<number>
-  /** Inserts many rows in few round trips. Outside a transaction a failure may leave some of them. */
+  /** Inserts many rows in few round trips. Outside a transaction a failure may leave some of them inserted. */
   insertMany(table: string, columns: readonly string[], rows: Iterable<readonly SqlValue[]>): Promise<void>
 }
 
 export interface Db extends Sql {
   readonly engine: 'sqlite' | 'postgres'
-  /** Runs all of `work` or nothing of it. Writers wait for each other; readers never do. */
+  /** Runs `work` atomically. Writers wait for each other; readers never wait. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** What differs between the engines' data definition languages. */
+/** Where the engines' data definition languages differ. */
 export interface Dialect {
   bytes: string
   double: string
   /** appended to a table whose primary key is its natural order */
   clustered: string
-  /** an integer key that the engine hands out */
+  /** an integer key that the engine generates */
   identity: string
 }
 
-/** A failure that the person who runs the server can act on; its message is for them. */
+/** A failure that the operator can act on; its message is for them. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }

@@ -11,7 +11,7 @@ for (const { engine, open } of ENGINES) {
     })
     afterAll(() => database?.remove())
 
-    it('keeps what waits in the outbox when its rows get targets', async () => {
+    it('keeps rows waiting in the outbox when targets are added', async () => {
       const { db } = database
       const anna = await addPerson(db, 'anna')
       await enqueue(db, anna, 'mail', 5)
@@ -23,7 +23,7 @@ for (const { engine, open } of ENGINES) {
         )
       const before = await rows()
 
-      // As it was before its fourth migration.
+      // Restore the schema from before the fourth migration.
       await db.run('DROP INDEX outbox_by_target')
       await db.run('CREATE TABLE former AS SELECT * FROM outbox')
       await db.run('DROP TABLE outbox')

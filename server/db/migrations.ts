@@ -2,7 +2,7 @@ import type { Db, Dialect } from './db.ts'
 import { POSTGRES_DIALECT } from './postgres.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
 
-/** In order, each once, never edited after a release: a change of the tables is one more entry. */
+/** Run in order, each once, never edited after a release: append an entry to change the tables. */
 const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ({ double }) => [
     `CREATE TABLE users (
@@ -143,7 +143,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     )`,
     'CREATE INDEX push_subscriptions_by_user ON push_subscriptions (user_id, seen_at)',
     'CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_id)',
-    // Made anew, since SQLite cannot change what a table has as unique.
+    // Recreated, since SQLite cannot alter a table's unique constraints.
     `CREATE TABLE outbox_to_targets (
       id ${identity},
       user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -164,21 +164,21 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
   ],
   () => [
-    // What else a tyre was recognised by, where a source gives no article (prices/match-tyres.ts).
+    // Other identities a tyre was matched by, for sources without articles (prices/match-tyres.ts).
     'CREATE TABLE tyre_aliases (identity TEXT PRIMARY KEY, tyre_id INTEGER NOT NULL REFERENCES tyres (id))',
-    // Whom a notification goes to: each channel of a person, and each device of a channel that reaches devices.
+    // Where a user's notifications go: one row per linked channel, and per device for channels that reach devices.
     `CREATE VIEW delivery_addresses AS
      SELECT user_id, channel, '' AS target FROM links
      UNION ALL
      SELECT user_id, 'push' AS channel, id AS target FROM push_subscriptions`,
   ],
   () => [
-    // Which tyre a line of the body tells of, as JSON (contract/read/notification-tyres.ts).
+    // The tyre each line of the body is about, as JSON (contract/read/notification-tyres.ts).
     "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
   ],
 ]
 
-/** Brings the tables to this program's state. Two servers may start at once: the second waits for the first. */
+/** Migrates the database to the current schema. Of two servers starting at once, the second waits for the first. */
 export async function migrate(db: Db): Promise<void> {
   const dialect = db.engine === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT
   await db.transaction(async (sql) => {

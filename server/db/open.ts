@@ -4,13 +4,13 @@ import { migrate } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Where prices and users are kept: PostgreSQL when an address is given, otherwise a file in the data directory. */
+/** Where the data live: PostgreSQL if a URL is given, otherwise a file in the data directory. */
 export interface DatabaseLocation {
   databaseUrl: string | undefined
   dataDir: string
 }
 
-/** Opens the configured database with its tables up to date. @throws DatabaseError */
+/** Opens the configured database and migrates it. @throws DatabaseError */
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> {
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'prices.sqlite'))
   try {

@@ -8,17 +8,17 @@ export const POSTGRES_DIALECT: Dialect = {
   identity: 'INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
 }
 
-/** Rows a statement: unnest takes one array for each column, so the number of parameters stays small. */
+/** Rows per statement: unnest takes one array per column, which keeps the number of parameters small. */
 const BATCH = 2_000
 
 const INT8 = 20
-// Counts and times fit a double: the same JavaScript type as from node:sqlite.
+// Counts and times fit into a double: parse them to the same JavaScript type as node:sqlite does.
 pg.types.setTypeParser(INT8, Number)
 
 /** @throws DatabaseError when the server cannot be reached */
 export async function openPostgres(url: string): Promise<Db> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'tyre-price-monitor' })
-  // An idle connection that the server drops is replaced by the pool at the next query.
+  // The pool replaces a dropped idle connection at the next query.
   pool.on('error', () => undefined)
   try {
     await pool.query('SELECT 1')
@@ -51,7 +51,7 @@ export async function openPostgres(url: string): Promise<Db> {
 
 const numbered = new Map<string, string>()
 
-/** `?` → `$1`, `$2`…; none of our statements holds a question mark inside a literal. */
+/** `?` → `$1`, `$2`…; no statement of ours has a question mark inside a literal. */
 function numberParameters(text: string): string {
   let result = numbered.get(text)
   if (result === undefined) {

@@ -24,8 +24,8 @@ export function openSqlite(file: string): Db {
   const sql = statements(connection)
   let lastTransaction: Promise<unknown> = Promise.resolve()
 
-  // One connection: writes of this process queue up, so that none slips into another's open transaction. Those of
-  // other processes are waited for in whenFree.
+  // There is one connection, so this process queues its writes, lest one slip into another's open transaction;
+  // whenFree waits for the writes of other processes.
   const transaction = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
     const result = lastTransaction.then(() => transact(connection, sql, work))
     lastTransaction = result.catch(() => undefined)
@@ -47,7 +47,7 @@ export function openSqlite(file: string): Db {
 function open(file: string): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    // A short timeout: the wait for another writer happens asynchronously in whenFree, not inside the engine.
+    // Short, since whenFree waits for other writers asynchronously, whereas the engine's own wait blocks.
     const connection = new DatabaseSync(file, { timeout: 5 })
     connection.exec(`
       PRAGMA page_size = 8192;
@@ -66,7 +66,7 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/** What the engine's error means to the person who runs the server. */
+/** Explains the engine's error to the operator. */
 function describeFailure(error: unknown): string {
   const code = (error as { errcode?: number; code?: string }).errcode ?? (error as { code?: string }).code
   const known: Record<string, string> = {
@@ -123,7 +123,7 @@ async function transact<T>(connection: DatabaseSync, sql: Sql, work: (sql: Sql) 
   }
 }
 
-/** Repeats what another process's write kept out, without blocking the event loop meanwhile. */
+/** Retries work that another process's write locked out, without blocking the event loop. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {

@@ -1,10 +1,10 @@
 /**
- * Where a channel's addresses are kept: table `a`, beside rows `o` of the outbox. Its fragments of SQL are constants. A channel with a
- * table of its own also stands in the view `delivery_addresses`, which a migration extends.
+ * Where a channel's addresses are stored: SQL fragments, constants all, for a join of the table as `a` with the outbox
+ * as `o`. A channel with a table of its own is also part of the view `delivery_addresses`, which a migration extends.
  */
 export interface AddressBook {
   table: string
-  /** which row is the address of an outbox row */
+  /** join condition between an address and an outbox row */
   matches: string
   /** the column that holds the address */
   address: string

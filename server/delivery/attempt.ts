@@ -6,61 +6,61 @@ import type { Pause } from './pause.ts'
 import { verdictOf } from './retry.ts'
 import { sendBatch } from './send-batch.ts'
 
-export interface AttemptParts {
+export interface AttemptDeps {
   db: Db
-  /** called when a channel says that an address is no longer ours to write to */
+  /** called when a channel reports that an address no longer accepts our messages */
   endLink(link: { channel: string; address: string }, reason: string): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** a last line of every message, such as where the notifications are to be seen */
+  /** last line of every message, such as a link to the notifications */
   footer?: string | undefined
   clock: () => number
   pause: Pause
 }
 
 export interface Attempted {
-  /** notifications that went out */
+  /** number of notifications sent */
   sent: number
-  /** when the channel may be used again */
+  /** when the channel may be tried again */
   restUntil: number
 }
 
 const MARK_AGAIN_AFTER_MS = 1_000
 
-/** Sends one message and writes down what became of it. @param abort the server cannot wait any longer */
+/** Sends one message and records the outcome. @param abort fires when the server cannot wait any longer */
 export async function attempt(
-  parts: AttemptParts,
+  deps: AttemptDeps,
   channel: Channel,
   batch: Batch,
   abort: AbortSignal,
 ): Promise<Attempted> {
   try {
-    await sendBatch(channel, batch, { footer: parts.footer, abort })
+    await sendBatch(channel, batch, { footer: deps.footer, abort })
   } catch (error) {
-    return failed(parts, batch, error, abort)
+    return failed(deps, batch, error, abort)
   }
-  await untilMarked(parts, abort, () => markSent(parts.db, batch))
+  await untilMarked(deps, abort, () => markSent(deps.db, batch))
   return { sent: batch.rows.length, restUntil: 0 }
 }
 
 async function failed(
-  parts: AttemptParts,
+  deps: AttemptDeps,
   batch: Batch,
   error: unknown,
   abort: AbortSignal,
 ): Promise<Attempted> {
-  const { db, log, clock } = parts
+  const { db, log, clock } = deps
   const verdict = verdictOf(error, batch.attempts, clock())
-  await untilMarked(parts, abort, () => markFailed(db, batch, verdict))
+  await untilMarked(deps, abort, () => markFailed(db, batch, verdict))
   if (verdict.state === 'dead') log.warn(`${batch.channel}: message given up, ${verdict.reason}`)
   if (!(error instanceof DeliveryError)) return { sent: 0, restUntil: 0 }
-  if (error.gone) await parts.endLink(batch, verdict.reason)
-  const rests = error.retryAfterMs > 0 && !error.othersGoOn
-  return { sent: 0, restUntil: rests ? clock() + error.retryAfterMs : 0 }
+  if (error.gone) await deps.endLink(batch, verdict.reason)
+  const isResting = error.retryAfterMs > 0 && !error.othersGoOn
+  return { sent: 0, restUntil: isResting ? clock() + error.retryAfterMs : 0 }
 }
 
-/** An import may keep the database to itself for minutes; what was sent must not be forgotten meanwhile. */
+/** Retries, since an import may lock the database for minutes and a sent message must not be forgotten. */
 async function untilMarked(
-  { log, pause }: AttemptParts,
+  { log, pause }: AttemptDeps,
   abort: AbortSignal,
   mark: () => Promise<void>,
 ): Promise<void> {

@@ -1,36 +1,36 @@
 import type { AddressBook } from './address-book.ts'
 import type { Message } from './message.ts'
 
-/** One way to reach a person. A further channel is a further value of this shape; nothing branches over their names. */
+/** One way to reach a person. Nothing branches on a channel's name: a new channel is just another implementation. */
 export interface Channel {
-  /** as in the outbox and the view `delivery_addresses` */
+  /** as stored in the outbox and the view `delivery_addresses` */
   readonly name: string
-  /** characters that one message may hold */
+  /** maximum characters per message */
   readonly textLimit: number
   readonly addresses: AddressBook
-  /** up to this many notifications go out as a message each, more of them as one; all as one where nothing is said */
+  /** up to this many notifications are sent as separate messages, more as a single one; 0 by default */
   readonly separateUpTo?: number
-  /** messages that may be under way at a time; one where nothing is said */
+  /** messages sent concurrently; 1 by default */
   readonly parallel?: number
   /**
-   * @param signal aborts when the attempt has taken too long or the server stops
-   * @throws DeliveryError when the message was refused; any other error counts as passing
+   * @param signal aborts when the attempt takes too long or the server stops
+   * @throws DeliveryError when the message was refused; any other error is considered transient
    */
   send(address: string, message: Message, signal: AbortSignal): Promise<void>
 }
 
 interface Refusal {
-  /** repeating the attempt cannot help */
+  /** retrying cannot help */
   permanent?: boolean
-  /** the address is no longer ours to write to: the link ends */
+  /** the address no longer accepts our messages: the link ends */
   gone?: boolean
-  /** not to be repeated before this time has passed */
+  /** minimum wait before a retry */
   retryAfterMs?: number
-  /** the refusal is about this address alone: the channel goes on with the others meanwhile */
+  /** the refusal concerns this address alone: the channel continues with others */
   othersGoOn?: boolean
 }
 
-/** Why a message did not go out; the text is kept as the reason of a dead letter. */
+/** Why a message was not sent; the text is stored as the reason of a dead letter. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
   readonly permanent: boolean

@@ -9,7 +9,7 @@ import { createLinks, type Links } from '../linked-channels/create-links.ts'
 import { linkedAddress } from '../linked-channels/links.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
 
-/** The outbox with the channels that people have. */
+/** The outbox together with the real channels. */
 
 const NOW = 1_800_000_000_000
 const HTML = '<b>Подорожало</b>: 1 & <script>alert(1)</script>'
@@ -57,7 +57,7 @@ afterEach(async () => {
   await database.remove()
 })
 
-it('one message by each channel, in which HTML is text', async () => {
+it('sends one message per channel, with HTML as plain text', async () => {
   expect(await delivery.deliverDue()).toBe(100)
   expect(telegram.sent).toHaveLength(1)
   expect(smtp.mails).toHaveLength(1)
@@ -71,7 +71,7 @@ it('one message by each channel, in which HTML is text', async () => {
   expect(smtp.mails[0]?.headers.get('subject')).toEqual(['Изменение цен: 50 уведомлений'])
 })
 
-it('a chat that blocked the bot is unlinked, and its messages are dead letters', async () => {
+it('unlinks a chat that blocked the bot and turns its messages into dead letters', async () => {
   telegram.block(77)
   expect(await delivery.deliverDue()).toBe(50)
   expect(await linkedAddress(db, anna, 'telegram')).toBeUndefined()
@@ -84,7 +84,7 @@ it('a chat that blocked the bot is unlinked, and its messages are dead letters',
   })
 })
 
-it('waits as long as Telegram asks for', async () => {
+it('waits as long as Telegram asks', async () => {
   const parameters = { retry_after: 40 }
   telegram.failNext('sendMessage', { error_code: 429, description: 'Too Many Requests', parameters })
   await delivery.deliverDue()

@@ -22,7 +22,7 @@ describe('the text of a message', () => {
     )
   })
 
-  it('holds several notifications and a last line', () => {
+  it('joins several notifications and a footer', () => {
     const text = composeText([notification(), notification({ host: 'b.ru' })], 4096, 'Все: https://x.ru')
     expect(text.split('\n\n').map((part) => part.split('\n')[0])).toEqual([
       'Легковая · site.ru, −12,5 %',
@@ -31,7 +31,7 @@ describe('the text of a message', () => {
     ])
   })
 
-  it('tells less of each rather than leaving some out', () => {
+  it('shortens each rather than leaving some out', () => {
     const brief = composeText(many(50, { body: `Подорожало: 1.\n${'x'.repeat(200)}` }), 4096)
     expect(brief.length).toBeLessThanOrEqual(4096)
     expect(brief.match(/Подорожало: 1\./g)).toHaveLength(50)
@@ -41,7 +41,7 @@ describe('the text of a message', () => {
     expect(titles).not.toContain('Подорожало')
   })
 
-  it('says how many more there are when not even the titles fit', () => {
+  it('says how many are left out when not even the titles fit', () => {
     const text = composeText(many(1_000), 4096, 'Все: https://x.ru')
     expect(text.length).toBeLessThanOrEqual(4096)
     const told = text.match(/site-\d+/g)?.length ?? 0
@@ -58,7 +58,7 @@ describe('the text of a message', () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  it('leaves markup as it is and control characters out', () => {
+  it('keeps markup as it is and removes control characters', () => {
     const text = composeText(
       [notification({ host: 'a\r\nb.ru', body: '<b>5</b> & 3\u0000\u0007\r\nдва' })],
       4096,
@@ -68,20 +68,20 @@ describe('the text of a message', () => {
 })
 
 describe('the subject', () => {
-  it('is the title of one, or how many there are', () => {
+  it('is the title of a single notification, or the number of several', () => {
     expect(composeSubject([notification()])).toBe('Изменение цен: Легковая · site.ru, −12,5 %')
     expect(composeSubject(many(2))).toBe('Изменение цен: 2 уведомления')
     expect(composeSubject(many(21))).toBe('Изменение цен: 21 уведомление')
     expect(composeSubject(many(50))).toBe('Изменение цен: 50 уведомлений')
   })
 
-  it('is one line, whatever a site is called', () => {
+  it('is a single line, whatever the name of the site', () => {
     expect(composeSubject([notification({ host: 'a.ru\r\nBcc: x@y.ru' })])).not.toMatch(/[\r\n]/)
   })
 })
 
 describe('the key', () => {
-  it('is the same for the same rows only', () => {
+  it('is the same only for the same rows', () => {
     const key = messageKey('u', 'mail', [1, 2])
     expect(messageKey('u', 'mail', [1, 2])).toBe(key)
     const others = [

@@ -24,7 +24,7 @@ for (const { engine, open } of ENGINES) {
       expect(new Set((await outboxOf(t.db, anna)).map(({ state }) => state))).toEqual(new Set(['sent']))
     })
 
-    it('keeps users and channels apart, and what is not due waits', async () => {
+    it('keeps users and channels apart, and leaves what is not due yet', async () => {
       const anna = await t.person('anna')
       await link(t.db, anna, 'mail', 'anna@x.ru')
       await enqueue(t.db, anna, 'mail', NOW)
@@ -37,7 +37,7 @@ for (const { engine, open } of ENGINES) {
       expect(mail.sent[0]?.subject).toMatch(/Легковая/)
     })
 
-    it('splits what is too much for one message into several', async () => {
+    it('splits what exceeds one message into several', async () => {
       await t.person('anna', 501)
       const { channel, sent } = testChannel()
       expect(await t.delivery([channel]).deliverDue()).toBe(501)

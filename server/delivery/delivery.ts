@@ -1,48 +1,48 @@
-import { type AttemptParts, attempt } from './attempt.ts'
+import { type AttemptDeps, attempt } from './attempt.ts'
 import type { Channel } from './channel.ts'
 import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox, takeBatch } from './outbox.ts'
 import { type Pause, pauseFor } from './pause.ts'
 
-export interface DeliveryParts extends Omit<AttemptParts, 'clock' | 'pause'> {
+export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]
-  /** names of channels that this server delivers in another thread */
+  /** names of channels that this server delivers from another thread */
   elsewhere?: readonly string[]
   clock?: () => number
   pause?: Pause
 }
 
 export interface Delivery {
-  /** Looks for due messages all the time, and when woken. */
+  /** Polls for due messages until stopped. */
   start(): void
-  /** There is something to deliver now. */
+  /** Polls at once, because something is due. */
   wake(): void
-  /** Sends what is due, one attempt each. @returns how many notifications went out */
+  /** Sends what is due, one attempt each. @returns the number of notifications sent */
   deliverDue(): Promise<number>
-  /** Lets attempts that are under way end, for a while. */
+  /** Gives attempts in progress some time to finish, then aborts them. */
   stop(): Promise<void>
 }
 
-/** Another process may have imported a day: a push is to arrive within a second. A look costs one indexed query. */
-const LOOK_EVERY_MS = 500
-const LOOK_AGAIN_AFTER_FAILURE_MS = 5_000
-/** A worker that dies leaves its messages to the others after this time. */
+/** Another process may import a day, and a push has to arrive within a second. A poll costs one indexed query. */
+const POLL_INTERVAL_MS = 500
+const POLL_AFTER_FAILURE_MS = 5_000
+/** After this time the messages of a worker that died are free for others. */
 const LEASE_MS = 60_000
 const STOP_GRACE_MS = 8_000
-const TIDY_EVERY_MS = 3_600_000
+const TIDY_INTERVAL_MS = 3_600_000
 
 /**
- * Delivers the outbox by every linked channel, at least once: rows are taken with a lease, sent, and marked, each in a
- * step of its own. Whatever process dies in between, the rows are due again when the lease ends.
+ * Delivers the outbox through every linked channel, at least once: rows are leased, sent and marked in separate steps.
+ * If the process dies in between, the rows are due again when the lease expires (decisions 8 and 18).
  */
-export function createDelivery(options: DeliveryParts): Delivery {
+export function createDelivery(options: DeliveryDeps): Delivery {
   const { channels, elsewhere = [], db, log, clock = Date.now, pause = pauseFor } = options
-  const parts = { ...options, clock, pause }
+  const deps = { ...options, clock, pause }
   const stopping = new AbortController()
   const aborting = new AbortController()
   const restUntil = new Map<string, number>()
   const running = new Map<string, Promise<number>>()
   const wakers = new Map<string, AbortController>()
-  let looking: Promise<unknown> | undefined
+  let polling: Promise<unknown> | undefined
   let tidyFrom = 0
   const names = [...channels.map(({ name }) => name), ...elsewhere]
 
@@ -53,7 +53,7 @@ export function createDelivery(options: DeliveryParts): Delivery {
     while (!stopping.signal.aborted && !isResting(channel)) {
       const batch = await takeBatch(db, channel, clock, LEASE_MS)
       if (!batch) break
-      const attempted = await attempt(parts, channel, batch, aborting.signal)
+      const attempted = await attempt(deps, channel, batch, aborting.signal)
       restUntil.set(channel.name, attempted.restUntil)
       sent += attempted.sent
     }
@@ -62,7 +62,7 @@ export function createDelivery(options: DeliveryParts): Delivery {
 
   const tidy = async (): Promise<void> => {
     if (clock() < tidyFrom) return
-    tidyFrom = clock() + TIDY_EVERY_MS
+    tidyFrom = clock() + TIDY_INTERVAL_MS
     const unsendable = await buryUnsendable(db, names, clock())
     if (unsendable > 0)
       log.warn(`${unsendable} notifications given up: nobody has settings for their channel`)
@@ -76,7 +76,7 @@ export function createDelivery(options: DeliveryParts): Delivery {
     return sumOf(Array.from({ length: channel.parallel ?? 1 }, () => drain(channel)))
   }
 
-  /** Each by itself: a slow mail server keeps nobody from Telegram. */
+  /** Channels run independently: a slow mail server does not delay Telegram. */
   const deliverBy = (channel: Channel): Promise<number> => {
     const delivering =
       running.get(channel.name) ?? deliver(channel).finally(() => running.delete(channel.name))
@@ -84,24 +84,24 @@ export function createDelivery(options: DeliveryParts): Delivery {
     return delivering
   }
 
-  const look = async (channel: Channel): Promise<void> => {
+  const poll = async (channel: Channel): Promise<void> => {
     while (!stopping.signal.aborted) {
       const woken = new AbortController()
       wakers.set(channel.name, woken)
-      const failed = await failure(deliverBy(channel))
-      const wait = failed ? LOOK_AGAIN_AFTER_FAILURE_MS : LOOK_EVERY_MS
+      const failed = await hasFailed(deliverBy(channel))
+      const wait = failed ? POLL_AFTER_FAILURE_MS : POLL_INTERVAL_MS
       await pause(wait, AbortSignal.any([woken.signal, stopping.signal]))
     }
   }
 
   const keepTidy = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await failure(tidy())
-      await pause(TIDY_EVERY_MS, stopping.signal)
+      await hasFailed(tidy())
+      await pause(TIDY_INTERVAL_MS, stopping.signal)
     }
   }
 
-  const failure = (work: Promise<unknown>): Promise<boolean> =>
+  const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => false,
       (error: Error) => {
@@ -116,7 +116,7 @@ export function createDelivery(options: DeliveryParts): Delivery {
       return sumOf(channels.map(deliverBy))
     },
     start() {
-      looking ??= Promise.all([keepTidy(), ...channels.map(look)])
+      polling ??= Promise.all([keepTidy(), ...channels.map(poll)])
     },
     wake() {
       for (const woken of wakers.values()) woken.abort()
@@ -124,15 +124,15 @@ export function createDelivery(options: DeliveryParts): Delivery {
     async stop() {
       stopping.abort()
       const grace = setTimeout(() => aborting.abort(), STOP_GRACE_MS)
-      await Promise.allSettled([looking, ...running.values()])
+      await Promise.allSettled([polling, ...running.values()])
       clearTimeout(grace)
     },
   }
 }
 
-/** All of them end before a failure of one is told. */
-async function sumOf(works: readonly Promise<number>[]): Promise<number> {
-  const results = await Promise.allSettled(works)
+/** Waits for all of them even if one fails. */
+async function sumOf(counts: readonly Promise<number>[]): Promise<number> {
+  const results = await Promise.allSettled(counts)
   let sum = 0
   for (const result of results) {
     if (result.status === 'rejected') throw result.reason

@@ -53,7 +53,7 @@ for (const { engine, open } of ENGINES) {
       expect(smtp.mails).toHaveLength(before)
       expect(await deliver(NOW + LEASE)).toMatchObject({ code: 0, stderr: '' })
       expect(smtp.mails).toHaveLength(after)
-      // Where a repeat cannot be helped it is recognisable as one.
+      // Where a repeat is unavoidable, the Message-ID identifies it.
       expect(new Set(smtp.mails.map(({ headers }) => headers.get('message-id')?.[0]))).toHaveLength(1)
       expect((await outboxOf(db, anna)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
     })

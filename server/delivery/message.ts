@@ -1,4 +1,4 @@
-/** What a message tells of one notification. */
+/** What a message says about one notification. */
 export interface NotificationText {
   vehicle_type: string
   host: string
@@ -6,7 +6,7 @@ export interface NotificationText {
   body: string
 }
 
-/** One notification as the outbox gives it to the channels. */
+/** One notification as the outbox passes it to the channels. */
 export interface OutgoingNotification extends NotificationText {
   notification_id: number
   /** YYYY-MM-DD */
@@ -16,10 +16,10 @@ export interface OutgoingNotification extends NotificationText {
 export interface Message {
   /** one line */
   subject: string
-  /** plain text, never markup: whatever looks like HTML in it is to be shown as it is */
+  /** plain text, never markup: anything that looks like HTML must be shown literally */
   text: string
-  /** the same for every attempt at the same message, so that a channel which can recognises a repeat */
+  /** idempotency key: the same for every attempt, so that channels able to can recognise a repeat */
   key: string
-  /** what the text tells of, for a channel that has another form for it */
+  /** the notifications behind the text, for channels that format them differently */
   notifications: readonly OutgoingNotification[]
 }

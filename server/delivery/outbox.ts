@@ -3,12 +3,12 @@ import type { Channel } from './channel.ts'
 import type { OutgoingNotification } from './message.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
-/** Messages of one user and channel, and of one device where the channel reaches devices, that a worker has taken for itself until the lease ends. */
+/** Rows for one user and channel, and one device where the channel reaches devices, leased by a worker. */
 export interface Batch {
   userId: string
   channel: string
   address: string
-  /** how often these rows were taken by now, this time included */
+  /** how often these rows have been taken, including this time */
   attempts: number
   leasedUntil: number
   rows: (OutgoingNotification & { id: number })[]
@@ -22,17 +22,18 @@ interface Head {
   due_at: number
 }
 
-/** More go into a further message. */
+/** Rows per message; the rest go into further messages. */
 const BATCH_ROWS = 500
 
 /**
- * Takes the rows that are due longest, together with those that belong into the same message.
+ * Takes the rows that have been due longest, together with those that belong in the same message.
  *
- * Rows that were never tried are grouped as they come. Rows that were tried keep their group, told by the due time and
- * the attempts that they share: a repeat is then the same message under the same key. The rows stay 'waiting': when
- * this process dies, they are simply due again after the lease.
+ * Untried rows are grouped in order. Tried rows keep their group, which is identified by the due time and the attempts
+ * they share, so that a repeat is the same message under the same key. Rows stay 'waiting': if this process dies, they
+ * are due again when the lease expires.
  *
- * On PostgreSQL the lock on the address keeps other workers off its rows while they are taken, and lets them take another's. SQLite has one writer at a time.
+ * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to another address. SQLite has
+ * one writer at a time.
  * @returns undefined when nothing is due
  */
 export async function takeBatch(
@@ -45,7 +46,7 @@ export async function takeBatch(
   const locked = db.engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''
   for (;;) {
     const batch = await db.transaction(async (sql) => {
-      // Only here, since waiting for the transaction may have taken longer than the lease.
+      // Read inside: waiting for the transaction may have taken longer than the lease.
       const now = clock()
       const head = await sql.get<Head>(
         `SELECT o.user_id, o.target, ${address} AS address, o.attempts, o.due_at
@@ -57,7 +58,7 @@ export async function takeBatch(
       )
       return head && lease(sql, channel, head, now, now + leaseMs)
     })
-    // None left although there was a head: another worker took them in between. There may be others'.
+    // Rows vanished after the head was read: another worker took them. Other addresses may have some left.
     if (batch?.rows.length !== 0) return batch
   }
 }
@@ -87,7 +88,7 @@ async function lease(sql: Sql, channel: Channel, head: Head, now: number, until:
   return { userId, channel: channel.name, address, attempts: attempts + 1, leasedUntil: until, rows }
 }
 
-/** How many of the due rows go into the next message. */
+/** The number of due rows that go into the next message. */
 async function rowsOfMessage(
   sql: Sql,
   { separateUpTo = 0 }: Channel,
@@ -102,14 +103,14 @@ async function rowsOfMessage(
   return (counted?.rows ?? 0) <= separateUpTo ? 1 : BATCH_ROWS
 }
 
-/** Whoever holds the lease by now: it was sent. */
+/** Applies even if the lease has passed to another worker: the message was sent. */
 export async function markSent(db: Db, { rows }: Batch): Promise<void> {
   await db.transaction(async (sql) => {
     for (const { id } of rows) await sql.run("UPDATE outbox SET state = 'sent', reason = '' WHERE id = ?", id)
   })
 }
 
-/** Only as long as the lease is ours: another worker may have sent it meanwhile. */
+/** Applies only while the lease is ours: another worker may have sent the message since. */
 export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: Verdict): Promise<void> {
   const dueAt = verdict.state === 'waiting' ? verdict.dueAt : leasedUntil
   await db.transaction(async (sql) => {
@@ -128,15 +129,15 @@ export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: 
 
 const HOUR = 3_600_000
 
-/** Messages for a channel that no server has settings for wait this long: the settings may be on their way. */
+/** How long messages wait for a channel that no server is configured for: it may be configured soon. */
 const UNSENDABLE_AFTER_MS = 24 * HOUR
-/** Sent messages and dead letters are kept this long, for whoever wants to know what became of them. */
+/** How long sent messages and dead letters are kept, so that operators can look up what happened to them. */
 const KEPT_MS = 30 * 24 * HOUR
 
 const HAS_NO_ADDRESS = `NOT EXISTS (SELECT 1 FROM delivery_addresses a
   WHERE a.user_id = outbox.user_id AND a.channel = outbox.channel AND a.target = outbox.target)`
 
-/** Due rows that nobody is to be sent, and why. */
+/** Due rows that must not be sent, with the reason. */
 const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   {
     reason: 'привязки больше нет',
@@ -157,7 +158,7 @@ const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
 ]
 
-/** @returns how many rows became dead letters */
+/** @returns the number of new dead letters */
 export async function buryUndeliverable(sql: Sql, now: number): Promise<number> {
   let buried = 0
   for (const { reason, where } of UNDELIVERABLE) {
@@ -171,9 +172,9 @@ export async function buryUndeliverable(sql: Sql, now: number): Promise<number> 
 }
 
 /**
- * Waiting rows of channels that this server cannot use. Another server may have the settings: only what nobody has taken
- * for a day becomes a dead letter.
- * @returns how many did
+ * Turns waiting rows of channels that this server is not configured for into dead letters, once no other server has
+ * taken them for a day.
+ * @returns the number of new dead letters
  */
 export async function buryUnsendable(sql: Sql, channels: readonly string[], now: number): Promise<number> {
   return sql.run(
@@ -185,12 +186,12 @@ export async function buryUnsendable(sql: Sql, channels: readonly string[], now:
   )
 }
 
-/** The due time of what is sent or dead is when that became so. @returns how many rows went */
+/** The due time of sent and dead rows is when they became so. @returns the number of rows deleted */
 export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
   return sql.run("DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ?", now - KEPT_MS)
 }
 
-/** A look that takes no lock: most of the time nothing is due. */
+/** A check without locks, since most of the time nothing is due. */
 export async function anythingDue(sql: Sql, channels: readonly string[], now: number): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? AND NOT (${isNotOneOf(channels)}) LIMIT 1`,

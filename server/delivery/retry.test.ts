@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
 for (const { engine, open } of ENGINES) {
-  describe.skipIf(!open)(`what becomes of messages that are not delivered, on ${engine}`, () => {
+  describe.skipIf(!open)(`undelivered messages on ${engine}`, () => {
     const t = deliveries(open)
 
     it('tries again after growing pauses, then gives up with the reason', async () => {
@@ -43,7 +43,7 @@ for (const { engine, open } of ENGINES) {
       expect(t.warnings).toEqual([expect.stringContaining('mail server is away')])
     })
 
-    it('gives up at once what is refused for good, and ends the link of an address that is gone', async () => {
+    it('gives up at once what is refused permanently, and ends the link of an address that is gone', async () => {
       const [anna, boris] = [await t.person('anna'), await t.person('boris')]
       const { channel, sent } = testChannel(async (address) => {
         throw new DeliveryError('no', address.endsWith('anna') ? { permanent: true } : { gone: true })
@@ -56,7 +56,7 @@ for (const { engine, open } of ENGINES) {
       expect(t.ended).toEqual(['chat of boris: no'])
     })
 
-    it('leaves a channel alone as long as it asks for, and the others are not kept', async () => {
+    it('pauses a channel as long as it asks, without holding up the others', async () => {
       const [anna, boris] = [await t.person('anna'), await t.person('boris')]
       await link(t.db, boris, 'mail', 'b@x.ru')
       await enqueue(t.db, boris, 'mail', NOW)
@@ -78,7 +78,7 @@ for (const { engine, open } of ENGINES) {
       expect(sent).toHaveLength(3)
     })
 
-    it('sends nothing to whom nothing is to be sent any more, and says why', async () => {
+    it('makes dead letters of messages to unlinked or disabled users and of deleted notifications', async () => {
       const unlinked = await t.person('unlinked')
       const disabled = await t.person('disabled')
       const deleted = await t.person('deleted')
@@ -107,7 +107,7 @@ for (const { engine, open } of ENGINES) {
       expect(sent).toHaveLength(1)
     })
 
-    it('gives up what no server could send for a day, such as to links of a demonstration', async () => {
+    it('gives up what no server could send for a day, such as messages to demo links', async () => {
       const anna = await t.person('anna')
       const mail = { ...testChannel().channel, name: 'mail' }
       t.now = NOW + DAY
@@ -118,7 +118,7 @@ for (const { engine, open } of ENGINES) {
       expect(t.warnings).toEqual([expect.stringContaining('1 notifications given up')])
     })
 
-    it('sends what waited for a day because no server ran at all', async () => {
+    it('sends what waited for a day because no server was running', async () => {
       await t.person('anna')
       const { channel, sent } = testChannel()
       t.now = NOW + 3 * DAY
@@ -126,7 +126,7 @@ for (const { engine, open } of ENGINES) {
       expect(sent).toHaveLength(1)
     })
 
-    it('forgets what was sent or given up thirty days ago, and nothing else', async () => {
+    it('deletes what was sent or given up thirty days ago, and nothing else', async () => {
       const [sentTo, refusedTo] = [await t.person('sent'), await t.person('refused')]
       const { channel } = testChannel(async (address) => {
         if (address.endsWith('refused')) throw new DeliveryError('no', { permanent: true })

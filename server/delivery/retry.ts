@@ -3,15 +3,15 @@ import { DeliveryError } from './channel.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** How long to wait after the first failed attempt, the second, and so on; after the last there is no further one. */
+/** Waits after the first failed attempt, the second, and so on; when they run out, the message is given up. */
 const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 
 export const MAX_ATTEMPTS = PAUSES.length + 1
 
-/** What becomes of messages whose attempt failed. */
+/** What happens to a message whose attempt failed. */
 export type Verdict = { state: 'waiting'; dueAt: number; reason: string } | { state: 'dead'; reason: string }
 
-/** @param attempts how often it was tried by now, this time included */
+/** @param attempts number of attempts so far, including this one */
 export function verdictOf(error: unknown, attempts: number, now: number): Verdict {
   const reason = reasonOf(error)
   const pause = PAUSES[attempts - 1]

@@ -2,17 +2,17 @@ import { type Channel, DeliveryError } from './channel.ts'
 import { composeSubject, composeText, messageKey } from './compose.ts'
 import type { Batch } from './outbox.ts'
 
-/** Well below the lease, so that nobody else tries the same rows while an attempt still runs. */
+/** Well below the lease, so that no other worker takes the same rows while an attempt is still running. */
 const SEND_TIMEOUT_MS = 45_000
 
 export interface SendOptions {
-  /** a last line of every message */
+  /** last line of every message */
   footer?: string | undefined
-  /** the server stops and cannot wait any longer */
+  /** fires when the server is stopping and cannot wait any longer */
   abort: AbortSignal
 }
 
-/** One attempt at one message, outside of any transaction. */
+/** Attempts to send one message, outside any transaction. */
 export async function sendBatch(channel: Channel, batch: Batch, options: SendOptions): Promise<void> {
   const ids = batch.rows.map(({ id }) => id)
   const message = {
@@ -29,7 +29,7 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
   }
 }
 
-/** Aborts with another signal or after a time. Released at once: thousands of messages would wait for their timers. */
+/** Aborts with another signal or on timeout; released after use, lest thousands of messages be held by their timers. */
 function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void } {
   const own = new AbortController()
   const stop = () => own.abort()
@@ -43,7 +43,7 @@ function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void }
   return { signal: own.signal, release }
 }
 
-/** Rejects as soon as the signal aborts, whether or not the channel heeds it. */
+/** Rejects as soon as the signal aborts, whether or not the channel honours it. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new DeliveryError('канал не ответил вовремя'))

@@ -12,7 +12,7 @@ for (const { engine, open } of ENGINES) {
     const t = deliveries(open)
 
     describe('when a process dies', () => {
-      it('between taking and sending: another one sends the same message after the lease', async () => {
+      it('between taking and sending: another sends the same message after the lease', async () => {
         const anna = await t.person('anna', 2)
         const dead = testChannel(never)
         void t.delivery([dead.channel]).deliverDue()
@@ -24,12 +24,12 @@ for (const { engine, open } of ENGINES) {
         expect(await worker.deliverDue()).toBe(1)
         t.now = NOW + 60 * SECOND
         expect(await worker.deliverDue()).toBe(2)
-        // What came meanwhile went out by itself: the repeat is the same message under the same key.
+        // What was added since went out separately: the repeat is the same message under the same key.
         expect(alive.sent[1]).toEqual(dead.sent[0])
         expect(alive.sent[0]?.key).not.toBe(dead.sent[0]?.key)
       })
 
-      it('between sending and marking: the repeat has the same key, and late marks do no harm', async () => {
+      it('between sending and marking: the repeat has the same key, and a late mark is harmless', async () => {
         const anna = await t.person('anna')
         const revived = Promise.withResolvers<void>()
         const dead = testChannel(() => revived.promise)
@@ -44,7 +44,7 @@ for (const { engine, open } of ENGINES) {
         expect(await outboxOf(t.db, anna)).toMatchObject([{ state: 'sent', attempts: 2, reason: '' }])
       })
 
-      it('again and again over one message: it is given up', async () => {
+      it('repeatedly over one message: the message is given up', async () => {
         const anna = await t.person('anna')
         for (let crash = 1; crash <= 6; crash++) {
           const dead = testChannel(never)
@@ -61,7 +61,7 @@ for (const { engine, open } of ENGINES) {
       })
     })
 
-    it('does not send again what it could not mark at first', async () => {
+    it('does not resend what it could not mark as sent at first', async () => {
       const anna = await t.person('anna')
       let broken = false
       const failing: Db = {
@@ -80,9 +80,9 @@ for (const { engine, open } of ENGINES) {
       expect(await outboxOf(t.db, anna)).toMatchObject([{ state: 'sent' }])
     })
 
-    it('works by itself from start to stop, at once when woken, and never twice at a time', async () => {
+    it('polls from start to stop, at once when woken, and never concurrently', async () => {
       const { channel, sent, used } = testChannel()
-      // Nothing but being woken or stopped ends this pause.
+      // Only waking or stopping ends this pause.
       const pause = (_ms: number, signal: AbortSignal) =>
         new Promise<void>((resolve) => {
           if (signal.aborted) resolve()
@@ -102,7 +102,7 @@ for (const { engine, open } of ENGINES) {
       expect(sent).toHaveLength(1)
     })
 
-    it('lets an attempt end before it stops', async () => {
+    it('lets an attempt finish before it stops', async () => {
       const anna = await t.person('anna')
       const finished = Promise.withResolvers<void>()
       const { channel, used } = testChannel(() => finished.promise)

@@ -13,7 +13,7 @@ export interface AdminRoutes {
   guard: RequestGuard
 }
 
-/** Specification 3.14: the same bounds as the form's. */
+/** The same limits as the form's (specification 3.14). */
 const NewUserBody = Type.Object(
   {
     username: Type.String({ minLength: 3, maxLength: 320 }),
@@ -25,7 +25,7 @@ const NewUserBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Creating users needs admin rights; a refusal is written down. */
+/** Creating users needs admin rights; refusals go to the audit log. */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutes> = async (app, { db, guard }) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', async (request) => {

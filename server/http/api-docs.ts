@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const DOCS_PATH = '/docs'
 
-/** OpenAPI of all routes that are registered after this, shown at /docs. */
+/** Serves OpenAPI documentation of all routes registered after this call at /docs. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -15,7 +15,7 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     staticCSP: true,
-    // Swagger UI styles some of its elements inline; scripts stay as strict as the app's.
+    // Swagger UI uses inline styles; scripts stay as restricted as the app's.
     transformStaticCSP: (policy) =>
       policy.replace("style-src 'self' https:", "style-src 'self' 'unsafe-inline'"),
   })

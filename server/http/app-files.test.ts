@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('the built app', () => {
   it.each(['/', '/login?logout=1', '/export/retail/min', '/profile/account', '/what/ever'])(
-    '%s answers index.html, asked for anew each time',
+    '%s answers index.html, revalidated each time',
     async (url) => {
       const answer = await app.inject({ url })
       expect(answer.statusCode).toBe(200)
@@ -34,7 +34,7 @@ describe('the built app', () => {
     },
   )
 
-  it('keeps hashed files for ever and asks for the others anew', async () => {
+  it('lets browsers cache hashed files for a year and revalidate the others', async () => {
     const asset = await app.inject({ url: '/assets/index-abc.js' })
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache')
@@ -54,7 +54,7 @@ describe('the built app', () => {
     expect(answer.payload).not.toContain('root:')
   })
 
-  it('forbids inline script, other origins and framing', async () => {
+  it('forbids inline scripts, other origins and framing', async () => {
     const { headers } = await app.inject({ url: '/' })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self'")

@@ -8,8 +8,8 @@ import { answerNotFound } from './errors.ts'
 const HASHED = /[/\\]assets[/\\]/
 
 /**
- * Serves the built app: hashed files for ever, everything else asked for anew, and index.html for its routes. A file
- * that is not there is 404 and never index.html: a page must not run another build's HTML as a script.
+ * Serves the built app: hashed files cacheable for a year, everything else revalidated, and index.html for its routes.
+ * A missing file is 404, never index.html: a page of an older build must not run HTML as a script.
  */
 export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist }) => {
   if (!existsSync(join(dist, 'index.html'))) {

@@ -32,7 +32,7 @@ describe('POST /auth/login (specification 1.14)', () => {
     expect((await check(answer.json().access_token)).statusCode).toBe(200)
   })
 
-  it('answers an unknown name, a wrong password, and empty ones alike', async () => {
+  it('answers an unknown name, a wrong password and empty values alike', async () => {
     const answers = await Promise.all([login('anna', 'wrong'), login('nobody', PASSWORD), login('', '')])
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401)
@@ -113,7 +113,7 @@ describe('POST /auth/refresh', () => {
     expect(`refresh_token=${answer.cookies[0]?.value}`).not.toBe(cookie)
   })
 
-  it('refuses without a cookie and with a made-up one, and clears it', async () => {
+  it('refuses a missing or made-up cookie, and clears it', async () => {
     expect((await post('/auth/refresh')).statusCode).toBe(401)
     const answer = await refresh('refresh_token=made-up')
     expect(answer.statusCode).toBe(401)
@@ -122,7 +122,7 @@ describe('POST /auth/refresh', () => {
     )
   })
 
-  it('ends the whole session when a used token comes back', async () => {
+  it('ends the whole session when a used token is reused', async () => {
     const { token, cookie } = await wire.signIn('anna')
     const next = await refresh(cookie)
     await wire.database.db.run('UPDATE refresh_tokens SET used_at = used_at - 3600000')
@@ -141,7 +141,7 @@ describe.each(['/auth/logout', '/user/logout'])('POST %s', (path) => {
     expect((await refresh(cookie)).statusCode).toBe(401)
   })
 
-  it('answers also those who are not signed in', async () => {
+  it('also succeeds without a session', async () => {
     expect((await post(path)).statusCode).toBe(200)
   })
 })

@@ -22,7 +22,7 @@ export interface AuthRoutes {
   db: Db
   tokens: AccessTokens
   guard: RequestGuard
-  /** sign-in attempts a minute from one address */
+  /** sign-in attempts per minute and address */
   signInLimit: number
 }
 

@@ -57,21 +57,21 @@ describe('in front of an existing backend (BACKEND_URL)', () => {
     },
   )
 
-  it('hands on status and body of a refusal', async () => {
+  it('passes on status and body of a refusal', async () => {
     expect((await app.inject({ url: '/api/refused' })).statusCode).toBe(403)
   })
 
-  it('keeps a Location elsewhere and makes one on the backend our own', async () => {
+  it('keeps a Location elsewhere and rewrites one on the backend to our origin', async () => {
     const telegram = await app.inject({ method: 'POST', url: '/user/verify/telegram' })
     expect(telegram.headers.location).toBe('https://t.me/bot?start=1')
     expect((await app.inject({ url: '/api/moved' })).headers.location).toBe('/api/there')
   })
 
-  it('has no wire of its own', async () => {
+  it('has no API of its own', async () => {
     expect((await app.inject({ url: '/docs' })).statusCode).toBe(404)
   })
 
-  it('says so when the backend is not there', async () => {
+  it('says so when the backend is unreachable', async () => {
     const alone = await buildApp({
       config: readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', BACKEND_URL: 'http://127.0.0.1:9' }),
       db: undefined,

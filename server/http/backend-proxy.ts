@@ -4,14 +4,14 @@ import { BACKEND_PREFIXES } from '../../contract/paths.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** With BACKEND_URL set: /auth, /user and /api go to the existing backend, cookies and Location headers included. */
+/** Forwards /auth, /user and /api to the existing backend of BACKEND_URL, including cookies and Location headers. */
 export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app, { upstream }) => {
   for (const prefix of BACKEND_PREFIXES) {
     await app.register(httpProxy, {
       upstream,
       prefix,
       rewritePrefix: prefix,
-      // A download may take its time; nothing here buffers it.
+      // Downloads may take long; they are streamed, not buffered.
       http: { requestOptions: { timeout: HOUR_MS } },
       replyOptions: {
         rewriteHeaders(headers) {

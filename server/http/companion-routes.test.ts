@@ -5,7 +5,7 @@ import { type TestWire, testWire } from '../../tests/support/wire.ts'
 
 const DAY = '2026-04-18'
 
-/** A server whose own site is not called daikon, though another one is. */
+/** A server whose own site is not called daikon, while another site is. */
 let wire: TestWire
 beforeAll(async () => {
   wire = await testWire({ OWN_SITE: 'shop.ru' })
@@ -16,18 +16,18 @@ beforeAll(async () => {
 afterAll(() => wire.close())
 
 describe('GET /api/companion (specification 10.20)', () => {
-  it('says what the server offers and which sites are its own', async () => {
+  it('lists what the server offers and which sites are its own', async () => {
     const answer = await wire.as('anna', { url: '/api/companion' })
     expect(answer.statusCode).toBe(200)
     expect(parseCompanion(answer.body)).toEqual({ offers: ['proposal-rules'], ownHosts: ['shop.ru'] })
   })
 
-  it('says nothing to strangers', async () => {
+  it('needs a session', async () => {
     expect((await wire.app.inject({ url: '/api/companion' })).statusCode).toBe(401)
   })
 })
 
-it("the own site's warehouses give their cost on wholesale pages, whatever the own site is called", async () => {
+it("shows cost for the own site's warehouses on wholesale pages, whatever the own site is called", async () => {
   const answer = await wire.as('anna', { url: `/api/analytics/optTyres?date=${DAY}` })
   const sites = answer.json().items[0].cities.Томск
   const price = (site: string) => sites[`https://${site}`].warehouses.Склад.price

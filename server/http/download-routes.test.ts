@@ -33,11 +33,11 @@ const DOWNLOADS = Object.values<Report>(REPORTS).flatMap((report) =>
 )
 
 describe('downloads (specification 5.2 and 5.3)', () => {
-  it('are fourteen, for thirteen pages', () => {
+  it('number fourteen, for thirteen pages', () => {
     expect(new Set(DOWNLOADS).size).toBe(14)
   })
 
-  it.each(DOWNLOADS)('%s answers a named file, and 204 where there is nothing', async (path) => {
+  it.each(DOWNLOADS)('%s answers a named file, or 204 if there is nothing', async (path) => {
     const answer = await download(path, { date: DAY })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+\.(xlsx|csv)"$/)
@@ -46,7 +46,7 @@ describe('downloads (specification 5.2 and 5.3)', () => {
     expect(anonymous.statusCode).toBe(401)
   })
 
-  it('write numbers and dates as such, and a text that begins like a formula as a text', async () => {
+  it('write numbers and dates typed, and text that looks like a formula as text', async () => {
     const { rows } = await sheetOf('allprices')
     const [groups, labels, values] = rows
     const at = (label: string) => values?.[labels?.indexOf(label) ?? -1]
@@ -57,14 +57,14 @@ describe('downloads (specification 5.2 and 5.3)', () => {
     expect(rows).toHaveLength(3)
   })
 
-  it('freeze the header, filter by it and give columns their width', async () => {
+  it('freeze the header, add an autofilter and set column widths', async () => {
     const { sheet } = await sheetOf('allprices')
     expect(sheet?.freezePane).toMatchObject({ rows: 2 })
     expect(sheet?.autoFilter?.range).toMatch(/^A2:[A-Z]+3$/)
     expect(sheet?.columns?.every((column) => (column.width ?? 0) >= 10)).toBe(true)
   })
 
-  it('price changes come as CSV that Russian Excel opens by a double click', async () => {
+  it('deliver price changes as CSV that a Russian Excel opens on double-click', async () => {
     const answer = await download('rprices-threshold', { date: DAY })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="notifications_${DAY}.csv"`)
@@ -78,7 +78,7 @@ describe('downloads (specification 5.2 and 5.3)', () => {
     expect(at('Томск · b.ru · Изменение, %')).toBe('-1')
   })
 
-  it('take the same filters as the lists', async () => {
+  it('accept the same filters as the lists', async () => {
     expect((await download('allprices', { date: DAY, brand: 'Nobody' })).statusCode).toBe(204)
     expect((await download('allprices', { date: DAY, city: 'Томск', site: 'b.ru' })).statusCode).toBe(200)
   })

@@ -21,7 +21,7 @@ interface FileFormat {
 const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }
 const CSV: FileFormat = { type: CSV_TYPE, write: csvStream }
 
-/** Specification 5.2 and 5.3: downloads of the whole selection; 204 where there is nothing. */
+/** Downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */
 export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
   app.addHook('onRequest', guard)
   for (const [id, report] of Object.entries<Report>(REPORTS)) {
@@ -32,7 +32,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (ap
       app.post(
         path,
         {
-          // The xlsx is compressed already, and a file that arrives chunk by chunk shows its progress.
+          // An xlsx is compressed already; streamed as it is, the download shows progress.
           compress: false,
           schema: {
             summary: `${report.title}: файл`,

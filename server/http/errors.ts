@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 
-/** An answer to the client that is not a fault of ours; its message is for the person. */
+/** An error answer that is not the server's fault; its message is for the person. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly statusCode: number
@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const BAD_REQUEST = 'Неверный запрос'
 const FAULT = 'Внутренняя ошибка сервера'
 
-/** Every error leaves as JSON {error}; what is ours goes to the log and not to the client. */
+/** Answers every error as JSON {error}; details of internal errors go to the log, not to the client. */
 export function answerErrorsAsJson(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500

@@ -8,14 +8,14 @@ import { refreshTokenOf } from './refresh-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** set by the guard on every route that needs a session */
+    /** set by the guard on routes that need a session */
     session: { id: string; user: User } | null
   }
 }
 
 export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Lets a request pass that carries the bearer token of a live session. */
+/** Admits requests with the bearer token of a live session. */
 export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
   return async (request) => {
     const session = await liveSession(sql, await bearerSession(request, tokens))
@@ -24,7 +24,7 @@ export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard
   }
 }
 
-/** Lets a request pass as the guard does, and one without a valid token that brings the cookie of a live session. */
+/** Like createRequestGuard, but without a valid token also accepts the refresh cookie of a live session. */
 export function createCookieGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
   return async (request) => {
     const cookie = refreshTokenOf(request)
@@ -41,7 +41,7 @@ async function liveSession(sql: Sql, id: string | undefined): Promise<FastifyReq
   return id !== undefined && user ? { id, user } : undefined
 }
 
-/** The session that the bearer token names, whether or not it still lives. */
+/** The session id in the bearer token, whether or not that session is still live. */
 export async function bearerSession(
   request: FastifyRequest,
   tokens: AccessTokens,
@@ -50,10 +50,10 @@ export async function bearerSession(
   return token === undefined ? undefined : tokens.verify(token)
 }
 
-/** The user behind a guarded request. */
+/** The user of a guarded request. */
 export const userOf = (request: FastifyRequest): User => sessionOf(request).user
 
-/** The session behind a guarded request. */
+/** The session of a guarded request. */
 export function sessionOf(request: FastifyRequest): { id: string; user: User } {
   if (!request.session) throw new Error(`${request.url} is not guarded`)
   return request.session

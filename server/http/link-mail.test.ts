@@ -4,7 +4,7 @@ import { ANNA, linkIn, linkTests, MAIL, pathOf } from '../../tests/support/link-
 const t = linkTests()
 
 describe('e-mail with a mail server', () => {
-  it('is linked by the link in the mail, once', async () => {
+  it('is linked by the link in the mail, which works once', async () => {
     const smtp = await t.startWithMail({ PUBLIC_URL: 'https://prices.example.ru' })
     expect(await t.call('POST', MAIL)).toEqual({
       status: 200,
@@ -27,13 +27,13 @@ describe('e-mail with a mail server', () => {
     expect(await t.audited()).toEqual(['mail linked'])
   })
 
-  it('leads to where the request came to when no public address is configured', async () => {
+  it("links to the request's own origin if no public address is configured", async () => {
     const smtp = await t.startWithMail()
     await t.wire.as(ANNA, { method: 'POST', url: MAIL, headers: { host: 'prices.local:8080' } })
     expect(linkIn(smtp.mails[0]?.text).origin).toBe('http://prices.local:8080')
   })
 
-  it('refuses links that expired or were tampered with, and links nobody', async () => {
+  it('rejects expired and tampered links, and links nobody', async () => {
     const smtp = await t.startWithMail()
     await t.call('POST', MAIL)
     const link = pathOf(linkIn(smtp.mails[0]?.text))
@@ -49,7 +49,7 @@ describe('e-mail with a mail server', () => {
     expect(await t.statusOf(MAIL)).toBe(false)
   })
 
-  it("links the address of whom it was sent to, whoever opens it; another's code is no good for one's own", async () => {
+  it("links the recipient's address, whoever opens the link; another user's code cannot link one's own", async () => {
     const smtp = await t.startWithMail()
     await t.wire.person('boris@example.ru')
     await t.call('POST', MAIL)
@@ -57,7 +57,7 @@ describe('e-mail with a mail server', () => {
     expect([await t.statusOf(MAIL), await t.statusOf(MAIL, 'boris@example.ru')]).toEqual([true, false])
   })
 
-  it('a newer mail makes the older void, and unlinking makes both void', async () => {
+  it('voids the older mail by a newer one, and both by unlinking', async () => {
     const smtp = await t.startWithMail()
     await t.call('POST', MAIL)
     await t.call('POST', MAIL)
@@ -68,7 +68,7 @@ describe('e-mail with a mail server', () => {
     expect(await t.statusOf(MAIL)).toBe(false)
   })
 
-  it('is not confirmed by a HEAD request, as scanners of mail make', async () => {
+  it('is not confirmed by a HEAD request, as mail scanners send', async () => {
     const smtp = await t.startWithMail()
     await t.call('POST', MAIL)
     const url = pathOf(linkIn(smtp.mails[0]?.text))
@@ -83,7 +83,7 @@ describe('e-mail with a mail server', () => {
     'Anna <anna@example.ru>',
     'anna@example.ru\u0000',
     'anna @example.ru',
-  ])('refuses %j as an address, in words, and sends nothing', async (username) => {
+  ])('refuses %j as an address with a message, and sends nothing', async (username) => {
     const smtp = await t.startWithMail()
     await t.wire.person(username)
     expect(await t.call('POST', MAIL, username)).toMatchObject({
@@ -93,7 +93,7 @@ describe('e-mail with a mail server', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  it('says in words that a mail could not be sent', async () => {
+  it('tells the person that a mail could not be sent', async () => {
     const smtp = await t.startWithMail()
     smtp.refuse(ANNA, 550)
     expect(await t.call('POST', MAIL)).toMatchObject({
@@ -111,7 +111,7 @@ describe('e-mail with a mail server', () => {
 })
 
 describe('e-mail without a mail server', () => {
-  it('is linked at once in a demonstration, and unlinked as often as one likes', async () => {
+  it('is linked at once in demo mode, and can be unlinked repeatedly', async () => {
     await t.start({ DEMO: '1' })
     expect(await t.call('POST', MAIL)).toEqual({ status: 200, message: true })
     expect(await t.statusOf(MAIL)).toBe(true)
@@ -122,7 +122,7 @@ describe('e-mail without a mail server', () => {
     expect(await t.audited()).toEqual(['mail linked', 'mail unlinked'])
   })
 
-  it('is refused in words otherwise', async () => {
+  it('is otherwise refused with a message', async () => {
     await t.start()
     expect(await t.call('POST', MAIL)).toMatchObject({
       status: 503,

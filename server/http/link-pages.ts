@@ -16,7 +16,7 @@ import {
 } from '../linked-channels/pages.ts'
 import { demoChat } from '../linked-channels/telegram/linking.ts'
 
-/** Pages at the end of a link: whoever has its code needs no session. */
+/** Pages that confirmation links lead to: the code in the link stands in for a session. */
 export const LINK_PAGES = {
   telegram: `${PATHS.verifyTelegram}/page`,
   mail: `${PATHS.verifyMail}/confirm`,
@@ -30,7 +30,7 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
   app.get(
     LINK_PAGES.mail,
     {
-      // A HEAD request, as link scanners make, must not use the code up.
+      // A HEAD request, as link scanners send, must not consume the code.
       exposeHeadRoute: false,
       config: limited,
       schema: { summary: 'Подтверждение e-mail по ссылке из письма', querystring: Code },
@@ -66,7 +66,7 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
     LINK_PAGES.telegram,
     { config: limited, schema: { summary: 'Учебная привязка Telegram', body: Code } },
     async (request, reply) => {
-      // Another site cannot send this form for somebody: it does not have the code.
+      // CSRF-safe: another site does not know the code.
       const confirmation = await confirmLink(db, 'telegram', request.body.code, demoChat)
       return answer(reply, confirmation === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[confirmation])
     },

@@ -4,7 +4,7 @@ import { ANNA, linkTests, MAIL, TELEGRAM } from '../../tests/support/link-tests.
 
 const t = linkTests()
 
-describe('every route of the links', () => {
+describe('every link route', () => {
   it.each(
     [TELEGRAM, MAIL].flatMap((url) =>
       (['GET', 'POST', 'DELETE'] as const).map((method) => ({ method, url })),
@@ -40,7 +40,7 @@ describe('every route of the links', () => {
 })
 
 describe('the pages', () => {
-  it('hold no script, load nothing, and are not kept or framed', async () => {
+  it('contain no scripts, load nothing, and forbid caching and framing', async () => {
     await t.start({ DEMO: '1' })
     const { headers, body } = await t.open(`${MAIL}/confirm?code=x`)
     expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('the pages', () => {
     expect(body).not.toMatch(/<script|\son\w+=|href=|src=/)
   })
 
-  it('show what comes with the address as text', async () => {
+  it('show query parameters as text', async () => {
     await t.start({ DEMO: '1' })
     const page = await t.open(`${TELEGRAM}/page?code=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(page.body).not.toContain('alert')

@@ -28,7 +28,7 @@ const security = [{ bearer: [] }]
 const failures = { '4xx': Failure, '5xx': Failure }
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
-/** Specification 3.15: the state of the links, linking and unlinking, and the pages at the end of their links. */
+/** Link status, linking, unlinking, and the pages that confirmation links lead to (specification 3.15). */
 export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
   await app.register(linkPages, options)
   await app.register(ownLinks, options)
@@ -36,7 +36,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, opt
 
 const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard, links }) => {
   app.addHook('onRequest', guard)
-  // None of these calls says anything in its body: an empty one under a JSON type is as good as none.
+  // No call here has a body: accept an empty one even with a JSON content type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
   app.addHook('preSerialization', async (_request, _reply, payload) =>
@@ -107,7 +107,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard,
   )
 }
 
-/** A refusal is answered in its own words; what lies behind it goes to the log. */
+/** Answers a refusal with its own message and logs its cause. */
 const refuse =
   (request: FastifyRequest) =>
   (error: unknown): never => {
@@ -119,6 +119,6 @@ const refuse =
 const isFailure = (payload: unknown): payload is { error: string } =>
   typeof payload === 'object' && payload !== null && 'error' in payload
 
-/** Where the person reaches this server. */
+/** The origin under which people reach this server. */
 const originOf = (request: FastifyRequest, { publicUrl }: Links): string =>
   publicUrl ?? `${request.protocol}://${request.host}`

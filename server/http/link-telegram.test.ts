@@ -5,7 +5,7 @@ import { BOT_NAME } from '../../tests/support/telegram.ts'
 const t = linkTests()
 
 describe('Telegram with a bot', () => {
-  it('is linked by the deep link, and unlinked as often as one likes', async () => {
+  it('is linked by the deep link, and can be unlinked repeatedly', async () => {
     const telegram = await t.startWithBot()
     expect(await t.statusOf(TELEGRAM)).toBe('unlinked')
     const { url } = await t.call('POST', TELEGRAM)
@@ -21,7 +21,7 @@ describe('Telegram with a bot', () => {
     expect(await t.audited()).toEqual(['telegram linked', 'telegram unlinked'])
   })
 
-  it('is refused in words while Telegram does not answer; neither token nor code are in the log', async () => {
+  it('is refused with a message while Telegram does not answer, logging neither token nor code', async () => {
     const telegram = await t.startWithBot()
     telegram.failNext('getMe', 'hang up')
     expect(await t.call('POST', TELEGRAM)).toMatchObject({
@@ -34,7 +34,7 @@ describe('Telegram with a bot', () => {
     expect(t.wire.log.join('')).not.toContain(new URL(url).searchParams.get('start'))
   })
 
-  it('has no page that could confirm without it, not even in a demonstration', async () => {
+  it('has no page to confirm without the bot, not even in demo mode', async () => {
     await t.startWithBot({ DEMO: '1' })
     const { url } = await t.call('POST', TELEGRAM)
     const code = new URL(url).searchParams.get('start') ?? ''
@@ -48,7 +48,7 @@ describe('Telegram without a bot', () => {
   const begin = async (username = ANNA) => linkIn((await t.call('POST', TELEGRAM, username)).url)
   const codeIn = (link: URL) => link.searchParams.get('code') ?? ''
 
-  it('leads to a page that says so and cannot confirm', async () => {
+  it('leads to a page that explains this and cannot confirm', async () => {
     await t.start()
     const link = await begin()
     const page = await t.open(pathOf(link))
@@ -59,7 +59,7 @@ describe('Telegram without a bot', () => {
     expect(await t.statusOf(TELEGRAM)).toBe('unlinked')
   })
 
-  it('is confirmed on that page in a demonstration, once, and for each user', async () => {
+  it('is confirmed on that page in demo mode, once for each user', async () => {
     await t.start({ DEMO: '1' })
     await t.wire.person('boris')
     const link = await begin()
@@ -74,7 +74,7 @@ describe('Telegram without a bot', () => {
     expect([await t.statusOf(TELEGRAM), await t.statusOf(TELEGRAM, 'boris')]).toEqual(['linked', 'linked'])
   })
 
-  it('refuses an expired code on the page and behind the button', async () => {
+  it('refuses an expired code on opening the page and on confirming', async () => {
     await t.start({ DEMO: '1' })
     const link = await begin()
     await t.wire.db.run('UPDATE link_codes SET expires_at = expires_at - ?', 15 * 60_000 + 1_000)

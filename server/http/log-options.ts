@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Nothing secret goes to the log: neither tokens and cookies, nor bodies, nor queries, which say what a user looks for. */
+/** Keeps tokens, cookies, bodies and queries, which reveal what a user is looking for, out of the log. */
 export const LOG_OPTIONS = {
   redact: [
     'headers.authorization',

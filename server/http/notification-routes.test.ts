@@ -36,7 +36,7 @@ const tyre = (article: string, opt: number | null, vehicleType = 'Легкова
   { opt, retail: opt === null ? null : opt * 2 },
 ]
 
-/** Prices of two days: −12.5 %, +6 %, one still, one truck +20 %, one glitch. */
+/** Prices of two days: −12.5 %, +6 %, one unchanged, one truck tyre +20 %, one outlier. */
 async function importTwoDays(over: Line[] = []) {
   const first = [
     tyre('A', 4000),
@@ -57,7 +57,7 @@ async function importTwoDays(over: Line[] = []) {
 }
 
 describe('notifications of an imported day', () => {
-  it("are one for each user, site and vehicle type, from the user's percent on", async () => {
+  it("are one per user, site and vehicle type, from the user's percent upwards", async () => {
     await importTwoDays()
     const ten = await list('ten')
     const five = await list('five')
@@ -77,7 +77,7 @@ describe('notifications of an imported day', () => {
     )
   })
 
-  it('say whose prices they tell of, and by which filters a line is found in the price changes', async () => {
+  it("name the prices' day, and the filters that find a line in the price changes", async () => {
     await importTwoDays()
     const { notifications } = await list('ten')
     const cars = notifications.find(({ vehicle_type: type }) => type === 'Легковая') as Listed
@@ -96,7 +96,7 @@ describe('notifications of an imported day', () => {
     expect(names).toContain('Шина A')
   })
 
-  it('keep glitches aside and count them', async () => {
+  it('leave outliers out and count them', async () => {
     await importTwoDays()
     const [notification] = (await list('ten')).notifications.filter(
       ({ vehicle_type: type }) => type === 'Легковая',
@@ -123,12 +123,12 @@ describe('notifications of an imported day', () => {
     ])
   })
 
-  it('are none where nothing moved enough, and none on the first day', async () => {
+  it('are not created if nothing moved enough, nor on the first day', async () => {
     expect((await savePrices(wire.database.db, 'b.ru', BEFORE, [tyre('A', 1000)])).notifications).toBe(0)
     expect((await savePrices(wire.database.db, 'b.ru', DAY, [tyre('A', 1010)])).notifications).toBe(0)
   })
 
-  it('come with the day or not at all', async () => {
+  it('are saved together with the day or not at all', async () => {
     await savePrices(wire.database.db, 'b.ru', BEFORE, [tyre('A', 1000)])
     await wire.database.db.run('DROP TABLE audit_log')
     await expect(savePrices(wire.database.db, 'b.ru', DAY, [tyre('A', 2000)])).rejects.toThrow()
@@ -159,7 +159,7 @@ describe('the calls of specification 3.15', () => {
     expect((await list('five')).total).toBe(1)
   })
 
-  it('answer 304 to whoever has the list already, until something in it changes', async () => {
+  it('answer 304 to clients that have the list, until it changes', async () => {
     await importTwoDays()
     const ask = (user: string, known: unknown) =>
       wire.as(user, {
@@ -190,7 +190,7 @@ describe('the calls of specification 3.15', () => {
     expect((await ask('ten', last.headers.etag)).statusCode).toBe(200)
   })
 
-  it('list every one of thousands, the newest first', async () => {
+  it('list all of thousands, newest first', async () => {
     await importTwoDays()
     const { db } = wire.database
     const [known] = await db.all<{ user_id: string; site_id: number }>(
@@ -257,7 +257,7 @@ describe('the calls of specification 3.15', () => {
     expect((await call('ten', 'downloadTable', id, 'GET')).statusCode).toBe(404)
   })
 
-  it('send the names of a source as they are: markup and line ends in them are text', async () => {
+  it('send names from price lists verbatim: markup and line breaks are text', async () => {
     const name = '<img src=x onerror=alert(1)> & "Шина"'
     const line = (opt: number): Line => [{ article: 'X', name, vehicleType: '<b>' }, { opt }]
     await savePrices(wire.database.db, 'x.ru', BEFORE, [line(1000)])
@@ -323,7 +323,7 @@ describe('POST /api/admin/users', () => {
     expect((await admin({ ...NEW, ...over })).statusCode).toBe(400)
   })
 
-  it("is 403 with a user's token, and that is written down", async () => {
+  it("is 403 with a user's token, and the attempt is audited", async () => {
     const answer = await wire.as('ten', { method: 'POST', url: '/api/admin/users', payload: NEW })
     expect(answer.statusCode).toBe(403)
     expect(await audited()).toContain('admin route refused')

@@ -41,7 +41,7 @@ const NotificationList = Type.Object({
   unread: Type.Integer(),
 })
 
-/** Ids are whole numbers; whatever else comes names no notification. */
+/** A string, so that anything but a valid id is 404 rather than 400. */
 const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
 
 function idOf(nID: string): number {
@@ -52,7 +52,7 @@ function idOf(nID: string): number {
 const notFound = () => new WireError(404, 'Такого уведомления нет')
 const security = [{ bearer: [] }]
 
-/** Specification 3.15: a user's own notifications; another user's are not there. */
+/** A user's own notifications; another user's are 404 (specification 3.15). */
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
   app,
   { db, guard },
@@ -62,7 +62,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   app.get(
     PATHS.notifications,
     {
-      // Thousands of like texts: level 1 takes half the time of the default one.
+      // Thousands of similar texts: level 1 takes half the time of the default level.
       compress: { zlibOptions: { level: 1 } },
       schema: {
         summary: 'Уведомления',
@@ -72,10 +72,10 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
     },
     async (request, reply) => {
       const { id } = userOf(request)
-      // Counted before the list is read: what changes in between is told by the next answer.
+      // Counted before the list is read, so that a change in between is picked up by the next request.
       const { total, unread, newest } = await countNotifications(db, id)
       const version = `W/"${id}-${total}-${unread}-${newest}"`
-      // Every client asks twice a minute, mostly for what it has: the browser keeps the answer and asks whether it stands.
+      // Clients poll twice a minute, mostly for an unchanged list: let the browser cache and revalidate it.
       reply.headers({ etag: version, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match'] === version) return reply.code(304).send(null)
       const notifications = await listNotifications(db, id)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const at = (name = 'phone') => `${service.origin}/${name}`
 const subscription = (name = 'phone') => ({ endpoint: at(name), expirationTime: null, keys: device.keys })
-/** Every call from another address: the limits are a test of their own. */
+/** A new address for each call, to stay clear of the rate limits, which have their own test. */
 const from = () => ({ 'x-forwarded-for': `10.0.${(++caller / 250) | 0}.${caller % 250}` })
 
 const subscribe = (user: string, payload: object = subscription(), headers: Record<string, string> = {}) =>
@@ -51,7 +51,7 @@ const rows = () =>
 const owners = async () => (await rows()).map(({ username }) => username)
 
 describe('POST /api/push/subscribe (specification 9.1)', () => {
-  it('takes what the browser gives, as often as it comes', async () => {
+  it("accepts the browser's subscription, repeatedly", async () => {
     for (let time = 0; time < 2; time++) {
       const answer = await subscribe('anna')
       expect(answer.statusCode).toBe(200)
@@ -63,7 +63,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     ])
   })
 
-  it('takes new keys of the same endpoint, padded too, and members that it does not know', async () => {
+  it('accepts new keys for the same endpoint, even padded, and unknown members', async () => {
     await subscribe('anna')
     const { p256dh, auth } = testDevice().keys
     const padded = { p256dh: `${p256dh}=`, auth: `${auth}==` }
@@ -71,7 +71,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     expect(await rows()).toMatchObject([{ auth }])
   })
 
-  it('knows the session by its cookie where there is no token, or one that has expired', async () => {
+  it('falls back to the session cookie if the token is missing or expired', async () => {
     const { cookie } = await wire.signIn('cookie')
     for (const authorization of [undefined, 'Bearer expired']) {
       const answer = await wire.app.inject({
@@ -101,7 +101,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     },
   )
 
-  it('an endpoint has one owner: who signs in on the device takes it over', async () => {
+  it('gives an endpoint one owner: another user signing in on the device takes it over', async () => {
     await subscribe('anna')
     await subscribe('boris')
     expect(await owners()).toEqual(['boris'])
@@ -109,7 +109,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     expect((await test('boris')).json()).toMatchObject({ ok: true })
   })
 
-  it('ends with its session, and with the user', async () => {
+  it('ends with its session, and when the user is disabled', async () => {
     const { token } = await wire.signIn('cookie')
     const headers = { authorization: `Bearer ${token}` }
     const post = (url: string, payload?: object) =>
@@ -128,7 +128,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     await setUserDisabled(wire.database.db, 'fedor', false)
   })
 
-  it(`keeps the ${MAX_DEVICES} devices seen last`, async () => {
+  it(`keeps the ${MAX_DEVICES} most recently seen devices`, async () => {
     for (let n = 0; n <= MAX_DEVICES; n++) {
       await subscribe('dora', subscription(`device${n}`))
       await wire.database.db.run(
@@ -142,7 +142,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     expect(endpoints).not.toContain(at('device0'))
   })
 
-  it('remembers where the device has the app', async () => {
+  it("remembers the origin of the device's app", async () => {
     await subscribe('boris', subscription(), { origin: 'https://prices.example.ru' })
     expect(await rows()).toMatchObject([{ origin: 'https://prices.example.ru' }])
     await subscribe('boris', subscription(), {
@@ -153,7 +153,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     expect(await rows()).toMatchObject([{ origin: 'https://prices.local' }])
   })
 
-  it('tells which key it has, so that a page made with another one can subscribe anew', async () => {
+  it('answers with its key, so that a page built with another one can resubscribe', async () => {
     expect((await subscribe('boris', subscription())).json()).toMatchObject({ public_key: keys.publicKey })
   })
 
@@ -179,7 +179,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is limited as other writes are', async () => {
+  it('is rate-limited like other writes', async () => {
     const headers = { 'x-forwarded-for': '10.9.9.9' }
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await subscribe('boris', subscription(), headers)).statusCode)
@@ -189,7 +189,7 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
 })
 
 describe('POST /api/push/test', () => {
-  it('sends a message to the device at once, and names it', async () => {
+  it('sends a message to the device at once and returns its id', async () => {
     await subscribe('boris')
     const answer = await test('boris')
     expect(answer.statusCode).toBe(200)
@@ -201,7 +201,7 @@ describe('POST /api/push/test', () => {
     })
   })
 
-  it('another user’s device, and one that is unknown, are not there', async () => {
+  it('is 404 for another user’s device and an unknown one', async () => {
     await subscribe('boris')
     for (const answer of [
       await test('anna'),
@@ -235,7 +235,7 @@ describe('POST /api/push/test', () => {
     expect(await owners()).toEqual(step === 'subscription' ? [] : ['boris'])
   })
 
-  it('a push service that cannot be reached is the server’s step, and its address stays out of the message', async () => {
+  it('reports the step "server" for an unreachable push service, without naming its address', async () => {
     await subscribe('boris')
     service.answers.set('/', 'drop')
     const answer = (await test('boris')).json()
@@ -247,7 +247,7 @@ describe('POST /api/push/test', () => {
     expect(answer.message).not.toContain('localhost')
   })
 
-  it('a subscription of a former key is the step of the key, and goes', async () => {
+  it('reports the step "key" for a subscription made with a former key, and removes it', async () => {
     await subscribe('boris')
     await wire.database.db.run('UPDATE push_subscriptions SET public_key = ?', newKeyPair().publicKey)
     expect((await test('boris')).json()).toMatchObject({ ok: false, step: 'key' })
@@ -266,7 +266,7 @@ describe('POST /api/push/test', () => {
   })
 })
 
-it('a server without keys says so, and nothing else breaks', async () => {
+it('answers 503 without keys, and nothing else breaks', async () => {
   const bare = await testWire()
   const call = (url: string, payload: object) => bare.as('anna', { method: 'POST', url, payload })
   const subscribed = await call(SUBSCRIBE, subscription())

@@ -3,8 +3,8 @@ import { SESSION_DAYS } from '../auth/sessions.ts'
 
 const NAME = 'refresh_token'
 /**
- * Where browsers send it: to refreshing and signing out, and to the push subscription, which a worker may have to renew while
- * no page is open and no access token is valid (specification 9.1).
+ * Paths the cookie is sent to: refresh and logout, and the push subscription, which a worker may have to renew while no
+ * page is open and no access token is valid (specification 9.1).
  */
 const PATHS = ['/auth', '/api/push'] as const
 

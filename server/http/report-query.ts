@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Asked = FilterValues & { date?: string; percent?: string }
 
 /**
- * The part of a query that the request brings.
- * @throws WireError 400 for a date that is none or that nowhere on earth has come yet
+ * The part of a report query that comes from the request.
+ * @throws WireError 400 for an invalid date, or one still in the future in every time zone
  */
 export function askedOf(asked: Asked, userPercent: number | null) {
   const filters: FilterValues = {}
@@ -29,7 +29,7 @@ export function askedOf(asked: Asked, userPercent: number | null) {
 function dayOf(date: string | undefined): string {
   if (!date) return isoToday()
   if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
-  // Somewhere it is already tomorrow, but nowhere the day after.
+  // In some time zone it may already be tomorrow, but nowhere the day after.
   if (date > isoToday(new Date(Date.now() + DAY_MS))) throw new WireError(400, 'Эта дата ещё не наступила')
   return date
 }

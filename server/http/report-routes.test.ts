@@ -56,7 +56,7 @@ describe('tyres of several sources', () => {
     await savePrices(db, 'many.ru', JOINED_DAY, [[{ article: '', name: 'Aurora Arktika' }, { retail: 13 }]])
   })
 
-  it('stand in one row where a source gives no article, and those without a brand come last', async () => {
+  it('are joined in one row if a source gives no article, and those without a brand come last', async () => {
     const { items } = (await get(`/api/analytics/allTyres?date=${JOINED_DAY}`)).body
     const brief = items.map((item: { tires_specs: { brand_article: string }; cities: { Томск: object } }) => [
       item.tires_specs.brand_article,
@@ -84,7 +84,7 @@ describe('list pages (specification 4.2 and 4.10)', () => {
     expect((await row('allTyres')).cities.Томск['https://b.ru']).toEqual({ retail: 1400, opt: 1200, rest: 7 })
   })
 
-  it("gives the own warehouse's cost as its price on wholesale pages", async () => {
+  it("shows the own warehouse's cost as its price on wholesale pages", async () => {
     const { warehouses } = (await row('optTyres')).cities.Томск['https://daikon.ru']
     expect(warehouses).toEqual({ Центральный: { opt: 1000, rest: 4, price: 900 } })
   })
@@ -101,7 +101,7 @@ describe('list pages (specification 4.2 and 4.10)', () => {
     expect(analytics.Томск).toMatchObject({ min_price: 1200, max_price: 1200 })
   })
 
-  it("highlights the cities where the own price is further off than the user's percent, 10 if none", async () => {
+  it("highlights cities where the own price deviates by more than the user's percent, 10 by default", async () => {
     await wire.addUser('patient', { percent: 30 })
     const path = `/api/analytics/medianMaxOptPrices?date=${DAY}&brand=Arktika`
     const { token } = await wire.signIn('patient')
@@ -110,7 +110,7 @@ describe('list pages (specification 4.2 and 4.10)', () => {
     expect(patient.json().items[0].analytics.Томск.color).toBe(false)
   })
 
-  it('proposes own wholesale price × multiplier; without a percent the median of the competitors', async () => {
+  it('proposes own wholesale price × multiplier, or without a percent the competitors’ median', async () => {
     const proposed = async (percent: string) =>
       (await row('newRetailPrices', percent)).analytics.Томск.new_opt_price
     expect(await proposed('&percent=1.25')).toBe(1250)
@@ -143,7 +143,7 @@ describe('list pages (specification 4.2 and 4.10)', () => {
     })
   })
 
-  it('pages through everything once, in order', async () => {
+  it('pages through every row once, in order', async () => {
     const names: string[] = []
     for (let page = 1; page <= 3; page++) {
       const { body } = await get(`/api/analytics/optTyres?date=${DAY}&season=Летняя&page=${page}`)
@@ -159,7 +159,7 @@ describe('list pages (specification 4.2 and 4.10)', () => {
     expect(body).toMatchObject({ items: [], has_more: false })
   })
 
-  it('takes today where no date is given', async () => {
+  it('defaults to today', async () => {
     await savePrices(wire.database.db, 'today.ru', isoToday(), [[{ article: 'T' }, { opt: 1 }]])
     expect((await get('/api/analytics/optTyres')).body.total_rows).toBe(1)
   })
@@ -170,7 +170,7 @@ describe('bad input', () => {
   const later = isoToday(new Date(Date.now() + 3 * 86_400_000))
 
   it.each([
-    ['a date that is none', 'date=18.04.2026', 400],
+    ['an invalid date', 'date=18.04.2026', 400],
     ['a day that the calendar has not', 'date=2026-02-30', 400],
     ['a day that is far ahead', `date=${later}`, 400],
     ['an unknown filter', 'colour=black', 400],
@@ -197,11 +197,11 @@ describe('bad input', () => {
     expect(body).toMatchObject({ items: [], total_rows: 0 })
   })
 
-  it('lets those through for whom it is already tomorrow', async () => {
+  it('accepts tomorrow, which it may already be in another time zone', async () => {
     expect((await get(`/api/analytics/optTyres?date=${tomorrow}`)).status).toBe(200)
   })
 
-  it('answers unknown paths of the wire with JSON', async () => {
+  it('answers unknown API paths with JSON', async () => {
     const { status, body } = await get('/api/analytics/nothing')
     expect(status).toBe(404)
     expect(body).toEqual({ error: 'Не найдено' })

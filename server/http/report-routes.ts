@@ -15,7 +15,7 @@ export interface ReportRoutes {
 
 const MAX_PAGE = 1_000_000
 
-/** For the documentation; the rows have the free shapes of specification 7.7 to 7.11. */
+/** For the API documentation only; rows have the free-form shapes of specification 7.7 to 7.11. */
 const WirePageSchema = Type.Object({
   items: Type.Array(Type.Object({}, { additionalProperties: true })),
   total_rows: Type.Integer(),
@@ -25,7 +25,7 @@ const WirePageSchema = Type.Object({
   has_more: Type.Boolean(),
 })
 
-/** Every list path of the contract once: several pages share one, and it then computes all that any of them shows. */
+/** Every list path once. A path that several pages share computes everything any of them shows. */
 function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
   const paths = new Map<string, { report: Report; priceType: PriceType }>()
   for (const report of Object.values<Report>(REPORTS)) {
@@ -37,7 +37,7 @@ function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
   return paths
 }
 
-/** Specification 4.2, 4.5, 4.6 and 4.10: filters, vehicle types and the list pages. */
+/** Filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
 export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
   const filterLists = new FilterListCache(reader.sql)
   const security = [{ bearer: [] }]
@@ -65,7 +65,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
     app.get(
       path,
       {
-        // A page is hundreds of kilobytes of repeating text: level 1 takes a third of the time for a little more.
+        // A page is hundreds of kilobytes of repetitive text: level 1 takes a third of the time for slightly more bytes.
         compress: { zlibOptions: { level: 1 } },
         schema: {
           summary: report.title,
@@ -88,7 +88,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
           { ...queryOf(report, priceType), ...asked },
           request.query.page ?? 1,
         )
-        // Text instead of an object: a generated serializer is slower than JSON.stringify on rows of free shape.
+        // Sent as text: a generated serializer is slower than JSON.stringify on free-form rows.
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(page))
       },
     )

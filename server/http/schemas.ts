@@ -14,7 +14,7 @@ const FILTER_LENGTH = 200
 
 const Filter = Type.Optional(Type.String({ maxLength: FILTER_LENGTH }))
 
-/** Specification 4.10: the filters under the names of the wire. */
+/** The filters under their wire names (specification 4.10). */
 export const filterProperties = {
   brand: Filter,
   width: Filter,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const SELF = ["'self'"]
 
-/** Headers for every answer: no inline script or style, nothing from other origins, no framing. */
+/** Headers for every answer: no inline scripts or styles, no other origins, no framing. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -22,7 +22,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    // The server may well be reached by plain HTTP inside a company; the proxy that adds HTTPS adds HSTS too.
+    // Inside a company the server may be reached over plain HTTP; the proxy that adds HTTPS can add HSTS too.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   })

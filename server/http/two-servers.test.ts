@@ -25,7 +25,7 @@ describe.skipIf(!postgres)('two servers on one PostgreSQL', () => {
     await first.close()
   })
 
-  it('a session begun on one is good on the other, refreshes there, and ends on both', async () => {
+  it('a session from one is valid on the other, refreshes there, and ends on both', async () => {
     const { token, cookie } = await first.signIn('anna')
     const check = (wire: TestWire, bearer: string) =>
       wire.app.inject({ url: '/user/checkToken', headers: { authorization: `Bearer ${bearer}` } })
@@ -41,7 +41,7 @@ describe.skipIf(!postgres)('two servers on one PostgreSQL', () => {
     expect((await check(first, fresh)).statusCode).toBe(401)
   })
 
-  it('both show an import at once, and imports of one day by both leave it whole', async () => {
+  it('both show an import at once, and concurrent imports of one day leave it whole', async () => {
     const list = async (wire: TestWire) =>
       (await wire.as('boris', { url: `/api/analytics/optTyres?date=${DAY}` })).json()
     await Promise.all([

@@ -24,10 +24,10 @@ const move = (before: number, after: number): PriceMove => ({
 
 const compose = (moves: PriceMove[], threshold = 5, factor = 5) =>
   composeNotification(sortMoves(moves, factor), threshold)
-/** Without the narrow spaces and the like that Russian numbers have. */
+/** Normalises the narrow spaces of Russian number formats. */
 const plain = (text = '') => text.replace(/\s/g, ' ')
 
-describe('what a notification says of the moved prices', () => {
+describe('what a notification says about the moved prices', () => {
   it('counts rises and falls, and names tyre, old and new price and percent', () => {
     const notification = compose([move(1000, 1100), move(4000, 3500), move(2000, 2200)])
     const [counts, ...named] = (notification?.body ?? '').split('\n')
@@ -37,9 +37,9 @@ describe('what a notification says of the moved prices', () => {
     expect(plain(named[1])).toMatch(/1 000 ₽ → 1 100 ₽ \(\+10,0 %\)$/)
   })
 
-  it('says city and price type of each, and which line is of which tyre', () => {
-    const notice = compose([move(1000, 1100), { ...move(4000, 3000), city: '', priceType: 'retail' }])
-    const lines = (notice?.body ?? '').split('\n')
+  it('names city and price type of each move, and the tyre of each line', () => {
+    const notification = compose([move(1000, 1100), { ...move(4000, 3000), city: '', priceType: 'retail' }])
+    const lines = (notification?.body ?? '').split('\n')
     expect(lines[1]).toMatch(/^Шина \d+ \(розница\): /)
     expect(lines[2]).toMatch(/^Шина \d+ \(Томск, опт\): /)
     const size = {
@@ -51,19 +51,19 @@ describe('what a notification says of the moved prices', () => {
       speed: 'T',
       load: '91',
     }
-    expect(JSON.parse(notice?.tyres ?? '')).toEqual([
+    expect(JSON.parse(notification?.tyres ?? '')).toEqual([
       { line: 1, filters: size },
       { line: 2, filters: { ...size, city: 'Томск' } },
     ])
   })
 
-  it('keeps a name of several lines on its own', () => {
+  it('keeps a name containing line breaks on one line', () => {
     const odd = move(1000, 1100)
-    const notice = compose([{ ...odd, specs: { ...odd.specs, name: 'Две\nстроки' } }])
-    expect(notice?.body.split('\n')[1]).toMatch(/^Две строки \(/)
+    const notification = compose([{ ...odd, specs: { ...odd.specs, name: 'Две\nстроки' } }])
+    expect(notification?.body.split('\n')[1]).toMatch(/^Две строки \(/)
   })
 
-  it('has the percent of the largest move, falling or rising', () => {
+  it('has the percent of the largest move, whether fall or rise', () => {
     expect(compose([move(1000, 1100), move(1000, 800)])?.percent).toBe(-20)
     expect(compose([move(1000, 1300), move(1000, 800)])?.percent).toBe(30)
   })
@@ -77,7 +77,7 @@ describe('what a notification says of the moved prices', () => {
     expect(plain(lines.at(-1))).toBe('И ещё 1 200: все в таблице.')
   })
 
-  it("tells of what moved by at least the user's percent, up or down", () => {
+  it("includes what moved by at least the user's percent, up or down", () => {
     const moves = [move(1000, 1050), move(1000, 950), move(1000, 1049), move(1000, 951)]
     expect(compose(moves, 5)?.body).toContain('Подорожало: 1, подешевело: 1.')
     expect(compose(moves, 4.9)?.body).toContain('Подорожало: 2, подешевело: 2.')
@@ -86,7 +86,7 @@ describe('what a notification says of the moved prices', () => {
   })
 })
 
-describe('slips of the source', () => {
+describe('outliers', () => {
   it.each([
     [1000, 5001],
     [1000, 199],
@@ -98,13 +98,13 @@ describe('slips of the source', () => {
     expect(notification?.body).toContain('Не учтено как похожее на ошибку источника: 1.')
   })
 
-  it('are not moves up to the bound itself, and are none by a wider bound', () => {
+  it('exclude moves by exactly the factor, and depend on the configured factor', () => {
     expect(compose([move(1000, 5000), move(1000, 200)])?.body).toContain('Подорожало: 1, подешевело: 1.')
     expect(compose([move(1000, 9000)], 5, 10)?.percent).toBe(800)
     expect(compose([move(1000, 2100)], 5, 2)).toBeNull()
   })
 
-  it('alone alert nobody', () => {
+  it('alone notify nobody', () => {
     expect(compose([move(1000, 9000), move(1000, 0)])).toBeNull()
   })
 })

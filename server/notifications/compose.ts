@@ -1,9 +1,9 @@
 import { nonEmpty } from '../../contract/filters.ts'
 import { withMinus } from '../../contract/minus.ts'
 import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
-import { isGlitch, type PriceMove } from '../prices/price-move.ts'
+import { isOutlier, type PriceMove } from '../prices/price-move.ts'
 
-/** What one user is told of one site's day and one vehicle type. */
+/** The notification of one site's day and one vehicle type. */
 export interface ComposedNotification {
   /** of the largest move, signed */
   percent: number
@@ -12,7 +12,7 @@ export interface ComposedNotification {
   tyres: string
 }
 
-/** Moves named in the body; the table to download has them all. */
+/** Number of moves named in the body; the downloadable table lists all. */
 const NAMED = 5
 
 const price = new Intl.NumberFormat('ru-RU', {
@@ -28,23 +28,21 @@ const change = new Intl.NumberFormat('ru-RU', {
 })
 const count = new Intl.NumberFormat('ru-RU')
 
-/**
- * The moves of one vehicle type, the largest first, without those that are glitches.
- */
+/** The moves of one vehicle type, largest first, and the number of outliers left out. */
 export interface SortedMoves {
   moves: PriceMove[]
-  glitches: number
+  outliers: number
 }
 
 export function sortMoves(moves: readonly PriceMove[], glitchFactor: number): SortedMoves {
-  const real = moves.filter((move) => !isGlitch(move, glitchFactor))
+  const real = moves.filter((move) => !isOutlier(move, glitchFactor))
   real.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
-  return { moves: real, glitches: moves.length - real.length }
+  return { moves: real, outliers: moves.length - real.length }
 }
 
 /** @returns null where no price moved by at least `threshold` percent */
 export function composeNotification(
-  { moves, glitches }: SortedMoves,
+  { moves, outliers }: SortedMoves,
   threshold: number,
 ): ComposedNotification | null {
   const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
@@ -58,7 +56,7 @@ export function composeNotification(
     ...named.map(moveLine),
   ]
   if (told.length > NAMED) lines.push(`И ещё ${count.format(told.length - NAMED)}: все в таблице.`)
-  if (glitches > 0) lines.push(`Не учтено как похожее на ошибку источника: ${count.format(glitches)}.`)
+  if (outliers > 0) lines.push(`Не учтено как похожее на ошибку источника: ${count.format(outliers)}.`)
   return {
     percent: largest.percent,
     body: lines.join('\n'),
@@ -70,12 +68,12 @@ const PRICES = { opt: 'опт', retail: 'розница' } as const
 
 function moveLine({ specs, city, priceType, before, after, percent }: PriceMove): string {
   const place = [city, PRICES[priceType]].filter(Boolean).join(', ')
-  // A name of several lines would push the following ones away from their numbers.
+  // A name with line breaks would shift the line numbers that `tyres` refers to.
   const name = specs.name.replace(/\s+/g, ' ')
   return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
 }
 
-/** By what the price-change report is narrowed to this tyre; the filters know no article. */
+/** The filters that narrow the price-change report to this tyre; there is none for articles. */
 function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
   const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs
   return {

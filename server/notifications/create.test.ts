@@ -44,7 +44,7 @@ for (const { engine, open } of ENGINES) {
         user,
       )
 
-    it('are one for each site', async () => {
+    it('are separate for each site', async () => {
       const anna = await addPerson(db, 'anna')
       expect((await twoDays('a.ru', [20, 30])).notifications).toBe(1)
       expect((await twoDays('b.ru', [-40])).notifications).toBe(1)
@@ -54,7 +54,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('go by 10 percent where a user has none of their own', async () => {
+    it('start at 10 percent for users without a percent of their own', async () => {
       const anna = await addPerson(db, 'anna')
       await twoDays('a.ru', [9.9])
       expect(await notificationsOf(anna)).toEqual([])
@@ -62,7 +62,7 @@ for (const { engine, open } of ENGINES) {
       expect(await notificationsOf(anna)).toMatchObject([{ host: 'b.ru', threshold: 10, percent: 10 }])
     })
 
-    it('wait in the outbox once for each channel that the user linked', async () => {
+    it('are queued in the outbox once for each linked channel', async () => {
       const [anna, boris] = [await addPerson(db, 'anna'), await addPerson(db, 'boris')]
       await link(db, anna, 'telegram', '77')
       await link(db, anna, 'mail', 'anna@example.ru')
@@ -78,7 +78,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('count as slips what the configured factor says', async () => {
+    it('leave out moves beyond the configured outlier factor', async () => {
       const anna = await addPerson(db, 'anna')
       const importTimesThree = async (day: string, opt: number, factor: number) => {
         const draft = createDraft()
@@ -94,7 +94,7 @@ for (const { engine, open } of ENGINES) {
 }
 
 describe('GLITCH_FACTOR', () => {
-  it('is five unless it is set', () => {
+  it('is five by default', () => {
     expect(readGlitchFactor({})).toBe(5)
     expect(readGlitchFactor({ GLITCH_FACTOR: '8' })).toBe(8)
   })

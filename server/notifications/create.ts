@@ -3,7 +3,7 @@ import type { Sql } from '../db/db.ts'
 import type { PriceMove } from '../prices/price-move.ts'
 import { composeNotification, type SortedMoves, sortMoves } from './compose.ts'
 
-/** One site's day as it was compared with an earlier one. */
+/** The comparison of one site's day with an earlier one. */
 export interface ComparedDay {
   siteId: number
   day: string
@@ -31,9 +31,9 @@ const COLUMNS = [
 ] as const
 
 /**
- * Creates one notification for each user and vehicle type with prices moved by at least the user's percent, and what is to
- * be delivered of them. To be called in the transaction that saves the day; repeating an import creates nothing twice.
- * @returns how many were created
+ * Creates one notification for each user and vehicle type with prices moved by at least the user's percent, and queues
+ * it for delivery. Call it in the transaction that saves the day; repeating an import creates no duplicates.
+ * @returns the number created
  */
 export async function createNotifications(
   sql: Sql,
@@ -77,7 +77,7 @@ async function knownNotifications(sql: Sql, siteId: number, day: string): Promis
   return new Set(rows.map((row) => `${row.user_id} ${row.vehicle_type}`))
 }
 
-/** Users with the same percent are told the same: each text is composed once. */
+/** Users with the same percent get the same text, so each text is composed once. */
 function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   const composed = new Map<string, ReturnType<typeof composeNotification>>()
   return (type: string, threshold: number) => {
@@ -90,7 +90,7 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   }
 }
 
-/** One message for each new notification and channel that its user linked, and one for each device with push. */
+/** Queues each new notification for every linked channel and every push device of its user. */
 async function enqueue(sql: Sql, siteId: number, day: string, createdAt: number): Promise<void> {
   await sql.run(
     `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)

@@ -6,13 +6,13 @@ import type { CollectedDraft } from '../prices/snapshot-draft.ts'
 import { createNotifications } from './create.ts'
 
 export interface ImportedDay extends SavedSnapshot {
-  /** notifications created */
+  /** number of notifications created */
   notifications: number
 }
 
 /**
- * Saves one site's day and creates the notifications of what moved. To be called in a transaction: both or neither.
- * @param glitchFactor moves beyond it are kept aside
+ * Saves one site's day and creates notifications of moved prices. Call it in a transaction, so that both happen or neither.
+ * @param glitchFactor moves beyond it are outliers
  */
 export async function importDay(
   sql: Sql,

@@ -44,7 +44,7 @@ const COLUMNS = [
   column('Остаток', 'stock', (row) => row.stock),
 ]
 
-/** The prices that a notification is about, the largest move first, as its table to download. */
+/** The downloadable table of a notification's moved prices, largest move first. */
 export async function movedTable(sql: Sql, source: NotificationSource): Promise<FileTable<MovedPrice>> {
   const { day, site_id: siteId, compared_with: previous, vehicle_type: type, threshold } = source
   const before = await offersOf(sql, previous, siteId)

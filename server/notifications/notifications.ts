@@ -1,7 +1,7 @@
 import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
 import type { Sql } from '../db/db.ts'
 
-/** A notification as specification 7.14 has it, and beside that what our own app makes of it. */
+/** A notification as in specification 7.14, with extra fields that our own app uses. */
 export interface WireNotification {
   notification_id: number
   vehicle_type: string
@@ -11,12 +11,12 @@ export interface WireNotification {
   date: string
   is_read: boolean
   percent: number
-  /** YYYY-MM-DD: whose prices it tells of, while `date` is when they came */
+  /** YYYY-MM-DD: the day of the prices, while `date` is when they were imported */
   day: string
   tyres: readonly NotificationTyre[]
 }
 
-/** The newest that one answer holds, as many as the app's list is made for; the total says how many there are. */
+/** Maximum in one answer, newest first, and as many as the app's list is built for; `total` counts all of them. */
 const LISTED = 10_000
 
 interface NotificationRow {
@@ -31,7 +31,7 @@ interface NotificationRow {
   tyres: string
 }
 
-/** How many notifications a user has. Two equal ones of a user mean the same list: ids and reading only ever go up. */
+/** A user's counts. Equal counts mean an unchanged list: ids only grow, and read notifications stay read. */
 export interface NotificationCounts {
   total: number
   unread: number
@@ -39,7 +39,7 @@ export interface NotificationCounts {
   newest: number
 }
 
-/** Without the texts, which are most of the work of a list. */
+/** Leaves out the texts, which take most of a list's time. */
 export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
   const counts = await sql.get<NotificationCounts>(
     `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
@@ -49,7 +49,7 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
   return { total: counts?.total ?? 0, unread: Number(counts?.unread ?? 0), newest: counts?.newest ?? 0 }
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres
@@ -70,7 +70,7 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
   }))
 }
 
-/** @returns false when this user has no such notification */
+/** @returns false if this user has no such notification */
 export async function markNotificationRead(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_read = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
@@ -80,7 +80,7 @@ export async function markNotificationRead(sql: Sql, userId: string, id: number)
   return changed === 1
 }
 
-/** Kept as deleted, so that repeating the import does not bring it back. @returns false when this user has none such */
+/** The row stays, so that repeating the import does not bring it back. @returns false if this user has no such notification */
 export async function markNotificationDeleted(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
@@ -90,7 +90,7 @@ export async function markNotificationDeleted(sql: Sql, userId: string, id: numb
   return changed === 1
 }
 
-/** What the table of a notification is made from. */
+/** What a notification's table is built from. */
 export interface NotificationSource {
   day: string
   site_id: number

@@ -9,7 +9,7 @@ import { removeDay } from './remove-day.ts'
 const [FIRST, SECOND, THIRD] = ['2026-04-16', '2026-04-17', '2026-04-18'] as const
 
 for (const { engine, open } of ENGINES) {
-  describe.skipIf(!open)(`taking a day out again, on ${engine}`, () => {
+  describe.skipIf(!open)(`removing a day on ${engine}`, () => {
     let database: TestDatabase
     let db: Db
     beforeAll(async () => {
@@ -31,7 +31,7 @@ for (const { engine, open } of ENGINES) {
     const days = async (table: string, where = '') =>
       (await db.all<{ day: string }>(`SELECT day FROM ${table} ${where} ORDER BY day`)).map(({ day }) => day)
 
-    it('takes its prices, its notifications and what of them waits to be delivered', async () => {
+    it('removes its prices, its notifications and their pending deliveries', async () => {
       expect(await days('notifications')).toEqual([SECOND, THIRD])
       expect(await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: SECOND }))).toEqual({
         tyres: 1,
@@ -46,7 +46,7 @@ for (const { engine, open } of ENGINES) {
           THIRD,
         ])
       }
-      // No other site has prices of that day: nobody is offered it.
+      // No other site has prices of that day, so it is no longer offered.
       expect(await days('days')).toEqual([FIRST, THIRD])
     })
 
@@ -58,12 +58,12 @@ for (const { engine, open } of ENGINES) {
       expect(decodeOffers(row?.offers ?? '')).toMatchObject([{ opt: 1500, change: 50 }])
     })
 
-    it('leaves the day to the other sites', async () => {
+    it('leaves the other sites of the day alone', async () => {
       await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: THIRD }))
       expect(await days('days')).toEqual([FIRST, THIRD])
     })
 
-    it('finds nothing where there is no such day', async () => {
+    it('does nothing if there is no such day', async () => {
       for (const [site, day] of [
         ['a.ru', '2020-01-01'],
         ['nobody.ru', FIRST],

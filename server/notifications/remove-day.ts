@@ -6,13 +6,13 @@ import type { SnapshotKey } from '../prices/save-snapshot.ts'
 export interface RemovedDay {
   tyres: number
   offers: number
-  /** notifications that told of that day, now gone with whatever of them was still to be delivered */
+  /** number of that day's notifications, removed together with their pending deliveries */
   notifications: number
 }
 
 /**
- * Takes one site's day out again together with its notifications. To be called in a transaction: both or neither.
- * @returns undefined where there is no such day
+ * Removes one site's day together with its notifications. Call it in a transaction, so that both happen or neither.
+ * @returns undefined if there is no such day
  */
 export async function removeDay(sql: Sql, key: SnapshotKey): Promise<RemovedDay | undefined> {
   const removed = await removeSnapshot(sql, key)

@@ -1,5 +1,5 @@
 import { type ComparedPrice, lowest, pricesOf } from './price-kinds.ts'
-import { deviationPercent, type PriceStatistics, statisticsOf, toKopecks } from './statistics.ts'
+import { deviationPercent, type PriceStatistics, roundToKopecks, statisticsOf } from './statistics.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
@@ -61,7 +61,7 @@ type Propose = (
 const PROPOSE: Readonly<Record<ComparedPrice, Propose>> = {
   retail(ours, competitors, multiplier) {
     const opt = lowest(pricesOf(ours, 'opt'))
-    if (opt !== null && multiplier !== null) return notBelowCost(toKopecks(opt * multiplier), ours)
+    if (opt !== null && multiplier !== null) return notBelowCost(roundToKopecks(opt * multiplier), ours)
     return competitors === null ? null : Math.max(competitors, opt ?? competitors)
   },
   opt(ours, competitors) {

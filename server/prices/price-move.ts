@@ -24,7 +24,7 @@ export interface PriceMove extends LargestMove {
 /** A move beyond this factor, up or down, is a slip of the source rather than a price. */
 export const GLITCH_FACTOR = 5
 
-export function isGlitch({ before, after }: MovedPrices, factor: number): boolean {
+export function isOutlier({ before, after }: MovedPrices, factor: number): boolean {
   return after > before * factor || after * factor < before
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviationPercent, statisticsOf, toKopecks } from './statistics.ts'
+import { deviationPercent, roundToKopecks, statisticsOf } from './statistics.ts'
 
 /** Roubles with whole kopecks. */
 const price = fc.integer({ min: 1, max: 1_000_000_000 }).map((kopecks) => kopecks / 100)
@@ -50,13 +50,13 @@ describe('prices are whole kopecks', () => {
     [10.126, 10.13],
     [0, 0],
   ])('%d → %d', (value, rounded) => {
-    expect(toKopecks(value)).toBe(rounded)
+    expect(roundToKopecks(value)).toBe(rounded)
   })
 
   it('and stay what they are', () => {
     fc.assert(
       fc.property(price, (of) => {
-        expect(toKopecks(of)).toBe(of)
+        expect(roundToKopecks(of)).toBe(of)
       }),
     )
   })

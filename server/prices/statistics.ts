@@ -12,11 +12,15 @@ export function statisticsOf(prices: readonly number[]): PriceStatistics | null 
   const middle = sorted.length >>> 1
   const upper = sorted[middle] as number
   const median = sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2
-  return { min: sorted[0] as number, max: sorted[sorted.length - 1] as number, median: toKopecks(median) }
+  return {
+    min: sorted[0] as number,
+    max: sorted[sorted.length - 1] as number,
+    median: roundToKopecks(median),
+  }
 }
 
 /** Rounded to whole kopecks. */
-export function toKopecks(price: number): number {
+export function roundToKopecks(price: number): number {
   return Math.round(price * 100) / 100
 }
 

@@ -1,6 +1,6 @@
 import type { AddressBook } from '../delivery/address-book.ts'
 import { type Channel, DeliveryError } from '../delivery/channel.ts'
-import { type DeliverParts, deliverToDevice } from './deliver.ts'
+import { type DeliverDeps, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import { contentOf } from './message.ts'
 import type { PushOutcome } from './outcome.ts'
@@ -19,8 +19,8 @@ const DEVICES: AddressBook = {
 }
 
 /** Sends notifications to devices; an address is the id of a subscription. */
-export function pushChannel(parts: DeliverParts & { publicKey: string }): Channel {
-  const { db, clock, publicKey } = parts
+export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel {
+  const { db, clock, publicKey } = deps
   return {
     // As in the view delivery_addresses.
     name: 'push',
@@ -37,7 +37,7 @@ export function pushChannel(parts: DeliverParts & { publicKey: string }): Channe
         throw new DeliveryError('подписка сделана с прежним ключом', { permanent: true })
       }
       const options = { ttl: TTL_SECONDS, urgency: 'normal', signal } as const
-      const outcome = await deliverToDevice(parts, device, contentOf(notifications), options).catch(
+      const outcome = await deliverToDevice(deps, device, contentOf(notifications), options).catch(
         async (error: unknown) => {
           if (!(error instanceof EndpointRefusal)) throw error
           await noteRefusal(db, device, error.message, clock())

@@ -30,10 +30,10 @@ export interface PushParts {
 export function createPush({ db, config, publicUrl, clock = Date.now }: PushParts): Push {
   const { publicKey, allowedHosts } = config
   const { post, close } = createPoster(allowedHosts)
-  const parts = { db, publicUrl, publicKey, allowedHosts, clock, post, authorize: createAuthorize(config) }
+  const deps = { db, publicUrl, publicKey, allowedHosts, clock, post, authorize: createAuthorize(config) }
   return {
     publicKey,
-    channel: pushChannel(parts),
+    channel: pushChannel(deps),
     async subscribe(subscription) {
       const endpoint = readEndpoint(subscription.endpoint, allowedHosts).href
       await saveSubscription(db, { ...subscription, endpoint, publicKey }, clock())
@@ -41,7 +41,7 @@ export function createPush({ db, config, publicUrl, clock = Date.now }: PushPart
     async test(userId, endpoint) {
       const url = URL.canParse(endpoint) ? new URL(endpoint).href : endpoint
       const device = await ownDevice(db, userId, url)
-      return device && sendTest(parts, device)
+      return device && sendTest(deps, device)
     },
     close,
   }

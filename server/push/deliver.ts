@@ -2,10 +2,10 @@ import { buildPushPayload, MAX_PUSH_BYTES } from '../../contract/push-payload.ts
 import type { Db } from '../db/db.ts'
 import { type PushContent, topicOf } from './message.ts'
 import { outcomeOf, type PushOutcome } from './outcome.ts'
-import { type PushSendOptions, type SendParts, sendToDevice } from './send.ts'
+import { type PushSendOptions, type SendDeps, sendToDevice } from './send.ts'
 import { type KnownDevice, noteRefusal, noteSuccess, removeDevice } from './subscriptions.ts'
 
-export interface DeliverParts extends SendParts {
+export interface DeliverDeps extends SendDeps {
   db: Db
   /** where people reach this server; undefined: where the device said that it has the app */
   publicUrl: string | undefined
@@ -20,13 +20,13 @@ const SIZES = [MAX_PUSH_BYTES, 2_000, 1_000] as const
  * @throws EndpointRefusal, or what the network throws
  */
 export async function deliverToDevice(
-  parts: DeliverParts,
+  deps: DeliverDeps,
   device: KnownDevice,
   content: PushContent,
   options: Omit<PushSendOptions, 'topic'>,
 ): Promise<PushOutcome> {
-  const { db, clock } = parts
-  const outcome = await sendShortened(parts, device, content, options)
+  const { db, clock } = deps
+  const outcome = await sendShortened(deps, device, content, options)
   if (outcome.kind === 'sent') await noteSuccess(db, device)
   if (outcome.kind === 'gone') await removeDevice(db, device, `answer ${outcome.status}`)
   if (outcome.kind === 'refused') await noteRefusal(db, device, `answer ${outcome.status}`, clock())
@@ -34,19 +34,19 @@ export async function deliverToDevice(
 }
 
 async function sendShortened(
-  parts: DeliverParts,
+  deps: DeliverDeps,
   device: KnownDevice,
   content: PushContent,
   options: Omit<PushSendOptions, 'topic'>,
 ): Promise<PushOutcome> {
-  const origin = parts.publicUrl ?? device.origin
+  const origin = deps.publicUrl ?? device.origin
   const message = { ...content, origin, unread: device.unread }
   const topic = topicOf(content.tag)
   let outcome: PushOutcome | undefined
   for (const size of SIZES) {
     const payload = buildPushPayload(message, size)
-    const answer = await sendToDevice(parts, device, payload, { ...options, topic })
-    outcome = outcomeOf(answer, parts.clock())
+    const answer = await sendToDevice(deps, device, payload, { ...options, topic })
+    outcome = outcomeOf(answer, deps.clock())
     if (outcome.kind !== 'too long') break
   }
   return outcome as PushOutcome

@@ -9,7 +9,7 @@ export interface Device {
   auth: string
 }
 
-export interface SendParts {
+export interface SendDeps {
   post: Post
   authorize: Authorize
   allowedHosts: ReadonlySet<string>
@@ -29,7 +29,7 @@ export interface PushSendOptions {
  * @throws EndpointRefusal, or what the network throws
  */
 export async function sendToDevice(
-  { post, authorize, allowedHosts }: SendParts,
+  { post, authorize, allowedHosts }: SendDeps,
   device: Device,
   payload: string,
   { ttl, urgency, topic, signal }: PushSendOptions,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { NOTIFICATIONS_PATH } from '../../contract/push-payload.ts'
-import { type DeliverParts, deliverToDevice } from './deliver.ts'
+import { type DeliverDeps, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import type { PushOutcome } from './outcome.ts'
 import { type KnownDevice, removeDevice } from './subscriptions.ts'
@@ -18,11 +18,11 @@ const WAIT_MS = 12_000
 
 /** Sends a test message to a device at once, past the outbox. */
 export async function sendTest(
-  parts: DeliverParts & { publicKey: string },
+  deps: DeliverDeps & { publicKey: string },
   device: KnownDevice,
 ): Promise<DeviceTest> {
-  if (device.publicKey !== parts.publicKey) {
-    await removeDevice(parts.db, device, 'made with a former key')
+  if (device.publicKey !== deps.publicKey) {
+    await removeDevice(deps.db, device, 'made with a former key')
     return failed('key', 'Подписка сделана с прежним ключом сервера, её нужно оформить заново')
   }
   const test = randomBytes(12).toString('base64url')
@@ -36,7 +36,7 @@ export async function sendTest(
   }
   const options = { ttl: TTL_SECONDS, urgency: 'high', signal: AbortSignal.timeout(WAIT_MS) } as const
   try {
-    const outcome = await deliverToDevice(parts, device, content, options)
+    const outcome = await deliverToDevice(deps, device, content, options)
     return outcome.kind === 'sent' ? { ok: true, status: outcome.status, test } : failureOf(outcome)
   } catch (error) {
     if (error instanceof EndpointRefusal) return failed('subscription', error.message)

@@ -9,8 +9,8 @@ const DAYS = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Fills a database that never held a price with the last three days of the sample.
- * @returns what was loaded; undefined where prices, real or not, are there already
+ * Loads three days of sample prices, up to today, into a database that has never held prices.
+ * @returns what was loaded; undefined if the database has ever held prices
  */
 export async function loadSample(
   db: Db,

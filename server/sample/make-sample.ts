@@ -2,7 +2,7 @@ import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { SAMPLE_CITIES, SAMPLE_MODELS, SAMPLE_SIZES, type SampleSite } from './sample-data.ts'
 
 /**
- * Made-up prices, the same ones for the same seed: what the first start shows before real price lists are imported.
+ * Generated prices, deterministic for a seed, that the first start shows before real price lists are imported.
  */
 export interface SampleOffer {
   specs: TyreSpecs
@@ -11,14 +11,14 @@ export interface SampleOffer {
 
 const MODULUS = 2_147_483_647
 
-/** Park and Miller's generator: repeatable, and enough for prices that nobody relies on. */
+/** Park and Miller's generator: deterministic, and random enough for sample prices. */
 export function randomFrom(seed: number): () => number {
   let state = seed % MODULUS || 1
   const next = () => {
     state = (state * 48_271) % MODULUS
     return state / MODULUS
   }
-  // Neighbouring seeds start with neighbouring numbers; after a few steps they have nothing in common.
+  // Neighbouring seeds begin with similar numbers; a few steps decorrelate them.
   for (let i = 0; i < 8; i++) next()
   return next
 }
@@ -46,7 +46,7 @@ function sampleTyres(): TyreSpecs[] {
 
 /**
  * One site's prices of one day.
- * @param dayNumber 0 for the first day; on each later day a twelfth of the prices has moved
+ * @param dayNumber 0 for the first day; a twelfth of the prices moves on each later day
  */
 export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<SampleOffer> {
   for (const [t, specs] of sampleTyres().entries()) {

@@ -1,4 +1,4 @@
-/** The made-up world of the sample: sites, cities, models and sizes. */
+/** Sites, cities, models and sizes of the sample. */
 
 export interface SampleSite {
   host: string
@@ -9,7 +9,7 @@ export interface SampleSite {
   level: number
   /** how many of the cities it sells in */
   cities: number
-  /** warehouses in each city; 0 for a site that names none */
+  /** warehouses in each city; 0 for a site that does not name warehouses */
   warehouses: number
   wholesale: boolean
   own: boolean

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import type { DatabaseLocation } from '../../server/db/open.ts'
 import type { Channel } from '../../server/delivery/channel.ts'
-import { createDelivery, type Delivery, type DeliveryParts } from '../../server/delivery/delivery.ts'
+import { createDelivery, type Delivery, type DeliveryDeps } from '../../server/delivery/delivery.ts'
 import type { Message } from '../../server/delivery/message.ts'
 import { LINKS } from '../../server/linked-channels/address-book.ts'
 import type { TestDatabase } from './database.ts'
@@ -35,7 +35,7 @@ export interface Deliveries {
   /** addresses whose links the channel ended, with the reason */
   ended: string[]
   warnings: string[]
-  delivery(channels: readonly Channel[], over?: Partial<DeliveryParts>): Delivery
+  delivery(channels: readonly Channel[], over?: Partial<DeliveryDeps>): Delivery
   /** somebody with a linked chat and notifications that are due; @returns the id */
   person(name: string, notifications?: number): Promise<string>
 }
@@ -59,7 +59,7 @@ export function deliveries(open: (() => Promise<TestDatabase>) | undefined): Del
       channels,
       clock: () => t.now,
       endLink: async ({ address }, reason) => void t.ended.push(`${address}: ${reason}`),
-      log: { warn: (text: string) => void t.warnings.push(text) } as DeliveryParts['log'],
+      log: { warn: (text: string) => void t.warnings.push(text) } as DeliveryDeps['log'],
       ...over,
     })
   t.person = async (name, notifications = 1) => {

@@ -10,7 +10,7 @@ export interface Polling {
   stop(): Promise<void>
 }
 
-export interface PollingParts {
+export interface PollingDeps {
   bot: Bot
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   pause?: Pause
@@ -29,7 +29,7 @@ const UPDATES = ['message', 'my_chat_member'] as const
  * away for a minute, so that the servers take turns, and the bot is answered by one of them at any time. An update that
  * both get is harmless: a code links once.
  */
-export function createPolling({ bot, log, pause = pauseFor }: PollingParts): Polling {
+export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Polling {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> | undefined
