@@ -24,7 +24,8 @@ export async function postAsOwner(
   return fresh === undefined ? response : post(parts, path, init, fresh)
 }
 
-function post(parts: Parts, path: string, init: RequestInit, token: string | null): Promise<Response> {
+/** @throws where there is no answer in time */
+export function post(parts: Parts, path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const request = new Request(new URL(path, parts.origin), {

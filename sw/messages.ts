@@ -1,7 +1,7 @@
 import type { WorkerRequest, WorkerRequestName, WorkerRequests } from '../contract/worker/messages.ts'
 import type { SavedState } from '../contract/worker/saved.ts'
 import { StoreUnavailableError } from './database.ts'
-import { sendQueued } from './outbox.ts'
+import { sendForPage, sendQueued } from './outbox.ts'
 import type { Parts } from './parts.ts'
 
 type Handlers = {
@@ -30,6 +30,10 @@ const HANDLERS: Handlers = {
   async pin(parts, { requests, pinned }) {
     await parts.store.pin(requests, pinned)
     await parts.tell({ type: 'saved-changed' })
+    return null
+  },
+  async 'send-for-page'(parts, { token, actions }) {
+    await sendForPage(parts, token, actions)
     return null
   },
   async 'send-queued'(parts) {

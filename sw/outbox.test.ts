@@ -9,7 +9,7 @@ import {
   type TestParts,
   testParts,
 } from '../tests/support/worker.ts'
-import { actionOf, sendOrQueue, sendQueued } from './outbox.ts'
+import { actionOf, sendForPage, sendOrQueue, sendQueued } from './outbox.ts'
 
 const READ = '/api/notifications/readNotification'
 const DELETE = '/api/notifications/deleteNotification'
@@ -151,5 +151,37 @@ describe('what waits', () => {
     calls = []
     await sendQueued(parts)
     expect(calls).toEqual([])
+  })
+})
+
+describe('what a page leaves to be sent', () => {
+  const left = [
+    { path: READ, id: '1' },
+    { path: READ, id: '2' },
+  ]
+
+  it('is sent in order, and is not lost without a network', async () => {
+    await sendForPage(parts, 'token-a', left)
+    expect(await waiting()).toEqual(left)
+    expect(parts.syncs).toBe(1)
+    online(() => json({}))
+    await sendQueued(parts)
+    expect(made()).toEqual([`POST ${READ}?nID=1`, `POST ${READ}?nID=2`])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('waits once, whatever waits already', async () => {
+    await parts.store.queue('token-a', left[0] as (typeof left)[number])
+    await sendForPage(parts, 'token-a', left)
+    expect(await waiting()).toEqual(left)
+  })
+
+  it('is sent at once where it cannot be kept', async () => {
+    online(() => json({}))
+    await sendForPage(parts, 'somebody-else', left)
+    expect(calls).toEqual(
+      left.map(({ id }) => ({ call: `POST ${READ}?nID=${id}`, token: 'Bearer somebody-else' })),
+    )
+    expect(await waiting()).toEqual([])
   })
 })

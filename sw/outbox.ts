@@ -2,7 +2,7 @@ import { isGatewayStatus } from '../contract/gateway.ts'
 import { isQueuedAction } from '../contract/worker/kinds.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
-import { fetchInTime, postAsOwner } from './as-owner.ts'
+import { fetchInTime, post, postAsOwner } from './as-owner.ts'
 import { bearerOf } from './owner.ts'
 import type { Parts, WaitUntil } from './parts.ts'
 
@@ -42,9 +42,31 @@ export async function sendOrQueue(
   })
 }
 
-async function queue(parts: Parts, token: string | null, action: QueuedAction): Promise<boolean> {
+/** What a page that goes away leaves to be sent. */
+export async function sendForPage(
+  parts: Parts,
+  token: string,
+  actions: readonly QueuedAction[],
+): Promise<void> {
+  if (await queue(parts, token, ...actions)) {
+    await parts.askForSync()
+    return sendQueued(parts)
+  }
+  // Nothing can be kept here: they are sent now or never.
+  for (const action of actions) {
+    await post(parts, addressOf(action), {}, token).catch((error: unknown) => {
+      parts.log(`${action.path} not sent: ${error}`)
+    })
+  }
+}
+
+async function queue(
+  parts: Parts,
+  token: string | null,
+  ...actions: readonly QueuedAction[]
+): Promise<boolean> {
   try {
-    return await parts.store.queue(token, action)
+    return await parts.store.queue(token, ...actions)
   } catch (error) {
     parts.log(`not queued: ${error}`)
     return false
@@ -73,9 +95,11 @@ async function sendInOrder(parts: Parts): Promise<void> {
   if (waiting.length > 0) await parts.tell({ type: 'notifications-changed' })
 }
 
+const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeURIComponent(id)}`
+
 /** @returns whether the server has answered, be it with a refusal: asking again would not change it */
 async function sendOne(parts: Parts, action: QueuedAction): Promise<boolean> {
-  const response = await postAsOwner(parts, `${action.path}?nID=${encodeURIComponent(action.id)}`)
+  const response = await postAsOwner(parts, addressOf(action))
   return response !== undefined && isFinal(parts, action, response)
 }
 

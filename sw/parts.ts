@@ -18,7 +18,7 @@ interface Store {
   setOwner(username: string, token: string): Promise<boolean>
   addToken(former: string, token: string): Promise<void>
   forget(): Promise<void>
-  queue(token: string | null, action: QueuedAction): Promise<boolean>
+  queue(token: string | null, ...actions: readonly QueuedAction[]): Promise<boolean>
   queued(): Promise<{ key: number; action: QueuedAction }[]>
   unqueue(key: number): Promise<void>
 }

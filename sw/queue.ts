@@ -2,15 +2,23 @@ import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { openDatabase } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
-/** @returns false when the token is not the owner's: nobody's action is kept under another's name */
-export async function queueAction(token: string | null, action: QueuedAction): Promise<boolean> {
+/**
+ * All of them or none.
+ * @returns false when the token is not the owner's: nobody's action is kept under another's name
+ */
+export async function queueActions(
+  token: string | null,
+  ...added: readonly QueuedAction[]
+): Promise<boolean> {
   const db = await openDatabase()
   const writing = db.transaction(['owner', 'actions'], 'readwrite')
   const owner = await writing.objectStore('owner').get('current')
   if (!owner || !isTokenOf(owner, token)) return false
   const actions = writing.objectStore('actions')
-  const twice = (await actions.getAll()).some(({ path, id }) => path === action.path && id === action.id)
-  if (!twice) await actions.add(action)
+  const nameOf = ({ path, id }: QueuedAction) => `${path} ${id}`
+  const known = new Set((await actions.getAll()).map(nameOf))
+  const fresh = added.filter((action) => !known.has(nameOf(action)))
+  await Promise.all(fresh.map((action) => actions.add(action)))
   await writing.done
   return true
 }

@@ -1,3 +1,4 @@
+import type { QueuedAction } from './queued-changes.ts'
 import type { SavedState, StoreProblem } from './saved.ts'
 
 /** What a page asks of the worker; the answer comes through the port that is sent along. */
@@ -9,6 +10,8 @@ export interface WorkerRequests {
   saved: { request: object; reply: SavedState }
   remove: { request: { requests: readonly string[] }; reply: null }
   pin: { request: { requests: readonly string[]; pinned: boolean }; reply: null }
+  /** The page goes away before it has sent these. */
+  'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
   /** The network is back: send what waits. */
   'send-queued': { request: object; reply: null }
 }

@@ -44,7 +44,8 @@ export async function fetchTable(id: string): Promise<{ file: Blob; name: string
 }
 
 async function post(path: string, id: string): Promise<void> {
-  const response = await send(`${path}${query(id)}`, { method: 'POST' })
+  // A page that goes away must not take it back.
+  const response = await send(`${path}${query(id)}`, { method: 'POST', keepalive: true })
   if (!response.ok) throw await httpErrorOf(response)
 }
 

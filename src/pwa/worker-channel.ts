@@ -30,6 +30,19 @@ export async function askWorker<Name extends WorkerRequestName>(
   })
 }
 
+/**
+ * Tells the worker in the last moment of a page, when there is no waiting for anything.
+ * @returns false where no worker has the page in hand
+ */
+export function tellWorker<Name extends WorkerRequestName>(
+  type: Name,
+  request: WorkerRequests[Name]['request'],
+): boolean {
+  const worker = hasWorker() ? navigator.serviceWorker.controller : null
+  worker?.postMessage({ type, ...request })
+  return worker !== null
+}
+
 async function activeWorker(): Promise<ServiceWorker | null> {
   if (!hasWorker()) return null
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)

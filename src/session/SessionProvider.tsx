@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
+import { sayLastWords } from '../api/last-words.ts'
 import { checkSession, login, logout, sendUnsentLogout } from '../api/session-calls.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
@@ -73,8 +74,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(
     (from?: 'cabinet') => {
+      sayLastWords()
       setLeaving(null)
-      // First, so that push ends even if the page is closed in the next moment.
+      // Before the logout, so that push ends even if the page is closed in the next moment.
       void forgetOnDevice()
       void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
       navigate(LOGGED_OUT_ADDRESS)

@@ -85,8 +85,13 @@ test('a notification is expanded, downloaded, read and deleted', async ({ signed
   await page.getByRole('button', { name: 'Отметить все как прочитанные' }).click()
   await expect(page.getByText('Непрочитанных уведомлений нет.')).toBeVisible()
   await expect(page).toHaveTitle('ProfileNotifications')
-  expect(state.calls).toEqual(['readNotification 4', 'deleteNotification 4', 'readNotification 2'])
-  await page.reload()
+  // What can be taken back is sent when the page is left.
+  expect(state.calls).toEqual(['readNotification 4'])
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await expect
+    .poll(() => state.calls)
+    .toEqual(['readNotification 4', 'deleteNotification 4', 'readNotification 2'])
+  await page.goto(ADDRESS)
   await expect(items(page)).toHaveCount(3)
 })
 
@@ -155,6 +160,24 @@ test('a page in place of the list leads to the login screen, and a valid session
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
 })
 
+test('a deleted notification is brought back, by keyboard too', async ({ signedIn: page }) => {
+  const state = await playServer(page, 4)
+  await page.goto(ADDRESS)
+  const item = itemOf(page, 'shop0')
+  const undo = page.getByRole('button', { name: 'Отменить' })
+  await item.getByRole('button', { name: 'Удалить' }).click()
+  await expect(item).toBeHidden()
+  await undo.click()
+  await expect(item).toBeVisible()
+  await expect(undo).toBeHidden()
+  await expect(page.getByRole('tabpanel', { name: 'Все' })).toBeFocused()
+  await item.getByRole('button', { name: 'Удалить' }).press('Enter')
+  await expect(item).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(item).toBeVisible()
+  expect(state.calls).toEqual([])
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing serious, ${colorScheme}`, () => {
     test.use({ colorScheme })
@@ -168,6 +191,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await itemOf(page, 'shop1').getByRole('button', { name: 'Удалить' }).first().click()
+        await page.getByRole('button', { name: 'Отменить' }).waitFor()
+        const { violations: beside } = await new AxeBuilder({ page }).analyze()
+        expect(beside.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
       })
     }
   })

@@ -68,3 +68,29 @@ test('mark-read and delete done offline are sent once each, in order, when the n
   await expect(deletedLater).toBeHidden()
   expect(actions(network.passed)).toHaveLength(2)
 })
+
+test('what is deleted in the last moment is sent by the worker, though the tab is closed', async ({
+  page,
+  server,
+  network,
+  context,
+}) => {
+  const site = `closed${Date.now()}.ru`
+  await server.importPrices(site, '2026-02-01', [line('C1', 4000, 'Легковая')])
+  await server.importPrices(site, '2026-02-02', [line('C1', 3000, 'Легковая')])
+  await page.goto('/profile/notifications')
+  await signIn(page)
+  const deleted = item(page, `Легковая · ${site}`)
+  await expect(deleted).toBeVisible()
+  await underControl(page)
+  network.passed.length = 0
+  await deleted.getByRole('button', { name: /Удалить/ }).click()
+  await expect(page.getByRole('button', { name: 'Отменить' })).toBeVisible()
+  expect(actions(network.passed)).toEqual([])
+  const later = await context.newPage()
+  await page.close()
+  await expect.poll(() => actions(network.passed).length).toBe(1)
+  await later.goto('/profile/notifications')
+  await expect(later.getByText(/^Показано/)).toBeVisible()
+  await expect(item(later, `Легковая · ${site}`)).toBeHidden()
+})

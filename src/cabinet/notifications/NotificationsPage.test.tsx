@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cabinetServer, controlTime, held, layOut, pass, visit } from '../../../tests/support/cabinet.tsx'
+import { sayLastWords } from '../../api/last-words.ts'
 
 const server = cabinetServer()
 beforeEach(layOut)
@@ -524,10 +525,14 @@ describe('specification 3.11: marking as read', () => {
   })
 })
 
+/** The time in which a change can be taken back. */
+const UNDO_MS = 10_000
+
 describe('specification 3.11: marking all as read', () => {
   const button = () => screen.getByRole('button', { name: MARK_ALL })
 
   it('is one call for each unread id, and shows at once', async () => {
+    controlTime()
     has(THREE)
     const { answer, release } = held()
     posts(READ, answer)
@@ -535,14 +540,16 @@ describe('specification 3.11: marking all as read', () => {
     await itemOf('Первое')
     fireEvent.click(button())
     await waitFor(() => expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные'))
+    await pass(UNDO_MS)
     await waitFor(() => expect(server.calls(`POST ${READ}`)).toHaveLength(2))
     expect(server.calls('POST')).toEqual([`POST ${READ}?nID=3`, `POST ${READ}?nID=1`])
-    expect(button()).toHaveProperty('disabled', true)
+    expect(button().getAttribute('aria-disabled')).toBe('true')
     await release(ok())
     expect(loads()).toBe(1)
   })
 
   it('reloads the list when calls fail, after all have been tried', async () => {
+    controlTime()
     has(many(12))
     await visit(HERE)
     await itemOf('Текст 1')
@@ -556,6 +563,7 @@ describe('specification 3.11: marking all as read', () => {
       return Number(id) <= 3 ? refused() : ok()
     })
     fireEvent.click(button())
+    await pass(UNDO_MS)
     await waitFor(() => expect(loads()).toBe(2))
     await waitFor(() => expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные3'))
     expect(server.calls(`POST ${READ}`)).toHaveLength(12)
@@ -563,25 +571,30 @@ describe('specification 3.11: marking all as read', () => {
   })
 
   it('sends only a few calls at a time', async () => {
+    controlTime()
     has(many(30))
     const { answer } = held()
     posts(READ, answer)
     await visit(HERE)
     await itemOf('Текст 1')
     fireEvent.click(button())
+    await pass(UNDO_MS)
     await moment()
     expect(server.calls(`POST ${READ}`)).toHaveLength(4)
   })
 
-  it('is disabled when nothing is unread', async () => {
+  it('cannot be pressed when nothing is unread', async () => {
     await visit(HERE)
     await screen.findByText('Уведомлений нет.')
-    expect(button()).toHaveProperty('disabled', true)
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button())
+    expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
   })
 })
 
 describe('specification 3.11: deleting', () => {
   it('shows at once, counts one less, and takes the focus to the next', async () => {
+    controlTime()
     has(THREE, { total: 9 })
     const { answer, release } = held()
     posts(DELETE, answer)
@@ -590,6 +603,7 @@ describe('specification 3.11: deleting', () => {
     await waitFor(() => expect(bodies()).toEqual(['Второе', 'Третье']))
     expect(foot()).toBe('Показано 2 из 8 уведомлений')
     expect(document.activeElement).toBe(await toggleOf('Второе'))
+    await pass(UNDO_MS)
     await waitFor(() => expect(server.calls('POST')).toEqual([`POST ${DELETE}?nID=3`]))
     await release(ok())
     expect(foot()).toBe('Показано 2 из 8 уведомлений')
@@ -597,6 +611,7 @@ describe('specification 3.11: deleting', () => {
   })
 
   it('reloads the list on failure', async () => {
+    controlTime()
     has(THREE)
     await visit(HERE)
     posts(DELETE, () => {
@@ -604,6 +619,7 @@ describe('specification 3.11: deleting', () => {
       return refused()
     })
     await press('Первое', 'Удалить')
+    await pass(UNDO_MS)
     await itemOf('Новое')
     expect(bodies()).toEqual(['Новое', 'Первое', 'Второе', 'Третье'])
     expect(loads()).toBe(2)
@@ -611,14 +627,108 @@ describe('specification 3.11: deleting', () => {
   })
 
   it('brings the notification back when nothing can be reached', async () => {
+    controlTime()
     has(THREE)
     await visit(HERE)
     await itemOf('Первое')
     posts(DELETE, () => HttpResponse.error())
     answers(() => HttpResponse.error())
     await press('Первое', 'Удалить')
+    await pass(UNDO_MS)
     await waitFor(() => expect(note()).toContain('Не удалось удалить уведомление.'))
     expect(bodies()).toEqual(['Первое', 'Второе', 'Третье'])
+  })
+})
+
+describe('taking back', () => {
+  const undo = () => screen.getByRole('button', { name: 'Отменить' })
+  const sent = () => server.calls('POST /api/notifications/')
+  /** Both kinds of change accepted, and the list there. */
+  const begin = async () => {
+    controlTime()
+    has(THREE)
+    posts(READ, ok)
+    posts(DELETE, ok)
+    const shown = await visit(HERE)
+    await itemOf('Первое')
+    return shown
+  }
+
+  it('brings a deleted notification back, and nothing was sent', async () => {
+    await begin()
+    await press('Первое', 'Удалить')
+    await waitFor(() => expect(bodies()).toEqual(['Второе', 'Третье']))
+    expect(screen.getByText('Уведомление удалено.').closest('[role=status]')).toBeTruthy()
+    await pass(UNDO_MS - 500)
+    fireEvent.click(undo())
+    await waitFor(() => expect(bodies()).toEqual(['Первое', 'Второе', 'Третье']))
+    expect(screen.queryByText('Уведомление удалено.')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+    await pass(UNDO_MS)
+    expect(sent()).toEqual([])
+    expect(note()).toBe('')
+  })
+
+  it('makes all unread again', async () => {
+    await begin()
+    fireEvent.click(screen.getByRole('button', { name: MARK_ALL }))
+    await waitFor(() => expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные'))
+    expect(screen.getByText('Отмечено как прочитанные: 2.')).toBeTruthy()
+    fireEvent.keyDown(screen.getByRole('tabpanel'), { code: 'KeyZ', key: 'я', ctrlKey: true })
+    await waitFor(() => expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные2'))
+    await pass(UNDO_MS)
+    expect(sent()).toEqual([])
+  })
+
+  it('takes the latest first, and leaves the others', async () => {
+    await begin()
+    await press('Первое', 'Удалить')
+    await pass(1_000)
+    await press('Второе', 'Удалить')
+    await waitFor(() => expect(bodies()).toEqual(['Третье']))
+    fireEvent.click(undo())
+    await waitFor(() => expect(bodies()).toEqual(['Второе', 'Третье']))
+    await pass(UNDO_MS)
+    await waitFor(() => expect(sent()).toEqual([`POST ${DELETE}?nID=3`]))
+    expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+  })
+
+  it('is not for marking one as read, which is sent at once', async () => {
+    await begin()
+    await press('Первое', MARK)
+    await waitFor(() => expect(sent()).toEqual([`POST ${READ}?nID=3`]))
+    expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+  })
+
+  it.each<[string, () => void]>([
+    ['the page is left', () => fireEvent.click(screen.getByRole('link', { name: /Профиль/ }))],
+    ['the network goes', () => fireEvent(window, new Event('offline'))],
+    ['the tab is closed', () => fireEvent(window, new Event('pagehide'))],
+    [
+      'the tab is hidden',
+      () => {
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+        fireEvent(document, new Event('visibilitychange'))
+      },
+    ],
+    ['the session ends', sayLastWords],
+  ])('ends when %s: what was done is sent, once', async (_, happen) => {
+    await begin()
+    await press('Первое', 'Удалить')
+    await waitFor(() => expect(bodies()).not.toContain('Первое'))
+    expect(sent()).toEqual([])
+    happen()
+    await waitFor(() => expect(sent()).toEqual([`POST ${DELETE}?nID=3`]))
+    await pass(UNDO_MS)
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('is not offered without a network: the worker keeps what is done', async () => {
+    await begin()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await press('Первое', 'Удалить')
+    await waitFor(() => expect(sent()).toEqual([`POST ${DELETE}?nID=3`]))
+    expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
   })
 })
 

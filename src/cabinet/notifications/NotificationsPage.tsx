@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../../contract/paths.ts'
 import { SignInNeededError } from '../../api/notification-calls.ts'
@@ -17,6 +17,7 @@ import { FilterTabs } from './FilterTabs.tsx'
 import { FILTERS, type FilterName } from './filters.ts'
 import { grouped } from './group.ts'
 import { NotificationList } from './NotificationList.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { useLinkedNotification } from './useLinkedNotification.ts'
 import { useNotificationActions } from './useNotificationActions.ts'
 import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
@@ -41,7 +42,7 @@ export default function NotificationsPage() {
   const { error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: 'always' })
   const list = useNotificationList()
   const unread = useUnreadCount()
-  const { actions, failure } = useNotificationActions()
+  const { actions, failure, undo } = useNotificationActions()
   const tables = useTableDownload()
   const linked = useLinkedNotification()
   const [filter, setFilter] = useState<FilterName>('all')
@@ -82,6 +83,14 @@ export default function NotificationsPage() {
   }, [])
   const markAll = () => actions.markAllRead(items.filter(FILTERS.unread.lets).map(({ id }) => id))
 
+  const place = useRef<HTMLDivElement>(null)
+  const undoByKey = (event: KeyboardEvent) => {
+    // By its place on the keyboard: in a Russian layout the key says 'я'.
+    if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || undo.words === null) return
+    event.preventDefault()
+    undo.take()
+  }
+
   const notes = [
     error && list && REFRESH_FAILED,
     failure,
@@ -90,11 +99,11 @@ export default function NotificationsPage() {
   ].filter(Boolean)
 
   return (
-    <section className="notifications" aria-labelledby={`${panel}-heading`}>
+    <section className="notifications" aria-labelledby={`${panel}-heading`} onKeyDown={undoByKey}>
       <header className="notifications-head">
         <h1 id={`${panel}-heading`}>Уведомления</h1>
         <div className="notifications-tools">
-          <Button disabled={unread === 0} onClick={markAll}>
+          <Button blocked={unread === 0} onClick={markAll}>
             <Icon name="check-all" />
             Отметить все как прочитанные
           </Button>
@@ -109,7 +118,14 @@ export default function NotificationsPage() {
       <p className="notifications-note" role="status">
         {notes.join(' ')}
       </p>
-      <div id={panel} className="notifications-panel" role="tabpanel" aria-label={FILTERS[filter].label}>
+      <div
+        ref={place}
+        id={panel}
+        className="notifications-panel"
+        role="tabpanel"
+        aria-label={FILTERS[filter].label}
+        tabIndex={-1}
+      >
         {!list && (error ? <LoadFailed onShowSaved={() => void refetch()} /> : <Loading />)}
         {list && items.length === 0 && <p className="notifications-empty">{FILTERS[filter].empty}</p>}
         {items.length > 0 && (
@@ -126,6 +142,7 @@ export default function NotificationsPage() {
           />
         )}
       </div>
+      <UndoBar undo={undo} onTaken={() => place.current?.focus()} />
       <footer className="notifications-foot">
         <span>
           {list && `Показано ${count.format(items.length)} из ${count.format(list.total)} уведомлений`}

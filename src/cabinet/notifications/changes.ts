@@ -1,5 +1,8 @@
+import { PATHS } from '../../../contract/paths.ts'
 import { deleteNotification, markRead } from '../../api/notification-calls.ts'
 import type { ReceivedNotifications } from '../../api/notification-queries.ts'
+
+const number = new Intl.NumberFormat('ru-RU')
 
 /** Names the mutations whose outcome the list shows before the server has answered. */
 export const CHANGE_KEY = ['change-notifications'] as const
@@ -12,32 +15,40 @@ export interface NotificationChange {
 }
 
 interface ChangeRule {
+  path: string
   send(id: string): Promise<void>
   outcome: 'read' | 'gone'
   /** whether the list is asked for again when a call fails; otherwise the change is just taken back */
   reloads: boolean
   failed: string
+  /** what to say while it can be taken back; without it there is no taking back */
+  undoable?(count: number): string
 }
 
 /** Specification 3.11. */
 export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   read: {
+    path: PATHS.readNotification,
     send: markRead,
     outcome: 'read',
     reloads: false,
     failed: 'Не удалось отметить уведомление как прочитанное.',
   },
   'read-all': {
+    path: PATHS.readNotification,
     send: markRead,
     outcome: 'read',
     reloads: true,
     failed: 'Не удалось отметить все уведомления как прочитанные.',
+    undoable: (count) => `Отмечено как прочитанные: ${number.format(count)}.`,
   },
   delete: {
+    path: PATHS.deleteNotification,
     send: deleteNotification,
     outcome: 'gone',
     reloads: true,
     failed: 'Не удалось удалить уведомление.',
+    undoable: () => 'Уведомление удалено.',
   },
 }
 

@@ -4,6 +4,8 @@ import { messageOf } from '../../api/errors.ts'
 import { log } from '../../api/log.ts'
 import { notificationsQuery } from '../../api/notification-queries.ts'
 import { applyChanges, CHANGE_KEY, CHANGES, type NotificationChange, sendEach } from './changes.ts'
+import { UndoneError, type UndoWindow } from './undo-window.ts'
+import { type Undo, useUndoWindows } from './useUndoWindows.ts'
 
 const { queryKey } = notificationsQuery
 
@@ -13,17 +15,30 @@ export interface NotificationActions {
   remove(id: string): void
 }
 
+interface WindowedChange extends NotificationChange {
+  /** while it is open nothing is sent */
+  window: UndoWindow | undefined
+}
+
 /**
  * Changes show at once because useNotificationList applies those under way; a failed one is taken back by being over.
- * @returns the actions, and what to tell about the last one that failed
+ * @returns the actions, what to tell about the last one that failed, and how to take the latest back
  */
-export function useNotificationActions(): { actions: NotificationActions; failure: string | null } {
+export function useNotificationActions(): {
+  actions: NotificationActions
+  failure: string | null
+  undo: Undo
+} {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const { mutate } = useMutation({
     mutationKey: CHANGE_KEY,
     networkMode: 'always',
-    mutationFn: ({ kind, ids }: NotificationChange) => sendEach(ids, CHANGES[kind].send),
+    mutationFn: async ({ kind, ids, window }: WindowedChange) => {
+      const end = (await window?.end) ?? 'send'
+      if (end === 'undone') throw new UndoneError()
+      if (end === 'send') await sendEach(ids, CHANGES[kind].send)
+    },
     onMutate: () => setFailure(null),
     onSuccess: (_, change) => {
       const overtaken = queries.isFetching({ queryKey }) > 0
@@ -32,19 +47,21 @@ export function useNotificationActions(): { actions: NotificationActions; failur
       if (overtaken) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, { kind }) => {
+      if (error instanceof UndoneError) return undefined
       log(`notifications, ${kind}: ${messageOf(error)}`)
       setFailure(CHANGES[kind].failed)
       // The change stays under way until the list is there again: nothing flashes back and forth.
       return CHANGES[kind].reloads ? queries.invalidateQueries({ queryKey }) : undefined
     },
   })
-  const actions = useMemo(
-    (): NotificationActions => ({
-      markRead: (id) => mutate({ kind: 'read', ids: [id] }),
-      markAllRead: (ids) => mutate({ kind: 'read-all', ids }),
-      remove: (id) => mutate({ kind: 'delete', ids: [id] }),
-    }),
-    [mutate],
-  )
-  return { actions, failure }
+  const { undo, open } = useUndoWindows()
+  const actions = useMemo((): NotificationActions => {
+    const make = (change: NotificationChange) => mutate({ ...change, window: open(change) })
+    return {
+      markRead: (id) => make({ kind: 'read', ids: [id] }),
+      markAllRead: (ids) => make({ kind: 'read-all', ids }),
+      remove: (id) => make({ kind: 'delete', ids: [id] }),
+    }
+  }, [mutate, open])
+  return { actions, failure, undo }
 }

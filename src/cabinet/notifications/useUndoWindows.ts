@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { sayBeforeSignOut } from '../../api/last-words.ts'
+import { log } from '../../api/log.ts'
+import { storedToken } from '../../api/stored-session.ts'
+import { tellWorker } from '../../pwa/worker-channel.ts'
+import { CHANGES, type NotificationChange } from './changes.ts'
+import { openUndoWindow, type UndoWindow } from './undo-window.ts'
+
+interface OpenChange {
+  change: NotificationChange
+  undo: UndoWindow
+}
+
+export interface Undo {
+  /** what was done; null when nothing can be taken back any more */
+  words: string | null
+  /** takes back the latest change */
+  take(): void
+}
+
+/**
+ * Keeps changes back for as long as they can be taken back. They go out earlier when the person leaves the page, the
+ * network goes (the worker then keeps them), the tab is hidden or closed, or the session ends: nothing is lost.
+ */
+export function useUndoWindows(): { undo: Undo; open(change: NotificationChange): UndoWindow | undefined } {
+  const opened = useRef<readonly OpenChange[]>([])
+  const [latest, setLatest] = useState<OpenChange | undefined>()
+  const keep = useCallback((changes: readonly OpenChange[]) => {
+    opened.current = changes
+    setLatest(changes.at(-1))
+  }, [])
+
+  const open = useCallback(
+    (change: NotificationChange) => {
+      if (!CHANGES[change.kind].undoable || !navigator.onLine) return undefined
+      const undo = openUndoWindow()
+      const one = { change, undo }
+      keep([...opened.current, one])
+      void undo.end.then(() => keep(opened.current.filter((other) => other !== one)))
+      return undo
+    },
+    [keep],
+  )
+
+  useEffect(() => {
+    const send = () => {
+      for (const { undo } of opened.current) undo.close('send')
+    }
+    const leave = () => {
+      for (const one of opened.current) sendBeforeGoing(one, true)
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    const unsaid = sayBeforeSignOut(() => {
+      // Not by the worker, which forgets whatever waits when the session ends.
+      for (const one of opened.current) sendBeforeGoing(one, false)
+    })
+    window.addEventListener('offline', send)
+    window.addEventListener('pagehide', leave)
+    // On a phone a page that is hidden may never hear of anything again.
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      unsaid()
+      window.removeEventListener('offline', send)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      send()
+    }
+  }, [])
+
+  const undo = useMemo(
+    (): Undo => ({
+      words: latest ? (CHANGES[latest.change.kind].undoable?.(latest.change.ids.length) ?? null) : null,
+      take: () => latest?.undo.close('undone'),
+    }),
+    [latest],
+  )
+  return { undo, open }
+}
+
+/** At once, since there may be no later. */
+function sendBeforeGoing({ change: { kind, ids }, undo }: OpenChange, byWorker: boolean): void {
+  const { path, send } = CHANGES[kind]
+  const token = storedToken()
+  const actions = ids.map((id) => ({ path, id }))
+  const handedOver = byWorker && token !== null && tellWorker('send-for-page', { token, actions })
+  if (!handedOver) {
+    for (const id of ids) {
+      send(id).catch((error: unknown) => log(`notifications, ${kind}: ${messageOf(error)}`))
+    }
+  }
+  undo.close('sent')
+}
