@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import { listRequest, type ReportChoice, readAddress, readPage, writeAddress } from '../api/report-address.ts'
@@ -7,7 +7,6 @@ import { allReportPages } from '../api/report-queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../ui/useFitsWindow.ts'
-import { EmptyReason } from './empty/EmptyReason.tsx'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
 import { LatestDay } from './LatestDay.tsx'
@@ -20,6 +19,9 @@ import { useDownload } from './useDownload.ts'
 import { useFocusWithin } from './useFocusWithin.ts'
 import { useReportTable } from './useReportTable.ts'
 import './reports.css'
+
+/** Few tables are empty. */
+const EmptyReason = lazy(() => import('./empty/EmptyReason.tsx'))
 
 /** One page for all thirteen reports: they differ in the row of contract/reports.ts alone. */
 export default function ReportPage({ id }: { id: ReportId }) {
@@ -91,7 +93,9 @@ export default function ReportPage({ id }: { id: ReportId }) {
             onGo={go}
             emptyHint={
               <>
-                {table.empty && <EmptyReason report={report} choice={choice} onApply={apply} />}
+                <Suspense>
+                  {table.empty && <EmptyReason report={report} choice={choice} onApply={apply} />}
+                </Suspense>
                 <LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />
               </>
             }

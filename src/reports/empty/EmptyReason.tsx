@@ -14,7 +14,7 @@ interface EmptyReasonProps {
 }
 
 /** Says which filters empty a table, and takes them away. Until it knows, and when it cannot find out, it says nothing. */
-export function EmptyReason({ report, choice, onApply }: EmptyReasonProps) {
+export default function EmptyReason({ report, choice, onApply }: EmptyReasonProps) {
   const { filters } = choice
   const chosen = chosenNames(filters)
   const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
