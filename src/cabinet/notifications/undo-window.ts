@@ -2,7 +2,7 @@
 const UNDO_MS = 10_000
 
 /** 'sent' where somebody else has sent it. */
-export type WindowEnd = 'send' | 'sent' | 'undone'
+type WindowEnd = 'send' | 'sent' | 'undone'
 
 export interface UndoWindow {
   end: Promise<WindowEnd>
