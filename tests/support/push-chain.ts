@@ -57,6 +57,8 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
   const firefox = await launchFirefox({ pushUrl: channel.url, bus: desktop.address, profile })
   ends.push(() => firefox.close())
   const page = await firefox.newPage()
+  // The end of what hangs, as Playwright's own: the first subscription takes its time on a busy machine.
+  page.setDefaultTimeout(120_000)
   return {
     page,
     firefox,
