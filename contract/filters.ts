@@ -1,5 +1,7 @@
 /** The filters of specification 4.4 in the order of the form: their labels, their names in the query and in the options. */
 
+import type { SpecName } from './report-row.ts'
+
 export interface FilterDefinition {
   label: string
   /** lists of the filters answer that may hold its options, the first present one counts (specification 7.3) */
@@ -19,6 +21,22 @@ export const FILTERS = {
   speed: { label: 'Индекс скорости', options: ['speed_index'] },
   load: { label: 'Индекс нагрузки', options: ['weight_index', 'load_index'] },
 } as const satisfies Record<string, FilterDefinition>
+
+/** What a filter on the tyre itself compares; the others, site and city, choose places. */
+export const SPEC_OF_FILTER = {
+  brand: 'brand',
+  vehicle: 'vehicleType',
+  season: 'season',
+  diameter: 'diameter',
+  width: 'width',
+  height: 'height',
+  speed: 'speedIndex',
+  load: 'loadIndex',
+} as const satisfies Record<Exclude<FilterName, 'site' | 'city'>, SpecName>
+
+export type SpecFilter = keyof typeof SPEC_OF_FILTER
+
+export const SPEC_FILTERS = Object.keys(SPEC_OF_FILTER) as SpecFilter[]
 
 export type FilterName = keyof typeof FILTERS
 

@@ -1,13 +1,17 @@
-import type { ReportPage } from './report-row.ts'
+import type { Paging } from './report-row.ts'
 import type { ReportLayout } from './reports.ts'
 
 /** Current page comes from the response, falling back to the requested page (specification 4.12). */
-export function currentPageOf(page: ReportPage, requested: number): number {
+export function currentPageOf(page: Paging, requested: number): number {
   return page.currentPage !== null && page.currentPage >= 1 ? page.currentPage : requested
 }
 
 /** Whether 'Вперёд' has somewhere to go, in the order of specification 4.13; an empty page means no more. */
-export function hasNextPage(layout: ReportLayout, page: ReportPage, requested: number): boolean {
+export function hasNextPage(
+  layout: ReportLayout,
+  page: Paging & { rows: { length: number } },
+  requested: number,
+): boolean {
   if (page.rows.length === 0) return false
   const current = currentPageOf(page, requested)
   if (layout === 'changes') {

@@ -55,13 +55,17 @@ export interface ReportRow {
   highlightedCities: string[]
 }
 
-export interface ReportPage {
-  rows: ReportRow[]
+/** What a list answer says of its place in its run. */
+export interface Paging {
   totalRows: number | null
   /** null when the answer does not say; the requested page counts then */
   currentPage: number | null
   totalPages: number | null
   hasMore: boolean | null
+}
+
+export interface ReportPage extends Paging {
+  rows: ReportRow[]
 }
 
 export const emptyWarehouse = (): WarehousePrices => ({

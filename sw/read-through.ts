@@ -1,5 +1,5 @@
 import { isGatewayStatus } from '../contract/gateway.ts'
-import { savedCallOf } from '../contract/worker/kinds.ts'
+import { type SavedCall, savedCallOf } from '../contract/worker/kinds.ts'
 import { withQueued } from '../contract/worker/queued-changes.ts'
 import { requestKey } from '../contract/worker/request-key.ts'
 import {
@@ -20,10 +20,9 @@ const DEADLINE_MS = 4_000
 /** And here where there is none, or where the page wants to know what the server says. */
 const LAST_DEADLINE_MS = 60_000
 
-interface Question {
+interface Question extends SavedCall {
   request: Request
   key: string
-  kind: SavedKind
   token: string | null
   /** of the app's page that asks */
   route: string
@@ -36,8 +35,7 @@ export function questionOf(request: Request): Question | undefined {
   // What is asked for in passing is nothing that anybody has viewed.
   if (!call || request.cache === 'no-store') return undefined
   const key = requestKey(request.method, pathname, searchParams)
-  const route = routeOf(request.referrer)
-  return { request, key, kind: call.kind, token: bearerOf(request.headers), route }
+  return { ...call, request, key, token: bearerOf(request.headers), route: routeOf(request.referrer) }
 }
 
 /** A referrer is an address, 'about:client', or nothing. */
@@ -127,14 +125,14 @@ async function keep(
   const { key: request, kind, token, route } = question
   if (token === null) return
   try {
-    const body = await goodBody(kind, response)
-    if (!body) {
+    const good = await goodBody(question, response)
+    if (!good) {
       const isWord = !isGatewayStatus(response.status) && !wantsNetwork(question)
       if (isWord && gaveUp()) await parts.tell({ type: 'answer-failed', request })
       return
     }
     const contentType = response.headers.get('content-type') ?? 'application/json'
-    const kept = await saveWithRoom(parts, { token, request, kind, route, body, contentType })
+    const kept = await saveWithRoom(parts, { token, request, kind, route, contentType, ...good })
     if (kept && gaveUp()) await parts.tell({ type: 'answer-arrived', request })
     if (kept) await parts.tell({ type: 'saved-changed' })
   } catch (error) {

@@ -1,13 +1,14 @@
 import { parseCompanion } from '../contract/companion.ts'
 import { readFilterOptions } from '../contract/read/filter-options.ts'
 import { parseNotifications } from '../contract/read/notifications.ts'
-import { parseReportPage } from '../contract/read/report-page.ts'
+import { parseReportPage, readPaging } from '../contract/read/report-page.ts'
 import { readVehicleTypes } from '../contract/read/vehicle-types.ts'
-import type { SavedKind } from '../contract/worker/saved.ts'
+import type { ReportLayout } from '../contract/reports.ts'
+import type { SavedCall } from '../contract/worker/kinds.ts'
+import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 
 /** What must not throw for an answer to be kept; the pages read more thoroughly. */
-const READERS: Readonly<Record<SavedKind, (body: string) => unknown>> = {
-  page: parseReportPage,
+const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unknown>> = {
   filters: readFilterOptions,
   'vehicle-types': readVehicleTypes,
   companion: parseCompanion,
@@ -18,15 +19,29 @@ const READERS: Readonly<Record<SavedKind, (body: string) => unknown>> = {
  * The body of a good answer. An error page with status 200 is none either, and must not replace a good copy.
  * @returns undefined for an answer that is not to be kept
  */
-export async function goodBody(kind: SavedKind, response: Response): Promise<ArrayBuffer | undefined> {
+export async function goodBody({ kind, layout }: SavedCall, response: Response): Promise<Good | undefined> {
   if (response.status !== 200 || isPage(response)) return undefined
   const body = await response.arrayBuffer()
   try {
-    READERS[kind](new TextDecoder().decode(body))
-    return body
+    const text = new TextDecoder().decode(body)
+    if (kind === 'page' && layout) return { body, paging: pagingOf(layout, text) }
+    if (kind !== 'page') READERS[kind](text)
+    return { body }
   } catch {
     return undefined
   }
+}
+
+/** A body that is worth keeping. */
+interface Good {
+  body: ArrayBuffer
+  /** of a result page */
+  paging?: SavedPaging
+}
+
+function pagingOf(layout: ReportLayout, text: string): SavedPaging {
+  const { rows, paging } = parseReportPage(text)
+  return { ...readPaging(layout, paging), rowCount: rows.length }
 }
 
 const isPage = (response: Response): boolean =>

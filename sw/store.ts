@@ -1,5 +1,10 @@
 import { runOf } from '../contract/worker/request-key.ts'
-import { SAVED_PAGES_BYTES, type SavedEntry, type SavedKind } from '../contract/worker/saved.ts'
+import {
+  SAVED_PAGES_BYTES,
+  type SavedEntry,
+  type SavedKind,
+  type SavedPaging,
+} from '../contract/worker/saved.ts'
 import { type EntryKey, openDatabase, type StoredBody, type StoredEntry } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
@@ -13,6 +18,8 @@ export interface Answer {
   route: string
   body: ArrayBuffer
   contentType: string
+  /** of a result page */
+  paging?: SavedPaging
 }
 
 export interface Saved {
@@ -46,7 +53,8 @@ export async function readSaved(
  * @returns false when the owner is somebody else by now, and nothing was kept
  */
 export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
-  const { token, request, kind, route, body, contentType } = answer
+  const { token, body, contentType, ...about } = answer
+  const { request } = about
   const db = await openDatabase()
   const writing = db.transaction(['owner', 'entries', 'bodies'], 'readwrite')
   const entries = writing.objectStore('entries')
@@ -59,7 +67,7 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
     const pinned = before?.pinned ?? false
     const size = body.byteLength
     await bodies.put({ owner: username, request, body, contentType })
-    await entries.put({ owner: username, request, kind, route, size, pinned, savedAt: now, viewedAt: now })
+    await entries.put({ ...about, owner: username, size, pinned, savedAt: now, viewedAt: now })
     for (const entry of overflow(await entries.getAll(), limit)) {
       const key: EntryKey = [entry.owner, entry.request]
       await Promise.all([entries.delete(key), bodies.delete(key)])

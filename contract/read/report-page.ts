@@ -1,4 +1,4 @@
-import type { CityPrices, ReportPage, ReportRow } from '../report-row.ts'
+import type { CityPrices, Paging, ReportPage, ReportRow } from '../report-row.ts'
 import type { ReportLayout } from '../reports.ts'
 import { readAvailability } from './availability.ts'
 import { readAnalytics, readCities } from './cities.ts'
@@ -27,9 +27,13 @@ const UNREADABLE_PAGE = 'Ответ сервера не распознан'
  */
 export function readReportPage(layout: ReportLayout, body: string): ReportPage {
   const { rows, paging } = parseReportPage(body)
+  return { rows: rows.map((row) => readReportRow(layout, row)), ...readPaging(layout, paging) }
+}
+
+/** @param paging as parseReportPage found it */
+export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
   const hasMore = member(paging, 'has_more')
   return {
-    rows: rows.map((row) => readReportRow(layout, row)),
     totalRows: count(member(paging, 'total_rows')),
     currentPage: count(member(paging, 'current_page')),
     totalPages: count(firstMember(paging, TOTAL_PAGES[layout])),
@@ -54,6 +58,11 @@ export function parseReportPage(body: string): { rows: JsonObject[]; paging: Jso
   return { rows: (Array.isArray(rows) ? rows : []).filter(isObject), paging }
 }
 
+/** What describes the tyre of a row, for who need not read the rest of it. */
+export function readRowSpecs(row: JsonObject): ReportRow['specs'] {
+  return readSpecs(firstMember(row, SPECS))
+}
+
 /** One row of a list; an object of whatever content gives a row. */
 export function readReportRow(layout: ReportLayout, row: object): ReportRow {
   return READ_ROW[layout](row as JsonObject)
@@ -69,7 +78,7 @@ function readAnalyticsRow(item: JsonObject): ReportRow {
   const cities = readCities(member(item, 'cities'))
   const highlightedCities = readAnalytics(item, cities)
   return {
-    specs: readSpecs(firstMember(item, SPECS)),
+    specs: readRowSpecs(item),
     own: { price: null, opt: null, diffPercent: null },
     cities,
     highlighted: highlightedCities.length > 0,
@@ -83,7 +92,7 @@ function readChangesRow(item: JsonObject): ReportRow {
   const marked = readAnalytics(item, cities)
   const highlightedCities = readStringList(firstMember(item, HIGHLIGHTED_CITIES) ?? marked)
   return {
-    specs: readSpecs(firstMember(item, SPECS)),
+    specs: readRowSpecs(item),
     own: {
       price: numberCell(member(item, 'daykon_price')),
       opt: numberCell(member(item, 'opt_price')),

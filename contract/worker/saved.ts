@@ -1,3 +1,5 @@
+import type { Paging } from '../report-row.ts'
+
 /** What the worker keeps on the device, as page and worker speak of it (specification 8.2). */
 
 export const DATABASE_NAME = 'tyre-prices'
@@ -14,6 +16,11 @@ export const QUEUED_HEADER = 'x-queued'
 /** The worker's own answer where there is neither network nor a saved copy; the header tells it from a gateway's. */
 export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
+
+/** What the answer of a result page says of its place in its run. */
+export interface SavedPaging extends Paging {
+  rowCount: number
+}
 
 /** What is read through the worker. */
 export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications' | 'companion'
@@ -33,6 +40,8 @@ export interface SavedEntry {
   viewedAt: number
   /** is never evicted */
   pinned: boolean
+  /** of a result page; missing where an earlier version kept it */
+  paging?: SavedPaging
 }
 
 /** Why nothing can be kept at present. */

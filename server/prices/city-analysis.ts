@@ -1,5 +1,13 @@
-import { type ComparedPrice, lowest, pricesOf } from './price-kinds.ts'
-import { deviationPercent, type PriceStatistics, roundToKopecks, statisticsOf } from './statistics.ts'
+import {
+  type Deviation,
+  deviationOf,
+  lowest,
+  type PriceStatistics,
+  roundToKopecks,
+  statisticsOf,
+  widestDeviation,
+} from '../../contract/statistics.ts'
+import { type ComparedPrice, pricesOf } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
@@ -8,7 +16,7 @@ export interface CityAnalysis extends PriceStatistics {
   /** the recommended price (specification 10.8) */
   proposed: number | null
   /** of the own price from the competitors' median; null without either */
-  deviation: { own: number; median: number; percent: number } | null
+  deviation: Deviation | null
 }
 
 export interface AnalysisSettings {
@@ -37,19 +45,9 @@ export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map
   return analysed
 }
 
-export type Deviation = NonNullable<CityAnalysis['deviation']>
-
-/** Of all cities the one whose own price is furthest from the competitors'; undefined where none can be compared. */
-export function widestDeviation(cities: ReadonlyMap<string, CityAnalysis>): Deviation | undefined {
-  return [...cities.values()]
-    .map(({ deviation }) => deviation)
-    .filter((deviation) => deviation !== null)
-    .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))[0]
-}
-
-function deviationOf(own: number | null, median: number | null): CityAnalysis['deviation'] {
-  if (own === null || median === null || median === 0) return null
-  return { own, median, percent: deviationPercent(own, median) }
+/** Of all cities the one whose own price is furthest from the competitors'. */
+export function widestIn(cities: ReadonlyMap<string, CityAnalysis>): Deviation | undefined {
+  return widestDeviation([...cities.values()].map(({ deviation }) => deviation))
 }
 
 type Propose = (

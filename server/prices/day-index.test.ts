@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilterName, FilterValues } from '../../contract/filters.ts'
+import { SPEC_OF_FILTER } from '../../contract/filters.ts'
 import { sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { savePrices, specs } from '../../tests/support/prices.ts'
 import { BitSet } from './bit-set.ts'
-import {
-  createDayIndex,
-  type DayIndex,
-  loadDayIndex,
-  placesWithin,
-  SPEC_OF_FILTER,
-  selectTyres,
-} from './day-index.ts'
+import { createDayIndex, type DayIndex, loadDayIndex, placesWithin, selectTyres } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 

@@ -1,4 +1,4 @@
-import type { FilterName, FilterValues } from '../../contract/filters.ts'
+import { type FilterValues, SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
 import type { Sql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
 import type { TyreSpecs } from './offer.ts'
@@ -16,21 +16,6 @@ export interface SiteCity {
   /** which positions have such a price there */
   presence: Record<PresenceKind, BitSet>
 }
-
-type PlaceFilter = 'site' | 'city'
-type SpecFilter = Exclude<FilterName, PlaceFilter>
-
-export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, keyof TyreSpecs>> = {
-  brand: 'brand',
-  vehicle: 'vehicleType',
-  season: 'season',
-  diameter: 'diameter',
-  width: 'width',
-  height: 'height',
-  speed: 'speedIndex',
-  load: 'loadIndex',
-}
-const SPEC_FILTERS = Object.keys(SPEC_OF_FILTER) as SpecFilter[]
 
 /**
  * What a day's prices are searched by, without the prices: its tyres in the order of the reports (brand, name, article)

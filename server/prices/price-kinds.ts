@@ -12,7 +12,3 @@ export function isShown(offer: SiteOffer, type: PriceType): boolean {
 export function pricesOf(offers: readonly SiteOffer[], type: ComparedPrice): number[] {
   return offers.map((offer) => offer[type]).filter((price) => price !== null)
 }
-
-export function lowest(prices: readonly number[]): number | null {
-  return prices.length === 0 ? null : Math.min(...prices)
-}

@@ -1,5 +1,5 @@
 import type { PriceType, ReportLayout } from '../../contract/reports.ts'
-import { type AnalysisSettings, analyseCities, type CityAnalysis, widestDeviation } from './city-analysis.ts'
+import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type ComparedPrice, isShown } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
@@ -117,7 +117,7 @@ function addOffer(site: WireSite, offer: SiteOffer, { priceType, isOwnSite }: Ro
 function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
   const cities = analyseCities(tyre, settings)
   const highlighted = [...cities].filter(([, analysis]) => isHighlighted(analysis, settings.threshold))
-  const widest = widestDeviation(cities)
+  const widest = widestIn(cities)
   return {
     specifications: changesSpecs(tyre.specs),
     daykon_price: widest?.own ?? null,

@@ -38,7 +38,7 @@ export function readAddress(report: Report, query: URLSearchParams): ReportChoic
   }
 }
 
-function readFilters(query: URLSearchParams): FilterValues {
+export function readFilters(query: URLSearchParams): FilterValues {
   const filters: FilterValues = {}
   for (const name of FILTER_NAMES) {
     const value = query.get(name)

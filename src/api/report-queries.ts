@@ -4,7 +4,8 @@ import { PATHS } from '../../contract/paths.ts'
 import { readFilterOptions } from '../../contract/read/filter-options.ts'
 import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/reports.ts'
-import { httpErrorOf, NoTokenError } from './errors.ts'
+import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
+import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
@@ -66,13 +67,38 @@ const LIST_KEY = 'report'
 const listKey = ({ path, filters, date, percent }: ListRequest) =>
   [LIST_KEY, path, nonEmpty(filters), date, percent] as const
 
-export function reportPageQuery(request: ListRequest, page: number) {
+/** A page that was made on the device of a run's saved pages. */
+export interface MadePage extends ReadPage {
+  /** ISO instant: of the oldest of them */
+  savedAt: string
+  madeOf: {
+    pages: number
+    /** rows are highlighted as the server would */
+    highlighted: boolean
+  }
+}
+
+/** What is shown of a list: an answer, or what was made in its place. */
+export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>>
+
+/** Makes a page where no answer is to be had. @returns null where it cannot */
+export type MakePage = (page: number, signal: AbortSignal) => Promise<MadePage | null>
+
+export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
   const key = listKey(request)
   const path = listPath(request, page)
   return queryOptions({
     queryKey: [...key, page],
-    queryFn: ({ signal }) =>
-      receive((response) => readPage(request.layout, response, signal), path, { signal }),
+    queryFn: async ({ signal }): Promise<ShownPage> => {
+      try {
+        return await receive((response) => readPage(request.layout, response, signal), path, { signal })
+      } catch (error) {
+        const isSilent = error instanceof OfflineMissError || isGatewayError(error)
+        const made = isSilent ? await make?.(page, signal) : null
+        if (!made) throw error
+        return { ...made, gateway: isGatewayError(error) ? error.status : null }
+      }
+    },
     meta: { request: questionKey('GET', path) },
     staleTime: PAGE_FRESH_MS,
     // Maps are never the same as before, and looking through thousands of cells for it takes its time.

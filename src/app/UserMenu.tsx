@@ -46,8 +46,9 @@ export function UserMenu() {
     else setSteps(true)
   }
   const leave = () => {
-    // First, so that the focus is on the button again when a question is answered with no.
     close()
+    // It comes back here when a question is answered with no.
+    button.current?.focus()
     signOut(inCabinet ? 'cabinet' : undefined)
   }
   const closeSteps = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { isGatewayError, isSignInNeeded, OfflineMissError } from '../api/errors.ts'
-import { useSavedCopy } from '../pwa/useSavedCopy.ts'
+import type { ListRequest } from '../api/report-queries.ts'
 import { useSession } from '../session/useSession.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -9,22 +9,23 @@ import { GatewayNote } from '../ui/SavedNote.tsx'
 import { ShowSaved } from '../ui/ShowSaved.tsx'
 import { NoData } from './NoData.tsx'
 import { OfflineMiss } from './OfflineMiss.tsx'
+import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import { tableProblem } from './table-problem.ts'
 
 interface FailedTableProps {
   report: Report
   error: Error
-  /** names the question as the worker does */
-  request: string
+  request: ListRequest
+  page: number
   onRetry(): void
   /** shown below the words that there are no data */
   emptyHint: ReactNode
 }
 
 /** Why there is no table (specification 6.6), and what the person can do about it (specification 6.4 and 1.11). */
-export function FailedTable({ report, error, request, onRetry, emptyHint }: FailedTableProps) {
+export function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
-  const copy = useSavedCopy(request)
+  const copy = useSavedAnswer(request, page)
   if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={onRetry} />
   const showCopy = () => {
     copy.want()

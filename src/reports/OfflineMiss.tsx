@@ -1,30 +1,31 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../contract/reports.ts'
-import { type ListPage, writeAddress } from '../api/report-address.ts'
-import { useSavedPages } from '../pwa/useSavedPages.ts'
+import { useSavedState } from '../pwa/useSavedState.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
-import { choiceSummary } from './filters/choice-summary.ts'
+import type { OfferedTable } from './saved-run/saved-tables.ts'
 
 const SHOWN = 20
 
-/** A page that was never viewed while there was a network: says so, and offers those of this report that were. */
+/** A page that was never viewed while there was a network: says so, and offers the tables of this report that were. */
 export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
-  const pages = useSavedPages(report)
+  const tables = useOfferedTables(report)
   return (
     <div className="results-note" role="status">
       <p>Нет связи с сервером, а эта страница ещё не сохранялась на устройстве.</p>
       <Button onClick={onRetry}>Повторить</Button>
-      {pages.length > 0 && (
+      {tables.length > 0 && (
         <>
-          <p>Сохранённые страницы этого отчёта:</p>
+          <p>
+            Сохранённые таблицы этого отчёта. Если сохранены все страницы таблицы, в ней и без сети работают
+            фильтры.
+          </p>
           <ul className="saved-pages">
-            {pages.slice(0, SHOWN).map(({ entry, choice, page }) => (
-              <li key={entry.request}>
-                <Link to={{ search: writeAddress(report, choice, page).toString() }}>
-                  {nameOf({ choice, page })}
-                </Link>
-                <span className="saved-pages-time">{formatMoment(entry.savedAt)}</span>
+            {tables.slice(0, SHOWN).map(({ key, address, name, savedAt }) => (
+              <li key={key}>
+                <Link to={{ search: address }}>{name}</Link>
+                <span className="saved-pages-time">{formatMoment(savedAt)}</span>
               </li>
             ))}
           </ul>
@@ -34,4 +35,19 @@ export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): vo
   )
 }
 
-const nameOf = ({ choice, page }: ListPage): string => `${choiceSummary(choice)}, страница ${page}`
+function useOfferedTables(report: Report): OfferedTable[] {
+  const state = useSavedState()
+  const [tables, setTables] = useState<OfferedTable[]>([])
+  useEffect(() => {
+    let current = true
+    const read = async () => {
+      const { offeredTables } = await import('./saved-run/saved-tables.ts')
+      if (current) setTables(offeredTables(report, state?.entries ?? []))
+    }
+    void read().catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [report, state])
+  return tables
+}

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { filledColumns } from '../../contract/columns.ts'
 import type { Report } from '../../contract/reports.ts'
-import type { ReadPage } from '../api/read-page.ts'
+import type { ReadPage } from '../api/page-chunks.ts'
 import type { ReportChoice } from '../api/report-address.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { SavedNote } from '../ui/SavedNote.tsx'
 import { FailedTable } from './FailedTable.tsx'
 import { NoData } from './NoData.tsx'
 import { Pager } from './Pager.tsx'
 import { ProposalRule } from './ProposalRule.tsx'
+import { TableOrigin } from './TableOrigin.tsx'
 import { inOneForm } from './table/one-form.ts'
 import ReportGrid from './table/ReportGrid.tsx'
 import { useOwnSites } from './useOwnSites.ts'
@@ -33,6 +33,7 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
         report={report}
         error={error}
         request={table.request}
+        page={table.wanted}
         onRetry={() => void refetch()}
         emptyHint={emptyHint}
       />
@@ -53,7 +54,7 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
   if (data.rows.length === 0) {
     return (
       <>
-        <SavedNote {...data} />
+        <TableOrigin report={report} page={data} />
         <NoData>{emptyHint}</NoData>
         {table.page > 1 && pager}
       </>
@@ -61,7 +62,7 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
   }
   return (
     <>
-      <SavedNote {...data} />
+      <TableOrigin report={report} page={data} />
       {report.layout === 'proposals' && <ProposalRule choice={choice} />}
       <Table report={report} choice={choice} data={data} stale={table.stale} rowOffset={table.rowOffset} />
       {pager}

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NOTHING_OFFERED } from '../../contract/companion.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
+import { companionQuery } from '../api/companion-query.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../api/report-address.ts'
-import { reportPageQuery } from '../api/report-queries.ts'
-import { pageKey } from '../api/run-pages.ts'
+import { type MakePage, reportPageQuery } from '../api/report-queries.ts'
 import { useRunRows } from './useRunRows.ts'
 
 export type ReportTable = ReturnType<typeof useReportTable>
@@ -14,9 +15,17 @@ export type ReportTable = ReturnType<typeof useReportTable>
  * @param run names the run: Apply starts another one
  */
 export function useReportTable(report: Report, choice: ReportChoice | null, page: number, run: string) {
-  const request = listRequest(report, choice ?? defaultChoice(report))
+  const asked = choice ?? defaultChoice(report)
+  const request = listRequest(report, asked)
+  const queries = useQueryClient()
+  const make: MakePage = async (wanted, signal) => {
+    const { answerFromRun } = await import('./saved-run/answer-from-run.ts')
+    // Nobody's word on it is the rule of the documents.
+    const { ownHosts } = await queries.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
+    return answerFromRun(request, { priceType: asked.priceType, ownHosts }, wanted, signal)
+  }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...reportPageQuery(request, page),
+    ...reportPageQuery(request, page, make),
     enabled: choice !== null,
   })
   // The kept page answers to the number that it was fetched by.
@@ -36,8 +45,9 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
         },
   )
   return {
-    /** names the question as the worker does */
-    request: pageKey(request, page),
+    request,
+    /** the page that the address asks for */
+    wanted: page,
     data,
     error,
     loading: isFetching,

@@ -24,28 +24,29 @@ test('tells what is kept, and opens it, without a network too', async ({ signedI
   await openSaved(page)
   await context.setOffline(true)
   await page.reload()
-  const row = rowOf(page, '18 апр. 2026, страница 2')
+  const row = rowOf(page, '18 апр. 2026, страницы 1–2 из 3')
   await expect(row).toContainText('Вебсайт: b.ru')
   await expect(row).toContainText(/\d+ \S+, \d\d:\d\d/)
   await expect(row).toContainText('КБ')
   await expect(screen(page).getByText(/^1 таблица · .+ из 50\sМБ/)).toBeVisible()
   await expect(screen(page).getByText(/^Занято .+, свободно/)).toBeVisible()
   await row.getByRole('link').click()
-  await expect(page).toHaveURL(`/export/retail?date=${DAY}&site=b.ru&page=2`)
+  await expect(page).toHaveURL(`/export/retail?date=${DAY}&site=b.ru`)
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('a page is deleted, and the focus stays beside it', async ({ signedIn: page }) => {
+test('a table is deleted with all its pages once the person has agreed', async ({ signedIn: page }) => {
   await openSaved(page)
-  await page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страница 2/ }).press('Enter')
-  await expect(page.getByRole('region', { name: RETAIL })).toContainText('1 страница')
-  await expect(page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страница 1/ })).toBeFocused()
-  expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('page=2'))
+  await page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страницы 1–2 из 3/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Удалить «18 апр. 2026, страницы 1–2 из 3»?' })
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByRole('region', { name: RETAIL })).toBeHidden()
+  expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
 })
 
-test('a page is pinned, and still is when the screen is opened again', async ({ signedIn: page }) => {
+test('a table is pinned, and still is when the screen is opened again', async ({ signedIn: page }) => {
   await openSaved(page)
-  const pin = page.getByRole('button', { name: /^Закрепить: .*страница 1/ })
+  const pin = page.getByRole('button', { name: /^Закрепить: .*страницы 1–2/ })
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await page.reload()

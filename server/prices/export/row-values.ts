@@ -1,7 +1,7 @@
 import type { OwnName } from '../../../contract/filled.ts'
 import type { SpecName, WarehousePrices } from '../../../contract/report-row.ts'
 import type { ReportLayout, Statistic } from '../../../contract/reports.ts'
-import { analyseCities, widestDeviation } from '../city-analysis.ts'
+import { analyseCities, widestIn } from '../city-analysis.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { isShown } from '../price-kinds.ts'
 import type { SiteOffer } from '../stored-offers.ts'
@@ -60,7 +60,7 @@ function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettin
 
 function tellChangesRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
   tellSpecs(tyre.specs, values)
-  const widest = widestDeviation(analyseCities(tyre, settings))
+  const widest = widestIn(analyseCities(tyre, settings))
   values.own('price', widest?.own ?? null)
   values.own('opt', widest?.median ?? null)
   values.own('diffPercent', widest?.percent ?? null)

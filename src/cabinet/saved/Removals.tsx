@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { counted } from '../../ui/plural.ts'
-import { type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
+import { entriesOf, type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
 
 interface Asked {
   what: string
@@ -14,8 +14,8 @@ interface Asked {
 interface RemovalsProps {
   groups: readonly SavedGroup[]
   onRemove(items: readonly SavedItem[]): void
-  /** @param askToRemove removes a whole group once the person has agreed */
-  children(askToRemove: (group: SavedGroup) => void): ReactNode
+  /** @param askToRemove removes these once the person has agreed */
+  children(askToRemove: (what: string, items: readonly SavedItem[]) => void): ReactNode
 }
 
 /** Removing much at once asks first. */
@@ -30,7 +30,7 @@ export function Removals({ groups, onRemove, children }: RemovalsProps) {
   }
   return (
     <>
-      {children(({ title, items }) => setAsked({ what: `«${title}»`, items }))}
+      {children((what, items) => setAsked({ what, items }))}
       <div className="saved-foot">
         <Button onClick={() => setAsked({ what: 'всё сохранённое', items: all })}>
           <Icon name="trash" />
@@ -51,8 +51,8 @@ export function Removals({ groups, onRemove, children }: RemovalsProps) {
           }
         >
           <p>
-            {counted(asked.items.length, ['запись', 'записи', 'записей'])}, {formatSize(sizeOf(asked.items))}.
-            Без сети они больше не откроются, с сетью загрузятся снова.
+            {counted(entriesOf(asked.items).length, ['запись', 'записи', 'записей'])},{' '}
+            {formatSize(sizeOf(asked.items))}. Без сети они больше не откроются, с сетью загрузятся снова.
           </p>
         </Dialog>
       )}

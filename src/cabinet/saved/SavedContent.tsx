@@ -73,7 +73,7 @@ function Saved({ state }: { state: SavedState }) {
                 group={group}
                 onPin={actions.pin}
                 onRemove={actions.remove}
-                onRemoveAll={askToRemove}
+                onAskToRemove={askToRemove}
               />
             ))
           }

@@ -7,6 +7,7 @@ import { watchStoreProblems } from '../../pwa/store-problem.ts'
 cabinetServer()
 
 const HERE = '/profile/saved'
+const ofWidth = (width: number) => `GET /api/analytics/retailTyres?date=2026-04-18&page=1&width=${width}`
 const pageOf = (page: number) => `GET /api/analytics/retailTyres?date=2026-04-18&page=${page}&site=b.ru`
 const MB = 1024 * 1024
 
@@ -48,8 +49,8 @@ describe('what is kept on the device', () => {
     expect(link.getAttribute('href')).toBe('/export/retail?date=2026-04-18&site=b.ru&page=2')
   })
 
-  it('of a long report is folded until it is asked for', async () => {
-    savedWorker({ entries: Array.from({ length: 30 }, (_, i) => savedEntry(pageOf(i + 1))) })
+  it('of many tables of a report is folded until it is asked for', async () => {
+    savedWorker({ entries: Array.from({ length: 30 }, (_, i) => savedEntry(ofWidth(i + 1))) })
     await visit(HERE)
     const shown = async () => within(await region(RETAIL)).getAllByRole('link').length
     expect(await shown()).toBe(8)
@@ -72,17 +73,29 @@ describe('what is kept on the device', () => {
   })
 })
 
-describe('a saved page', () => {
-  it('is deleted, and the focus goes on to the next one', async () => {
+describe('a saved table', () => {
+  it('of one page is deleted, and the focus goes on to the next one', async () => {
     const worker = savedWorker({
-      entries: [savedEntry(pageOf(1), { viewedAt: 2 }), savedEntry(pageOf(2), { viewedAt: 1 })],
+      entries: [savedEntry(ofWidth(1), { viewedAt: 2 }), savedEntry(ofWidth(2), { viewedAt: 1 })],
     })
     await visit(HERE)
-    fireEvent.click(await button(/^Удалить: .*страница 1/))
-    await waitFor(() => expect(screen.queryByRole('link', { name: first })).toBeNull())
-    expect(worker.asked()).toEqual([{ type: 'remove', requests: [pageOf(1)] }])
-    expect(document.activeElement).toBe(await button(/^Удалить: .*страница 2/))
+    fireEvent.click(await button(/^Удалить: .*Ширина: 1/))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Ширина: 1/ })).toBeNull())
+    expect(worker.asked()).toEqual([{ type: 'remove', requests: [ofWidth(1)] }])
+    expect(document.activeElement).toBe(await button(/^Удалить: .*Ширина: 2/))
     expect(screen.getByText(`Удалено: ${first}`)).toBeTruthy()
+  })
+
+  it('of several pages is deleted with all of them, once the person has agreed', async () => {
+    const worker = savedWorker({ entries: [savedEntry(pageOf(1)), savedEntry(pageOf(2))] })
+    await visit(HERE)
+    fireEvent.click(await button(/^Удалить: .*страницы 1–2/))
+    expect(worker.asked()).toEqual([])
+    const dialog = within(screen.getByRole('dialog', { name: 'Удалить «18 апр. 2026, страницы 1–2»?' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Удалить' }))
+    await waitFor(() =>
+      expect(worker.asked()).toEqual([{ type: 'remove', requests: [pageOf(1), pageOf(2)] }]),
+    )
   })
 
   it('is pinned and unpinned', async () => {

@@ -3,31 +3,32 @@ import { Button } from '../../ui/Button.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { counted } from '../../ui/plural.ts'
 import { SavedRow } from './SavedRow.tsx'
-import { type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
+import { entriesOf, type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
 
 interface SavedGroupSectionProps {
   group: SavedGroup
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
-  onRemoveAll(group: SavedGroup): void
+  /** removes once the person has agreed */
+  onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
-/** A saved report has up to a hundred pages: these many are shown before the person asks for all. */
+/** So many are shown before the person asks for all. */
 const SHOWN = 8
 
-/** One report's saved pages, or what belongs to none: a table on a desk, cards on a phone. */
-export function SavedGroupSection({ group, onPin, onRemove, onRemoveAll }: SavedGroupSectionProps) {
+/** One report's saved tables, or what belongs to none: a table on a desk, cards on a phone. */
+export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: SavedGroupSectionProps) {
   const [all, setAll] = useState(false)
   const id = useId()
   const { title, items, pages } = group
-  const pinned = items.every(({ entry }) => entry.pinned)
+  const pinned = items.every((item) => item.pinned)
   const shown = all ? items : items.slice(0, SHOWN)
   return (
     <section className="saved-group" aria-labelledby={id}>
       <header className="saved-group-head">
         <h2 id={id}>{title}</h2>
         <p>
-          {pages && `${counted(items.length, ['страница', 'страницы', 'страниц'])} · `}
+          {pages && `${counted(entriesOf(items).length, ['страница', 'страницы', 'страниц'])} · `}
           {formatSize(sizeOf(items))}
         </p>
         {pages && items.length > 1 && (
@@ -35,7 +36,7 @@ export function SavedGroupSection({ group, onPin, onRemove, onRemoveAll }: Saved
             <Button variant="quiet" onClick={() => onPin(items, !pinned)}>
               {pinned ? 'Открепить все' : 'Закрепить все'}
             </Button>
-            <Button variant="quiet" onClick={() => onRemoveAll(group)}>
+            <Button variant="quiet" onClick={() => onAskToRemove(`«${title}»`, items)}>
               Удалить все
             </Button>
           </div>
@@ -44,7 +45,7 @@ export function SavedGroupSection({ group, onPin, onRemove, onRemoveAll }: Saved
       <table className="saved-table" aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{pages ? 'Страница' : 'Данные'}</th>
+            <th scope="col">{pages ? 'Таблица' : 'Данные'}</th>
             <th scope="col">{pages && 'Фильтры'}</th>
             <th scope="col">Сохранено</th>
             <th scope="col" className="saved-size">
@@ -57,13 +58,20 @@ export function SavedGroupSection({ group, onPin, onRemove, onRemoveAll }: Saved
         </thead>
         <tbody>
           {shown.map((item) => (
-            <SavedRow key={item.entry.request} item={item} pages={pages} onPin={onPin} onRemove={onRemove} />
+            <SavedRow
+              key={item.key}
+              item={item}
+              pages={pages}
+              onPin={onPin}
+              onRemove={onRemove}
+              onAskToRemove={onAskToRemove}
+            />
           ))}
         </tbody>
       </table>
       {shown.length < items.length && (
         <Button variant="quiet" className="saved-more" onClick={() => setAll(true)}>
-          Показать все {counted(items.length, ['страницу', 'страницы', 'страниц'])}
+          Показать все {counted(items.length, ['таблицу', 'таблицы', 'таблиц'])}
         </Button>
       )}
     </section>

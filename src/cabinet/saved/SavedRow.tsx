@@ -6,31 +6,33 @@ import type { SavedItem } from './saved-groups.ts'
 
 interface SavedRowProps {
   item: SavedItem
-  /** it is a page of a report: it has filters and can be pinned */
+  /** it is a table of a report: it has filters and can be pinned */
   pages: boolean
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
+  /** removes once the person has agreed */
+  onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
-export function SavedRow({ item, pages, onPin, onRemove }: SavedRowProps) {
-  const { entry, name, filters, address } = item
+export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedRowProps) {
+  const { entries, name, filters, address, savedAt, size, pinned } = item
   return (
     <tr>
       <th scope="row">{address === null ? name : <Link to={address}>{name}</Link>}</th>
       <td className="saved-filters">{pages && (filters || 'Без фильтров')}</td>
       <td className="saved-time">
-        <time dateTime={new Date(entry.savedAt).toISOString()}>{formatMoment(entry.savedAt)}</time>
+        <time dateTime={new Date(savedAt).toISOString()}>{formatMoment(savedAt)}</time>
       </td>
-      <td className="saved-size">{formatSize(entry.size)}</td>
+      <td className="saved-size">{formatSize(size)}</td>
       <td className="saved-actions">
         {pages && (
           <button
             type="button"
             className="icon-button saved-pin"
-            aria-pressed={entry.pinned}
+            aria-pressed={pinned}
             aria-label={`Закрепить: ${name}${filters && `, ${filters}`}`}
-            title={entry.pinned ? 'Закреплено: не вытесняется другими' : 'Закрепить: не вытеснять другими'}
-            onClick={() => onPin([item], !entry.pinned)}
+            title={pinned ? 'Закреплено: не вытесняется другими' : 'Закрепить: не вытеснять другими'}
+            onClick={() => onPin([item], !pinned)}
           >
             <Icon name="pin" />
           </button>
@@ -41,6 +43,8 @@ export function SavedRow({ item, pages, onPin, onRemove }: SavedRowProps) {
           aria-label={`Удалить: ${name}${filters && `, ${filters}`}`}
           title="Удалить с устройства"
           onClick={({ currentTarget }) => {
+            // Without a network the pages of a whole report do not come back by a look at it.
+            if (entries.length > 1) return onAskToRemove(`«${name}»`, [item])
             focusBeside(currentTarget)
             onRemove([item])
           }}

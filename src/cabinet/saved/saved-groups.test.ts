@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { savedEntry } from '../../../tests/support/saved-worker.ts'
 import { savedGroups } from './saved-groups.ts'
 
@@ -14,10 +15,33 @@ describe('what is saved, in words', () => {
       savedEntry(RETAIL.replace('page=1', 'page=2'), { viewedAt: 3 }),
     ])
     expect(groups.map(({ title, items }) => [title, ...items.map(({ name }) => name)])).toEqual([
-      ['Выгрузить все Розничные цены', '18 апр. 2026, страница 2', '18 апр. 2026, страница 1'],
+      ['Выгрузить все Розничные цены', '18 апр. 2026, страницы 1–2'],
       ['Выгрузить ВСЕ цены', '18 апр. 2026, страница 1'],
       ['Общие данные', 'Значения фильтров'],
     ])
+  })
+
+  it('is one entry for all pages of a run', () => {
+    const page = (number: number, more = {}) =>
+      savedEntry(RETAIL.replace('page=1', `page=${number}`), {
+        paging: { rowCount: 100, totalRows: 23_365, currentPage: number, totalPages: 234, hasMore: true },
+        ...more,
+      })
+    const pages = Array.from({ length: 100 }, (_, i) => page(i + 1, { pinned: true }))
+    const itemOf = (entries: SavedEntry[]) => savedGroups(entries)[0]?.items[0]
+    expect(itemOf(pages)).toMatchObject({
+      name: '18 апр. 2026, страницы 1–100 из 234',
+      address: '/export/retail?date=2026-04-18',
+      size: 204_800,
+      pinned: true,
+    })
+    const some = [page(234, { savedAt: 5 }), page(7, { savedAt: 3 }), page(2), page(3)]
+    expect(itemOf(some)).toMatchObject({
+      name: '18 апр. 2026, страницы 2–3, 7, 234 из 234',
+      address: '/export/retail?date=2026-04-18&page=2',
+      savedAt: 3,
+      pinned: false,
+    })
   })
 
   it('names the filters, and the price type and percent where the report has them', () => {

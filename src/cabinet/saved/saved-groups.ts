@@ -1,17 +1,27 @@
 import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
 import { choiceWords } from '../../api/choice-words.ts'
 import { writeAddress } from '../../api/report-address.ts'
+import { pagesWords, savedRuns } from '../../api/saved-runs.ts'
 import { savedTable } from '../../api/saved-table.ts'
 
-/** One saved answer as a person is told of it. */
+/** A saved table, or another saved answer, as a person is told of it. */
 export interface SavedItem {
-  entry: SavedEntry
+  /** names it among all others */
+  key: string
+  /** the pages of a table's run that are kept, or the answer itself */
+  entries: readonly SavedEntry[]
   /** unique among its group's */
   name: string
   /** chosen filters; '' where it has none */
   filters: string
   /** of the app's page that shows it; null where there is none of its own */
   address: string | null
+  /** of its oldest page; milliseconds since 1970 */
+  savedAt: number
+  /** in bytes */
+  size: number
+  /** none of its pages is evicted */
+  pinned: boolean
 }
 
 export interface SavedGroup {
@@ -35,34 +45,51 @@ const formatDay = (day: string) => dayFormat.format(new Date(day)).replace(/\sг
 
 /** What is kept, report by report, the last viewed first; what belongs to no report comes last. */
 export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
-  const pages = new Map<string, SavedItem[]>()
+  const tables = new Map<string, SavedItem[]>()
   const others: SavedItem[] = []
-  for (const entry of [...entries].sort((a, b) => b.viewedAt - a.viewedAt)) {
-    const table = savedTable(entry)
+  for (const run of savedRuns(entries)) {
+    const table = savedTable(run)
+    const pages = [...run.pages.values()]
     if (!table) {
-      others.push(otherItem(entry))
+      others.push(...pages.map(otherItem))
       continue
     }
     const { report, choice, page } = table
-    const item: SavedItem = {
-      entry,
-      name: `${formatDay(choice.date)}, страница ${page}`,
+    const item = itemOf(run.key, pages, {
+      name: `${formatDay(choice.date)}, ${pagesWords(run)}`,
       filters: choiceWords(report, choice).join(', '),
       address: `${report.route}?${writeAddress(report, choice, page)}`,
-    }
-    pages.set(report.title, [...(pages.get(report.title) ?? []), item])
+    })
+    tables.set(report.title, [...(tables.get(report.title) ?? []), item])
   }
-  const groups = [...pages].map(([title, items]) => ({ title, items, pages: true }))
+  const rest = entries.filter(({ kind }) => kind !== 'page').sort((a, b) => b.viewedAt - a.viewedAt)
+  others.push(...rest.map(otherItem))
+  const groups = [...tables].map(([title, items]) => ({ title, items, pages: true }))
   return others.length > 0 ? [...groups, { title: OTHER, items: others, pages: false }] : groups
 }
 
 function otherItem(entry: SavedEntry): SavedItem {
   // A page of a report that this version does not know any more.
   const name = entry.kind === 'page' ? entry.request : OTHER_NAMES[entry.kind]
-  return { entry, name, filters: '', address: OTHER_ADDRESSES[entry.kind] ?? null }
+  return itemOf(entry.request, [entry], { name, filters: '', address: OTHER_ADDRESSES[entry.kind] ?? null })
 }
 
-export const sizeOf = (items: readonly SavedItem[]): number =>
-  items.reduce((sum, { entry }) => sum + entry.size, 0)
+function itemOf(
+  key: string,
+  entries: readonly SavedEntry[],
+  words: Pick<SavedItem, 'name' | 'filters' | 'address'>,
+): SavedItem {
+  return {
+    key,
+    entries,
+    ...words,
+    savedAt: Math.min(...entries.map(({ savedAt }) => savedAt)),
+    size: entries.reduce((sum, { size }) => sum + size, 0),
+    pinned: entries.every(({ pinned }) => pinned),
+  }
+}
 
-export const requestsOf = (items: readonly SavedItem[]): string[] => items.map(({ entry }) => entry.request)
+export const sizeOf = (items: readonly SavedItem[]): number => items.reduce((sum, { size }) => sum + size, 0)
+
+export const entriesOf = (items: readonly SavedItem[]): SavedEntry[] =>
+  items.flatMap(({ entries }) => entries)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askWorker } from '../../pwa/worker-channel.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
-import { requestsOf, type SavedItem } from './saved-groups.ts'
+import { entriesOf, type SavedItem } from './saved-groups.ts'
 
 export interface SavedActions {
   /** what was done last, in words */
@@ -42,6 +42,8 @@ export function useSavedActions(): SavedActions {
       ),
   }
 }
+
+const requestsOf = (items: readonly SavedItem[]): string[] => entriesOf(items).map(({ request }) => request)
 
 function named(items: readonly SavedItem[]): string {
   const [first] = items

@@ -1,10 +1,13 @@
 import { REPORT_IDS, REPORTS, type Report, type ReportId, reportFileName } from '../../../contract/reports.ts'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { listRequest, type ReportChoice } from '../../api/report-address.ts'
-import { listPath } from '../../api/report-queries.ts'
+import { type ListRequest, listPath } from '../../api/report-queries.ts'
 import { savedPagesOfRun } from '../../api/run-pages.ts'
 import { storedToken } from '../../api/stored-session.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
+import { pathsOf } from '../saved-run/answer-from-run.ts'
+import { findWiderRun } from '../saved-run/find-run.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
 
 export type SavedExport =
@@ -26,20 +29,32 @@ export async function exportSaved(
   const request = listRequest(report, choice)
   const token = storedToken()
   const state = await askWorker('saved', {})
-  const pages = [...savedPagesOfRun(request, state?.entries ?? []).keys()]
-  if (token === null || pages.length === 0) return null
+  const { paths, further } = pagesFor(request, state?.entries ?? [])
+  if (token === null || paths.length === 0) return null
   const result = await inWebWorker({
     report: idOf(report),
     priceType: choice.priceType,
     day: choice.date,
-    paths: pages.map((page) => listPath(request, page)),
+    paths,
+    further,
     ownHosts,
     token,
   })
   if (result.kind === 'empty') return { problem: 'Нет данных для выбранных фильтров' }
   if (result.kind === 'failed') return { problem: FAILED }
   const { file, totalPages } = result
-  return { file, name: reportFileName(idOf(report), choice.date), note: noteOf(pages.length, totalPages) }
+  return { file, name: reportFileName(idOf(report), choice.date), note: noteOf(paths.length, totalPages) }
+}
+
+/** All pages of a run that holds the table, or else those of the table itself that are there. */
+function pagesFor(
+  request: ListRequest,
+  entries: readonly SavedEntry[],
+): Pick<ExportOrder, 'paths' | 'further'> {
+  const wider = findWiderRun(request, entries)
+  if (wider) return { paths: pathsOf(wider, request), further: wider.further }
+  const pages = [...savedPagesOfRun(request, entries).keys()]
+  return { paths: pages.map((page) => listPath(request, page)), further: null }
 }
 
 /** What a file is made of. */

@@ -1,4 +1,7 @@
+import { ownSiteRule } from '../../../contract/companion.ts'
+import { narrowRow } from '../../../contract/narrow.ts'
 import { readReportPage } from '../../../contract/read/report-page.ts'
+import type { ReportPage } from '../../../contract/report-row.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { fetchSaved } from '../../api/fetch-saved.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
@@ -9,10 +12,18 @@ self.addEventListener('message', ({ data }: MessageEvent<ExportOrder>) => {
   void answer(data).then((result) => self.postMessage(result))
 })
 
-async function answer({ token, ...order }: ExportOrder): Promise<ExportResult> {
+async function answer({ token, further, ...order }: ExportOrder): Promise<ExportResult> {
   const { layout } = REPORTS[order.report]
+  const { priceType, ownHosts } = order
+  const isOwnSite = ownSiteRule(ownHosts)
+  const read = (body: string): ReportPage => {
+    const page = readReportPage(layout, body)
+    if (!further) return page
+    const narrowing = { layout, priceType, filters: further, isOwnSite }
+    return { ...page, rows: page.rows.flatMap((row) => narrowRow(row, narrowing) ?? []) }
+  }
   try {
-    return await savedFile(order, async (path) => readReportPage(layout, await fetchSaved(path, token)))
+    return await savedFile(order, async (path) => read(await fetchSaved(path, token)))
   } catch (error) {
     return { kind: 'failed', reason: String(error) }
   }

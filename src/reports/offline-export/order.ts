@@ -1,3 +1,4 @@
+import type { FilterValues } from '../../../contract/filters.ts'
 import type { PriceType, ReportId } from '../../../contract/reports.ts'
 
 /** What the page asks of the web worker. */
@@ -8,6 +9,8 @@ export interface ExportOrder {
   day: string
   /** list calls of the saved pages, in order */
   paths: readonly string[]
+  /** what is chosen among their rows; null where it is all of them */
+  further: FilterValues | null
   /** host names of the own sites, where the server names them */
   ownHosts: readonly string[] | null
   /** whose saved pages they are; it goes no further than these calls */

@@ -24,7 +24,7 @@ const CSV: Format = { type: CSV_TYPE, write: csvWriter }
  * @param readPage reads the page of a list call
  */
 export async function savedFile(
-  { report: id, priceType, day, paths, ownHosts }: Omit<ExportOrder, 'token'>,
+  { report: id, priceType, day, paths, ownHosts }: Omit<ExportOrder, 'token' | 'further'>,
   readPage: (path: string) => Promise<ReportPage>,
 ): Promise<ExportResult> {
   const report: Report = REPORTS[id]

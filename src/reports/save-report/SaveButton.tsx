@@ -3,7 +3,7 @@ import { hasWorker } from '../../pwa/worker-channel.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { SAVE_HINT } from './save-words.ts'
+import { SAVE_HINT } from './save-hint.ts'
 
 interface SaveButtonProps {
   saving: boolean

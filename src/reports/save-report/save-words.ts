@@ -1,7 +1,6 @@
-import { SAVED_PAGES_BYTES } from '../../../contract/worker/saved.ts'
 import { messageOf, OfflineMissError } from '../../api/errors.ts'
-import { formatSize } from '../../ui/format-size.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
+import { SAVE_BOUND } from './save-hint.ts'
 import type { SaveEnd, SaveProgress } from './save-run.ts'
 
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
@@ -10,11 +9,6 @@ export interface SaveMessage {
   tone: 'success' | 'info' | 'danger'
   text: string
 }
-
-const BOUND = `на устройстве хранится до ${formatSize(SAVED_PAGES_BYTES)} таблиц`
-
-/** What the button promises. */
-export const SAVE_HINT = `Все страницы этой таблицы будут открываться без сети; ${BOUND}`
 
 /** What to tell the person at the end. */
 export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
@@ -25,7 +19,7 @@ export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
     case 'cancelled':
       return { tone: 'info', text: `Сохранение остановлено. ${partly(progress)}` }
     case 'bound':
-      return { tone: 'info', text: `${partly(progress)} Больше не помещается: ${BOUND}.` }
+      return { tone: 'info', text: `${partly(progress)} Больше не помещается: ${SAVE_BOUND}.` }
     case 'not-kept':
       return {
         tone: 'danger',

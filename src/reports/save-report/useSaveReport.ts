@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
-import { fetchPage, pageKey, savedPagesOfRun } from '../../api/run-pages.ts'
-import { whenKept } from '../../pwa/when-kept.ts'
-import { askWorker } from '../../pwa/worker-channel.ts'
-import { roomFor } from './room.ts'
-import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
-import { type SaveMessage, saveMessage } from './save-words.ts'
+import type { SaveProgress } from './save-run.ts'
+import type { SaveMessage } from './save-words.ts'
 
 export interface SaveReport {
   /** undefined while nothing is being saved */
@@ -42,13 +39,12 @@ export function useSaveReport(run: string): SaveReport {
       if (abort.current === controller) setState({ run, ...next })
     }
     show({ progress: NOTHING })
-    const parts = await savePartsFor(request, signal)
-    let progress = NOTHING
-    const end = await saveRun(parts, signal, (made) => {
-      progress = made
-      show({ progress: made })
-    })
-    show({ message: saveMessage(end, await reallySaved(request, end, progress)) })
+    try {
+      const { keepAll } = await import('./keep-all.ts')
+      show({ message: await keepAll(request, signal, (progress) => show({ progress })) })
+    } catch (error) {
+      show({ message: { tone: 'danger', text: `Не удалось сохранить отчёт: ${messageOf(error)}.` } })
+    }
   }
 
   const current = state.run === run ? state : undefined
@@ -59,32 +55,4 @@ export function useSaveReport(run: string): SaveReport {
     cancel: () => abort.current?.abort(),
     dismiss: () => setState({ run }),
   }
-}
-
-async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<SaveParts> {
-  const entries = (await askWorker('saved', {}))?.entries ?? []
-  const own = new Set(savedPagesOfRun(request, entries).values())
-  let asked = 0
-  return {
-    room: roomFor(entries.filter((entry) => !own.has(entry))),
-    fetchPage(page, totalPages) {
-      asked = Date.now()
-      return fetchPage(request, page, totalPages, signal)
-    },
-    async whenKept(page, isCopy) {
-      const entry = await whenKept(pageKey(request, page), isCopy ? 0 : asked)
-      return entry?.size ?? null
-    },
-  }
-}
-
-/** Other tabs keep pages too, and may have pushed some out meanwhile. */
-async function reallySaved(
-  request: ListRequest,
-  end: SaveEnd,
-  progress: SaveProgress,
-): Promise<SaveProgress> {
-  const state = await askWorker('saved', {})
-  if (!state || end.kind === 'not-kept') return progress
-  return { ...progress, saved: Math.min(progress.saved, savedPagesOfRun(request, state.entries).size) }
 }

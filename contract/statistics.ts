@@ -28,3 +28,29 @@ export function roundToKopecks(price: number): number {
 export function deviationPercent(own: number, median: number): number {
   return Math.round(((own - median) / median) * 1000) / 10
 }
+
+/** The own price against the competitors'. */
+export interface Deviation {
+  own: number
+  /** of the competitors' prices */
+  median: number
+  /** (own − median) / median × 100 */
+  percent: number
+}
+
+/** @returns null where there is nothing to compare */
+export function deviationOf(own: number | null, median: number | null): Deviation | null {
+  if (own === null || median === null || median === 0) return null
+  return { own, median, percent: deviationPercent(own, median) }
+}
+
+/** Of several cities the one whose own price is furthest from the competitors'; undefined where none can be compared. */
+export function widestDeviation(deviations: Iterable<Deviation | null>): Deviation | undefined {
+  return [...deviations]
+    .filter((deviation) => deviation !== null)
+    .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))[0]
+}
+
+export function lowest(prices: readonly number[]): number | null {
+  return prices.length === 0 ? null : Math.min(...prices)
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FilterValues, nonEmpty } from './filters.ts'
+import { isDaikon } from './host-name.ts'
+import { furtherFilters, type Narrowing, narrowRow } from './narrow.ts'
+import { readReportRow } from './read/report-page.ts'
+import type { ReportRow } from './report-row.ts'
+
+const BRANDS = ['Zorki', 'Arktika']
+const CITIES = ['Томск', 'Омск']
+const SITES = ['a.ru', 'daikon.ru']
+const one = (values: readonly string[]) => fc.constantFrom(...values)
+
+const filters: fc.Arbitrary<FilterValues> = fc.record(
+  { brand: one(BRANDS), city: one(CITIES), site: one(SITES) },
+  { requiredKeys: [] },
+)
+const price = fc.option(fc.integer({ min: 1, max: 9_000 }), { nil: null })
+const site = fc.oneof(
+  fc.record({ retail: price, opt: price, rest: price }),
+  fc.record({ warehouses: fc.dictionary(one(['A', 'B']), fc.record({ retail: price, opt: price })) }),
+)
+const statistics = fc.record({ min_price: price, max_price: price, median_price: price, color: fc.boolean() })
+const row: fc.Arbitrary<ReportRow> = fc
+  .record({
+    tires_specs: fc.record({ brand: one(BRANDS), name: fc.constant('Шина') }),
+    cities: fc.dictionary(
+      one(CITIES),
+      fc.dictionary(
+        one(SITES).map((host) => `https://www.${host}/`),
+        site,
+      ),
+    ),
+    analytics: fc.dictionary(one(CITIES), statistics),
+  })
+  .map((item) => readReportRow('analytics', item))
+
+const by = (chosen: FilterValues): Narrowing => ({
+  layout: 'analytics',
+  priceType: 'retail',
+  filters: chosen,
+  isOwnSite: isDaikon,
+})
+
+describe('narrowing a row', () => {
+  it('by nothing changes nothing', () => {
+    fc.assert(
+      fc.property(row, (before) => {
+        expect(narrowRow(before, by({}))).toBe(before)
+      }),
+    )
+  })
+
+  it('leaves the places that were chosen, and no row that has no price there', () => {
+    fc.assert(
+      fc.property(row, filters, (before, chosen) => {
+        const after = narrowRow(before, by(chosen))
+        if (!after) return
+        expect([...after.cities.keys()].every((city) => !chosen.city || city === chosen.city)).toBe(true)
+        for (const { sites } of after.cities.values()) {
+          expect([...sites.keys()].every((host) => !chosen.site || host === chosen.site)).toBe(true)
+        }
+        expect(after.highlightedCities.every((city) => after.cities.has(city))).toBe(true)
+        expect(after.specs).toEqual(before.specs)
+      }),
+    )
+  })
+
+  it('step by step is narrowing at once', () => {
+    fc.assert(
+      fc.property(row, filters, filters, (before, first, second) => {
+        const both = { ...second, ...first }
+        const once = narrowRow(before, by(first))
+        const twice = once && narrowRow(once, by(furtherFilters('analytics', first, both) ?? {}))
+        expect(twice).toEqual(narrowRow(before, by(both)))
+      }),
+    )
+  })
+})
+
+describe('the further filters', () => {
+  it('are what is wanted beyond what is there, if that is among it', () => {
+    expect(furtherFilters('analytics', {}, { brand: 'Zorki' })).toEqual({ brand: 'Zorki' })
+    expect(furtherFilters('analytics', { brand: 'Zorki' }, { brand: 'Zorki', city: 'Томск' })).toEqual({
+      city: 'Томск',
+    })
+    expect(furtherFilters('analytics', { brand: 'Zorki' }, { city: 'Томск' })).toBeNull()
+    expect(furtherFilters('analytics', { brand: 'Zorki' }, { brand: 'Arktika' })).toBeNull()
+  })
+
+  it('are none where the rows do not show what the answer is made of', () => {
+    expect(furtherFilters('proposals', {}, { site: 'a.ru' })).toBeNull()
+    expect(furtherFilters('proposals', { site: 'a.ru' }, { site: 'a.ru', brand: 'Zorki' })).toEqual({
+      brand: 'Zorki',
+    })
+    expect(furtherFilters('changes', { site: 'a.ru' }, { site: 'a.ru', city: 'Томск' })).toBeNull()
+    expect(furtherFilters('changes', {}, { site: 'a.ru', city: 'Томск' })).not.toBeNull()
+  })
+
+  it('together with what is there are what is wanted', () => {
+    fc.assert(
+      fc.property(filters, filters, (have, want) => {
+        const further = furtherFilters('analytics', have, want)
+        if (further) expect(nonEmpty({ ...have, ...further })).toEqual(nonEmpty(want))
+      }),
+    )
+  })
+})

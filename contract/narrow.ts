@@ -1,0 +1,156 @@
+import { type FilterName, type FilterValues, nonEmpty, SPEC_FILTERS, SPEC_OF_FILTER } from './filters.ts'
+import { hostName } from './host-name.ts'
+import type {
+  Cell,
+  CityPrices,
+  CityStatistics,
+  ReportRow,
+  SitePrices,
+  SpecName,
+  WarehousePrices,
+} from './report-row.ts'
+import type { PriceType, ReportLayout } from './reports.ts'
+import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
+
+/** Further filters for rows that came without them. What they leave is what the server would answer (specification 8.16). */
+export interface Narrowing {
+  layout: ReportLayout
+  /** of the list that the rows are from */
+  priceType: PriceType
+  filters: FilterValues
+  isOwnSite(host: string): boolean
+}
+
+/**
+ * @param have the filters that the rows came by
+ * @returns the filters to narrow them by; null where they do not hold what is wanted
+ */
+export function furtherFilters(
+  layout: ReportLayout,
+  have: FilterValues,
+  want: FilterValues,
+): FilterValues | null {
+  const { ...further } = nonEmpty(want)
+  for (const [name, value] of Object.entries(nonEmpty(have)) as [FilterName, string][]) {
+    if (further[name] !== value) return null
+    delete further[name]
+  }
+  // A proposal takes prices that the rows do not show, and one site's deviation the own site's.
+  const lacks = layout === 'proposals' ? further.site : layout === 'changes' && have.site && further.city
+  return lacks ? null : further
+}
+
+/** Whether the rows' highlighting is lost: that of one site depends on the user's percent, which no answer tells. */
+export function losesHighlights(further: FilterValues): boolean {
+  return Boolean(further.site)
+}
+
+/** Whether a tyre with these specifications passes the filters that are about the tyre itself. */
+export function fitsSpecs(specs: Readonly<Record<SpecName, Cell>>, filters: FilterValues): boolean {
+  return SPEC_FILTERS.every((name) => {
+    const wanted = filters[name]
+    return !wanted || String(specs[SPEC_OF_FILTER[name]] ?? '') === wanted
+  })
+}
+
+/** @returns what is left of the row; null where nothing is */
+export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
+  const { layout, priceType, filters, isOwnSite } = narrowing
+  if (!fitsSpecs(row.specs, filters)) return null
+  if (!filters.site && !filters.city) return row
+  const cities = narrowCities(row, filters, priceType)
+  const moved = layout === 'changes' && pricesIn(row.cities, 'change').length > 0
+  const fields: readonly PriceField[] = moved ? ['change'] : SHOWN[priceType]
+  if (!fields.some((field) => pricesIn(cities, field).length > 0)) return null
+  return {
+    ...row,
+    cities,
+    own: layout === 'changes' ? widestOwn(row, cities, isOwnSite) : row.own,
+    ...narrowHighlights(row, cities, filters),
+  }
+}
+
+type PriceField = keyof WarehousePrices
+
+/** A tyre is in a list of this type where one of these prices is (specification 10.5). */
+const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
+  all: ['retail', 'opt', 'cost'],
+  retail: ['retail'],
+  opt: ['opt'],
+}
+
+function narrowCities(
+  row: ReportRow,
+  { city: wantedCity, site: wantedSite }: FilterValues,
+  priceType: PriceType,
+): Map<string, CityPrices> {
+  const cities = new Map<string, CityPrices>()
+  for (const [name, city] of row.cities) {
+    if (wantedCity && name !== wantedCity) continue
+    const left = wantedSite ? ofSite(city, hostName(wantedSite), priceType) : city
+    if (left) cities.set(name, left)
+  }
+  return cities
+}
+
+/** Statistics are over the prices within the filters (specification 10.6). */
+function ofSite(city: CityPrices, host: string, priceType: PriceType): CityPrices | null {
+  const site = city.sites.get(host)
+  if (!site) return null
+  const computed = statisticsOf(numbersOf(site, priceType === 'opt' ? 'opt' : 'retail'))
+  const { statistics } = city
+  const of = (name: keyof NonNullable<typeof computed>): Cell =>
+    statistics[name] === null ? null : (computed?.[name] ?? null)
+  const narrowed: CityStatistics = { min: of('min'), max: of('max'), median: of('median'), proposed: null }
+  return { statistics: narrowed, sites: new Map([[host, site]]) }
+}
+
+function narrowHighlights(
+  { highlighted, highlightedCities }: ReportRow,
+  cities: ReadonlyMap<string, unknown>,
+  filters: FilterValues,
+): Pick<ReportRow, 'highlighted' | 'highlightedCities'> {
+  if (losesHighlights(filters)) return { highlighted: false, highlightedCities: [] }
+  const left = highlightedCities.filter((city) => cities.has(city))
+  // A backend may flag a row without saying for which cities.
+  return {
+    highlighted: highlightedCities.length > 0 ? left.length > 0 : highlighted,
+    highlightedCities: left,
+  }
+}
+
+/** The own price counts even where the filters leave the own site out. */
+function widestOwn(
+  row: ReportRow,
+  cities: ReadonlyMap<string, CityPrices>,
+  isOwnSite: Narrowing['isOwnSite'],
+): ReportRow['own'] {
+  const widest = widestDeviation(
+    [...cities].map(([name, { sites }]) => {
+      const own = optPrices(row.cities.get(name)?.sites ?? sites, isOwnSite)
+      const theirs = optPrices(sites, (host) => !isOwnSite(host))
+      return deviationOf(lowest(own), statisticsOf(theirs)?.median ?? null)
+    }),
+  )
+  return {
+    price: widest?.own ?? null,
+    opt: widest?.median ?? null,
+    diffPercent: widest?.percent ?? null,
+  }
+}
+
+function optPrices(sites: ReadonlyMap<string, SitePrices>, lets: (host: string) => boolean): number[] {
+  return [...sites].flatMap(([host, site]) => (lets(host) ? numbersOf(site, 'opt') : []))
+}
+
+function pricesIn(cities: ReadonlyMap<string, CityPrices>, field: PriceField): number[] {
+  return [...cities.values()].flatMap(({ sites }) =>
+    [...sites.values()].flatMap((site) => numbersOf(site, field)),
+  )
+}
+
+function numbersOf(site: SitePrices, field: PriceField): number[] {
+  return [site, ...site.warehouses.values()]
+    .map((prices) => prices[field])
+    .filter((price) => typeof price === 'number')
+}

@@ -1,0 +1,69 @@
+import { addFilled, emptyFilled, type Filled } from '../../contract/filled.ts'
+import { ReadError } from '../../contract/read/lenient-json.ts'
+import type { ReportPage, ReportRow } from '../../contract/report-row.ts'
+import { hasFractions } from './has-fractions.ts'
+
+/** A list page with what its columns are made of. */
+export interface ReadPage extends ReportPage {
+  filled: Filled
+  /** some price has kopecks */
+  fractions: boolean
+}
+
+/** How a page comes from a web worker: chunk by chunk, since 10 MB at once would stop the page's thread. */
+type PageChunk<Page extends ReadPage = ReadPage> =
+  | { rows: ReportRow[] }
+  | { end: Omit<Page, 'rows'> }
+  | { problem: string }
+
+/** A message's worth of reading for the page's thread: a few milliseconds. */
+const CHUNK_BYTES = 500_000
+
+/** In the web worker: sends a page. @param bytes that it was made of */
+export function sendPage(page: ReportPage, bytes: number): void {
+  const { rows, ...rest } = page
+  const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
+  for (let i = 0; i < rows.length; i += size)
+    postMessage({ rows: rows.slice(i, i + size) } satisfies PageChunk)
+  postMessage({ end: { ...rest, ...columnsOf(rows) } } satisfies PageChunk)
+}
+
+/** In the web worker: sends that there will be none. */
+export function sendProblem(error: unknown): void {
+  postMessage({ problem: (error as Error).message } satisfies PageChunk)
+}
+
+/** What the columns of a page are made of. */
+export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
+  const filled = emptyFilled()
+  for (const row of rows) addFilled(filled, row)
+  return { filled, fractions: hasFractions(rows) }
+}
+
+/**
+ * In the page: the page that a web worker makes; the worker ends with it.
+ * @throws ReadError for what the worker could not do, the reason of the signal
+ */
+export async function receivePage<Page extends ReadPage>(
+  worker: Worker,
+  order: unknown,
+  signal: AbortSignal,
+  transfer: Transferable[] = [],
+): Promise<Page> {
+  try {
+    signal.throwIfAborted()
+    return await new Promise((resolve, reject) => {
+      const rows: ReportRow[] = []
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      worker.onerror = ({ message }) => reject(new Error(message))
+      worker.onmessage = ({ data }: MessageEvent<PageChunk<Page>>) => {
+        if ('rows' in data) rows.push(...data.rows)
+        else if ('end' in data) resolve({ ...data.end, rows } as unknown as Page)
+        else reject(new ReadError(data.problem))
+      }
+      worker.postMessage(order, transfer)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

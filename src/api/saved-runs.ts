@@ -1,0 +1,82 @@
+import type { FilterValues } from '../../contract/filters.ts'
+import { hasNextPage } from '../../contract/paging.ts'
+import { savedCallOf } from '../../contract/worker/kinds.ts'
+import { keyAddress, runOf } from '../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../contract/worker/saved.ts'
+import { readFilters, readPage } from './report-address.ts'
+
+/** The pages of one run that are on the device. */
+export interface SavedRun {
+  /** names it among the others */
+  key: string
+  /** of its list calls, without their query */
+  path: string
+  filters: FilterValues
+  /** YYYY-MM-DD */
+  date: string
+  /** multiplier of the proposals page, where it was sent */
+  percent: string | null
+  /** by their number, in order */
+  pages: ReadonlyMap<number, SavedEntry>
+  /** null where no page says */
+  totalPages: number | null
+  /** every page of it is kept */
+  complete: boolean
+  /** of the oldest page; milliseconds since 1970 */
+  savedAt: number
+  /** of the page that was viewed last; milliseconds since 1970 */
+  viewedAt: number
+}
+
+/** The runs, the last viewed first. */
+export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
+  const runs = new Map<string, SavedEntry[]>()
+  for (const entry of entries) {
+    if (entry.kind !== 'page') continue
+    const key = runOf(entry.request)
+    const known = runs.get(key)
+    if (known) known.push(entry)
+    else runs.set(key, [entry])
+  }
+  return [...runs].map(([key, pages]) => savedRun(key, pages)).sort((a, b) => b.viewedAt - a.viewedAt)
+}
+
+function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
+  const { pathname: path, searchParams } = addressOf(key)
+  const numbered = entries.map((entry) => [readPage(addressOf(entry.request).searchParams), entry] as const)
+  const pages = new Map(numbered.sort(([a], [b]) => a - b))
+  return {
+    key,
+    path,
+    filters: readFilters(searchParams),
+    date: searchParams.get('date') ?? '',
+    percent: searchParams.get('percent'),
+    pages,
+    totalPages: [...pages.values()].findLast(({ paging }) => paging)?.paging?.totalPages ?? null,
+    complete: isComplete(path, pages),
+    savedAt: Math.min(...entries.map(({ savedAt }) => savedAt)),
+    viewedAt: Math.max(...entries.map(({ viewedAt }) => viewedAt)),
+  }
+}
+
+const addressOf = (key: string): URL => new URL(keyAddress(key), 'https://localhost')
+
+/** Page after page from the first to one after which the server says that there is no other. */
+function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boolean {
+  const { layout } = savedCallOf('GET', path) ?? {}
+  const last = pages.get(pages.size)?.paging
+  if (!layout || !last || ![...pages.keys()].every((page, i) => page === i + 1)) return false
+  return !hasNextPage(layout, { ...last, rows: { length: last.rowCount } }, pages.size)
+}
+
+/** 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
+export function pagesWords({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
+  const ranges: [first: number, last: number][] = []
+  for (const page of pages.keys()) {
+    const range = ranges.at(-1)
+    if (range && range[1] === page - 1) range[1] = page
+    else ranges.push([page, page])
+  }
+  const numbers = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
+  return `${pages.size === 1 ? 'страница' : 'страницы'} ${numbers}${totalPages === null ? '' : ` из ${totalPages}`}`
+}

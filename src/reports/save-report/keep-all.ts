@@ -1,0 +1,50 @@
+import type { ListRequest } from '../../api/report-queries.ts'
+import { fetchPage, pageKey, savedPagesOfRun } from '../../api/run-pages.ts'
+import { whenKept } from '../../pwa/when-kept.ts'
+import { askWorker } from '../../pwa/worker-channel.ts'
+import { roomFor } from './room.ts'
+import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
+import { type SaveMessage, saveMessage } from './save-words.ts'
+
+/** Keeps all pages of a run. @returns what to tell the person at the end */
+export async function keepAll(
+  request: ListRequest,
+  signal: AbortSignal,
+  report: (progress: SaveProgress) => void,
+): Promise<SaveMessage> {
+  const parts = await savePartsFor(request, signal)
+  let progress: SaveProgress = { saved: 0, total: null }
+  const end = await saveRun(parts, signal, (made) => {
+    progress = made
+    report(made)
+  })
+  return saveMessage(end, await reallySaved(request, end, progress))
+}
+
+async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<SaveParts> {
+  const entries = (await askWorker('saved', {}))?.entries ?? []
+  const own = new Set(savedPagesOfRun(request, entries).values())
+  let asked = 0
+  return {
+    room: roomFor(entries.filter((entry) => !own.has(entry))),
+    fetchPage(page, totalPages) {
+      asked = Date.now()
+      return fetchPage(request, page, totalPages, signal)
+    },
+    async whenKept(page, isCopy) {
+      const entry = await whenKept(pageKey(request, page), isCopy ? 0 : asked)
+      return entry?.size ?? null
+    },
+  }
+}
+
+/** Other tabs keep pages too, and may have pushed some out meanwhile. */
+async function reallySaved(
+  request: ListRequest,
+  end: SaveEnd,
+  progress: SaveProgress,
+): Promise<SaveProgress> {
+  const state = await askWorker('saved', {})
+  if (!state || end.kind === 'not-kept') return progress
+  return { ...progress, saved: Math.min(progress.saved, savedPagesOfRun(request, state.entries).size) }
+}

@@ -1,0 +1,61 @@
+import { losesHighlights } from '../../../contract/narrow.ts'
+import type { ReadPage } from '../../api/page-chunks.ts'
+import { receivePage } from '../../api/page-chunks.ts'
+import { type ListRequest, listPath, type MadePage } from '../../api/report-queries.ts'
+import { storedToken } from '../../api/stored-session.ts'
+import { askWorker } from '../../pwa/worker-channel.ts'
+import { findWiderRun, type WiderRun } from './find-run.ts'
+import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
+
+/** How many rows are left of each page of the run that was looked through last: its next page need not look again. */
+let counted = { key: '', counts: [] as readonly number[] }
+
+/** Makes a page of a run of which all pages are kept. @returns null where there is none that holds it */
+export async function answerFromRun(
+  request: ListRequest,
+  { priceType, ownHosts }: Pick<NarrowOrder, 'priceType' | 'ownHosts'>,
+  page: number,
+  signal: AbortSignal,
+): Promise<MadePage | null> {
+  const token = storedToken()
+  const state = await askWorker('saved', {})
+  const wider = findWiderRun(request, state?.entries ?? [])
+  if (token === null || !wider) return null
+  const key = keyOf(wider)
+  const order: NarrowOrder = {
+    layout: request.layout,
+    priceType,
+    ownHosts,
+    filters: wider.further,
+    paths: pathsOf(wider, request),
+    page,
+    // Of a run without rows the size of its pages is not known, and does not matter.
+    pageSize: Math.max(1, wider.run.pages.get(1)?.paging?.rowCount ?? 0),
+    counts: key === counted.key ? counted.counts : undefined,
+  }
+  const worker = new Worker(new URL('./narrow.worker.ts', import.meta.url), { type: 'module' })
+  const { counts, ...made } = await receivePage<ReadPage & NarrowedPage>(worker, { ...order, token }, signal)
+  counted = { key, counts }
+  return {
+    ...made,
+    savedAt: new Date(wider.run.savedAt).toISOString(),
+    madeOf: { pages: wider.run.pages.size, highlighted: !losesHighlights(wider.further) },
+  }
+}
+
+/** When the whole report that holds this table was saved, in milliseconds since 1970; null where there is none. */
+export async function wholeSavedAt(request: ListRequest): Promise<number | null> {
+  const state = await askWorker('saved', {})
+  return findWiderRun(request, state?.entries ?? [])?.run.savedAt ?? null
+}
+
+/** List calls of the run's pages, in order. */
+export function pathsOf({ run }: WiderRun, request: ListRequest): string[] {
+  return [...run.pages.keys()].map((page) => listPath({ ...request, filters: run.filters }, page))
+}
+
+/** The run as it is kept now, and what is chosen of it. */
+function keyOf({ run, further }: WiderRun): string {
+  const times = [...run.pages.values()].map(({ savedAt }) => savedAt)
+  return JSON.stringify([run.key, further, times])
+}

@@ -1,0 +1,60 @@
+import { ownSiteRule } from '../../../contract/companion.ts'
+import { fitsSpecs, type Narrowing, narrowRow } from '../../../contract/narrow.ts'
+import { parseReportPage, readReportRow, readRowSpecs } from '../../../contract/read/report-page.ts'
+import type { ReportPage, ReportRow } from '../../../contract/report-row.ts'
+
+/** A page that is made of a run's saved pages. */
+export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
+  /** host names of the own sites, where the server names them */
+  ownHosts: readonly string[] | null
+  /** list calls of all pages of the run, in order */
+  paths: readonly string[]
+  /** the wanted one, from 1 */
+  page: number
+  /** rows of a page, as the server made them */
+  pageSize: number
+  /** what is left of each of the run's pages, where it has been counted before: those without wanted rows are not read again */
+  counts?: readonly number[] | undefined
+}
+
+export interface NarrowedPage extends ReportPage {
+  counts: readonly number[]
+}
+
+/**
+ * One page after another, so that memory stays that of one.
+ * @param readBody reads the saved answer of a list call
+ * @throws ReadError, or what readBody throws
+ */
+export async function narrowPages(
+  order: NarrowOrder,
+  readBody: (path: string) => Promise<string>,
+): Promise<NarrowedPage> {
+  const { paths, page, pageSize, counts: known } = order
+  const from = (page - 1) * pageSize
+  const narrowing = { ...order, isOwnSite: ownSiteRule(order.ownHosts) }
+  const rows: ReportRow[] = []
+  const counts: number[] = []
+  let before = 0
+  for (const [i, path] of paths.entries()) {
+    let count = known?.[i]
+    if (count === undefined || (before < from + pageSize && before + count > from)) {
+      const left = narrowBody(narrowing, await readBody(path))
+      count = left.length
+      rows.push(...left.slice(Math.max(0, from - before), Math.max(0, from + pageSize - before)))
+    }
+    counts.push(count)
+    before += count
+  }
+  const totalPages = Math.ceil(before / pageSize)
+  return { rows, totalRows: before, currentPage: page, totalPages, hasMore: page < totalPages, counts }
+}
+
+/** What is left of the rows of one saved answer. */
+function narrowBody(narrowing: Narrowing, body: string): ReportRow[] {
+  return parseReportPage(body).rows.flatMap((raw) => {
+    // Most rows are out by this, and need not be read whole.
+    if (!fitsSpecs(readRowSpecs(raw), narrowing.filters)) return []
+    return narrowRow(readReportRow(narrowing.layout, raw), narrowing) ?? []
+  })
+}

@@ -1,0 +1,15 @@
+import { fetchSaved } from '../../api/fetch-saved.ts'
+import { sendPage, sendProblem } from '../../api/page-chunks.ts'
+import { type NarrowOrder, narrowPages } from './narrow-pages.ts'
+
+/** Looks through a saved run beside the page's thread: thousands of rows would make the page stand still. */
+self.addEventListener('message', ({ data }: MessageEvent<NarrowOrder & { token: string }>) => {
+  const { token, ...order } = data
+  let bytes = 0
+  const read = async (path: string) => {
+    const body = await fetchSaved(path, token)
+    bytes = Math.max(bytes, body.length)
+    return body
+  }
+  narrowPages(order, read).then((page) => sendPage(page, bytes), sendProblem)
+})

@@ -1,0 +1,28 @@
+import type { Report } from '../../../contract/reports.ts'
+import { keyAddress } from '../../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { readListPath, writeAddress } from '../../api/report-address.ts'
+import { pagesWords, savedRuns } from '../../api/saved-runs.ts'
+import { choiceSummary } from '../filters/choice-summary.ts'
+
+/** A saved table as it is offered: all pages of one run are one. */
+export interface OfferedTable {
+  key: string
+  /** query of the app's own address, of its first page that is kept */
+  address: string
+  name: string
+  /** milliseconds since 1970 */
+  savedAt: number
+}
+
+/** The tables of this report that are on the device, the last viewed first. */
+export function offeredTables(report: Report, entries: readonly SavedEntry[]): OfferedTable[] {
+  return savedRuns(entries).flatMap((run) => {
+    const [first] = run.pages.values()
+    const table = first && readListPath(report, keyAddress(first.request))
+    if (!table) return []
+    const { key, savedAt } = run
+    const address = writeAddress(report, table.choice, table.page).toString()
+    return [{ key, savedAt, address, name: `${choiceSummary(table.choice)}, ${pagesWords(run)}` }]
+  })
+}
