@@ -35,7 +35,7 @@ for (const { engine, open } of ENGINES) {
         )
       ).map(({ event, user_id, details }) => `${event}: ${user_id === anna ? 'anna' : 'boris'} ${details}`)
 
-    it('a code links its user once', async () => {
+    it('links the user of a code once', async () => {
       const text = await code(anna)
       expect(text).toMatch(/^[\w-]{22}$/)
       expect(await foreseeLink(db, 'telegram', text)).toBe('linked')
@@ -47,7 +47,7 @@ for (const { engine, open } of ENGINES) {
       expect(await audited()).toEqual(['link changed: anna telegram linked'])
     })
 
-    it('two uses of one code at the same moment link once', async () => {
+    it('links once if a code is used twice concurrently', async () => {
       const text = await code(anna)
       const other = await openDatabase(database.location)
       const chats = ['1', '2', '3', '4']
@@ -58,12 +58,12 @@ for (const { engine, open } of ENGINES) {
       await other.close()
     })
 
-    it('only the hash of a code is kept', async () => {
+    it('stores only the hash of a code', async () => {
       const text = await code(anna)
       expect(JSON.stringify(await db.all('SELECT * FROM link_codes'))).not.toContain(text)
     })
 
-    it('refuses an expired code, which is void from then on', async () => {
+    it('refuses an expired code and voids it', async () => {
       const text = await code(anna)
       await db.run('UPDATE link_codes SET expires_at = expires_at - ?', 15 * 60_000 + 1)
       expect(await foreseeLink(db, 'telegram', text)).toBe('expired')
@@ -72,7 +72,7 @@ for (const { engine, open } of ENGINES) {
       expect(await chatOf(anna)).toBeUndefined()
     })
 
-    it('lives 15 minutes for Telegram and 24 hours for mail', async () => {
+    it('expires codes after 15 minutes for Telegram and 24 hours for mail', async () => {
       await issueCode(db, { userId: anna, channel: 'telegram', address: '' }, 1_000)
       await issueCode(db, { userId: anna, channel: 'mail', address: 'a@x.ru' }, 1_000)
       const rows = await db.all<{ expires_at: number }>(
@@ -81,7 +81,7 @@ for (const { engine, open } of ENGINES) {
       expect(rows.map(({ expires_at }) => (expires_at - 1_000) / 60_000)).toEqual([15, 24 * 60])
     })
 
-    it('a new code takes the place of the former one, of the same channel', async () => {
+    it('replaces the former code of the same channel by a new one', async () => {
       const first = await code(anna)
       const mail = await issueCode(db, { userId: anna, channel: 'mail', address: 'a@x.ru' })
       const second = await code(anna)
@@ -91,7 +91,7 @@ for (const { engine, open } of ENGINES) {
       expect(await linkedAddress(db, anna, 'mail')).toBe('a@x.ru')
     })
 
-    it("a code of one channel is none of another's, and a user's links only that user", async () => {
+    it('accepts a code only for its own channel and user', async () => {
       const mail = await issueCode(db, { userId: anna, channel: 'mail', address: 'a@x.ru' })
       expect(await start(mail)).toBe('unknown')
       expect(await confirmLink(db, 'mail', mail)).toBe('linked')
@@ -105,13 +105,13 @@ for (const { engine, open } of ENGINES) {
       }
     })
 
-    it('the code of a disabled user links nobody', async () => {
+    it('links nobody by the code of a disabled user', async () => {
       const text = await code(anna)
       await db.run('UPDATE users SET disabled = 1 WHERE id = ?', anna)
       expect(await start(text)).toBe('unknown')
     })
 
-    it('a chat belongs to the user who linked it last', async () => {
+    it('moves a chat to the user who linked it last', async () => {
       await start(await code(anna))
       await start(await code(boris))
       expect(await chatOf(anna)).toBeUndefined()
@@ -123,13 +123,13 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('linking another chat takes the place of the first, the same one again changes nothing', async () => {
+    it('replaces a linked chat by another, and changes nothing if it is the same', async () => {
       for (const chat of ['77', '88', '88']) await start(await code(anna), chat)
       expect(await chatOf(anna)).toBe('88')
       expect(await db.all('SELECT 1 AS one FROM links')).toHaveLength(1)
     })
 
-    it('unlinking also voids what was begun, and is written down once', async () => {
+    it('voids pending codes on unlinking, which is audited once', async () => {
       await start(await code(anna))
       const begun = await code(anna)
       for (let i = 0; i < 2; i++) await db.transaction((sql) => removeLink(sql, anna, 'telegram'))
@@ -140,7 +140,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('an address can end its link itself', async () => {
+    it('lets an address end its link', async () => {
       await start(await code(anna))
       const remove = () => db.transaction((sql) => removeAddress(sql, 'telegram', '77', 'bot blocked'))
       expect(await remove()).toBe(true)

@@ -4,16 +4,16 @@ import { type Link, type LinkChannel, saveLink } from './links.ts'
 
 const MINUTE = 60_000
 
-/** How long a code is good. */
+/** How long a code is valid. */
 const LIFETIME: Readonly<Record<LinkChannel, number>> = { telegram: 15 * MINUTE, mail: 24 * 60 * MINUTE }
-/** Expired codes are remembered a while, so that their holders can be told why they are refused. */
+/** Expired codes are remembered for a while, so that a refusal can say why. */
 const REMEMBERED = 24 * 60 * MINUTE
 const CODE_BYTES = 16
 
 /**
- * Hands out a code that links its user once. The user's former code of this channel is void.
- * @param link the address is empty where only the confirmation tells it
- * @returns 22 characters of the kind that deep links allow; only their hash is kept
+ * Issues a one-time code that links its user, voiding the user's former code of this channel.
+ * @param link its address is empty if it is known only on confirmation
+ * @returns 22 characters allowed in deep links; only their hash is stored
  */
 export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString('base64url')
@@ -36,7 +36,7 @@ export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<s
   return code
 }
 
-/** 'unknown' is forged and used alike: of a used code nothing is left. */
+/** 'unknown' means forged or used: used codes are deleted. */
 export type Confirmation = 'linked' | 'expired' | 'unknown'
 
 interface CodeRow {
@@ -46,8 +46,8 @@ interface CodeRow {
 }
 
 /**
- * Uses a code up and links its user, in one transaction.
- * @param addressFor given the user, where the code itself does not hold the address
+ * Consumes a code and links its user, in one transaction.
+ * @param addressFor supplies the address for a user if the code has none
  */
 export async function confirmLink(
   db: Db,
@@ -72,7 +72,7 @@ export async function confirmLink(
   })
 }
 
-/** What using the code now would come to, without using it. */
+/** What confirming with this code would result in, without consuming it. */
 export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<Confirmation> {
   const row = await sql.get<{ expires_at: number }>(
     'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../config-error.ts'
 import { readLinkConfig } from './config.ts'
 
-describe('settings of the links', () => {
+describe('the settings of linked channels', () => {
   it('may all be missing', () => {
     expect(readLinkConfig({ TELEGRAM_BOT_TOKEN: '', SMTP_URL: '', PUBLIC_URL: '', DEMO: '' })).toEqual({
       telegram: undefined,
@@ -56,7 +56,7 @@ describe('settings of the links', () => {
     { PUBLIC_URL: 'prices.example.ru' },
     { PUBLIC_URL: 'javascript:alert(1)' },
     { PUBLIC_URL: 'https://x.ru/?a=b' },
-  ])('refuses %j in words, and keeps secrets to itself', (env) => {
+  ])('refuses %j with a message that reveals no secret', (env) => {
     const read = () => readLinkConfig(env)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^(MAIL_FROM|${Object.keys(env).join('|')}): .*нужен`))

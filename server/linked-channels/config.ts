@@ -1,15 +1,15 @@
 import { ConfigError } from '../config-error.ts'
 import { isMailAddress } from './mail/address.ts'
 
-/** What the environment says about linking and its channels. */
+/** Settings of linking and its channels. */
 export interface LinkConfig {
   /** undefined without a bot */
   telegram: { token: string; apiRoot: string } | undefined
   /** undefined without a mail server */
   mail: { smtpUrl: string; from: string } | undefined
-  /** where people reach this server, without a slash at the end; undefined: where the request came to */
+  /** where people reach this server, without a trailing slash; undefined: the request's own origin */
   publicUrl: string | undefined
-  /** links may be confirmed without the channel itself */
+  /** demo mode: links can be confirmed without the channel itself */
   demo: boolean
 }
 
@@ -30,7 +30,7 @@ const TELEGRAM_API = 'https://api.telegram.org'
 function telegram(env: Environment): LinkConfig['telegram'] {
   const token = env.TELEGRAM_BOT_TOKEN
   if (!token) return undefined
-  // The text itself is a secret, also where it is not quite right.
+  // The token is a secret even if it is invalid.
   if (!/^\d+:[\w-]+$/.test(token)) {
     throw new ConfigError('TELEGRAM_BOT_TOKEN: нужен токен от @BotFather вида 123456:ABC-DEF')
   }

@@ -20,17 +20,16 @@ export interface LinkParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Everything that links people to channels, as the settings have it. */
+/** Linking people to channels, as configured. */
 export interface Links {
   telegram: TelegramLinking
   mail: MailLinking
   signer: CodeSigner
   publicUrl: string | undefined
-  /** the page that stands for the bot; undefined where there is a bot */
+  /** the page that replaces the bot; undefined if there is a bot */
   page: { confirms: boolean } | undefined
   /**
-   * For the delivery of notifications: the ways to send that there are settings for, what to do about an address that is
-   * gone, and a last line.
+   * For the delivery of notifications: the configured channels, what to do about an address that is gone, and a footer.
    */
   channels: Channel[]
   endLink(link: { channel: string; address: string }, why: string): Promise<void>

@@ -1,17 +1,17 @@
 import { audit } from '../audit.ts'
 import type { Sql } from '../db/db.ts'
 
-/** What a user can be linked by. */
+/** Channels that a user can link. */
 export type LinkChannel = 'telegram' | 'mail'
 
 export interface Link {
   userId: string
   channel: LinkChannel
-  /** as the channel names it: a chat's number, an e-mail address */
+  /** in the channel's own form: a chat id, an e-mail address */
   address: string
 }
 
-/** @returns undefined when this user is not linked by that channel */
+/** @returns undefined if this user has not linked that channel */
 export async function linkedAddress(
   sql: Sql,
   userId: string,
@@ -25,7 +25,7 @@ export async function linkedAddress(
   return row?.address
 }
 
-/** An address belongs to one user, and a user has one of each channel: the newest link stands. Needs a transaction. */
+/** An address has one user, and a user one address per channel: the newest link wins. Needs a transaction. */
 export async function saveLink(sql: Sql, { userId, channel, address }: Link, now: number): Promise<void> {
   const former = await sql.all<{ user_id: string }>(
     'DELETE FROM links WHERE channel = ? AND address = ? AND user_id <> ? RETURNING user_id',
@@ -47,7 +47,7 @@ export async function saveLink(sql: Sql, { userId, channel, address }: Link, now
   await audit(sql, 'link changed', userId, `${channel} linked`)
 }
 
-/** The user's own wish. What was begun and not confirmed ends too. Needs a transaction. */
+/** Unlinks at the user's request, and voids pending codes. Needs a transaction. */
 export async function removeLink(sql: Sql, userId: string, channel: LinkChannel): Promise<void> {
   await sql.run('DELETE FROM link_codes WHERE user_id = ? AND channel = ?', userId, channel)
   const removed = await sql.run('DELETE FROM links WHERE user_id = ? AND channel = ?', userId, channel)
@@ -55,9 +55,9 @@ export async function removeLink(sql: Sql, userId: string, channel: LinkChannel)
 }
 
 /**
- * The wish of whoever is at the other end of the channel. Needs a transaction.
- * @param why for the audit log
- * @returns false when nobody was linked to it
+ * Unlinks at the request of the address itself. Needs a transaction.
+ * @param why reason for the audit log
+ * @returns false if nobody was linked to it
  */
 export async function removeAddress(
   sql: Sql,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Confirmation } from './codes.ts'
 
-/** Small pages that people see outside of the app, at the end of a link. They need no script. */
+/** Small pages outside the app that confirmation links lead to. They need no scripts. */
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -14,7 +14,7 @@ button { font: inherit; padding: .625rem 1.25rem; border: 0; border-radius: .5re
 button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }
 `
 
-/** Nothing but the style above and a form to our own origin. */
+/** Allows only the style above and a form to our own origin. */
 export const PAGE_CSP = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -26,7 +26,7 @@ export const PAGE_CSP = [
 export interface Page {
   heading: string
   text: string
-  /** a button that posts the code back to the page's own path */
+  /** a button that posts the code to the page's own path */
   confirm?: { label: string; code: string }
 }
 
@@ -82,7 +82,7 @@ export const DEMO_CHAT_PAGES: Readonly<Record<Confirmation, Page>> = {
 
 const NO_BOT = 'На этом сервере не настроен бот Telegram'
 
-/** Instead of the bot, where there is none. */
+/** Shown instead of the bot if none is configured. */
 export const noBotPage = (): Page => ({
   heading: NO_BOT,
   text: 'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.',

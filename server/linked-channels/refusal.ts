@@ -1,4 +1,4 @@
-/** Why a link cannot be begun; its message is for the person. */
+/** Why linking cannot begin; the message is for the person. */
 export class LinkRefusal extends Error {
   override name = 'LinkRefusal'
   readonly status: 400 | 503

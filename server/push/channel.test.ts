@@ -12,7 +12,7 @@ for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`push through the outbox on ${engine}`, () => {
     const t = pushTests(open)
 
-    it('reaches every device once, with what the push service wants to know', async () => {
+    it('reaches every device once, with the headers that push services require', async () => {
       const anna = await t.person('anna')
       const [phone, desk] = [await t.device(anna, 'phone'), await t.device(anna, 'desk')]
       await t.notify(anna)
@@ -45,7 +45,7 @@ for (const { engine, open } of ENGINES) {
       expect(sent?.vapid).toMatchObject({ aud: t.service.origin, sub: SUBJECT, publicKey: t.keys.publicKey })
     })
 
-    it('a repeat goes only to the device that has not got it, under the same topic', async () => {
+    it('repeats only to the device that missed it, under the same topic', async () => {
       const anna = await t.person('anna')
       for (const name of ['phone', 'desk']) await t.device(anna, name)
       t.service.answers.set('/desk', 500)
@@ -62,7 +62,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('up to three of an import are messages of their own, more are one', async () => {
+    it('sends up to three notifications of an import separately, more as one', async () => {
       const anna = await t.person('anna')
       const phone = await t.device(anna, 'phone')
       await t.notify(anna, ['Легковая', 'Грузовая', 'Мото'])
@@ -84,7 +84,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('markup in a price list arrives as it is', async () => {
+    it('delivers markup from a price list literally', async () => {
       const anna = await t.person('anna')
       const phone = await t.device(anna, 'phone')
       const html = '<script>alert(1)</script>'
@@ -95,7 +95,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it.each([404, 410])('%s ends the subscription and what waits for it', async (status) => {
+    it.each([404, 410])('%s ends the subscription and discards its pending messages', async (status) => {
       const anna = await t.person('anna')
       for (const name of ['phone', 'desk']) await t.device(anna, name)
       t.service.answers.set('/phone', status)
@@ -108,7 +108,7 @@ for (const { engine, open } of ENGINES) {
       expect((await t.outbox()).map(({ state }) => state).sort()).toEqual(['dead', 'dead', 'sent', 'sent'])
     })
 
-    it('413 is tried again with less at once', async () => {
+    it('413 is retried at once with a shorter message', async () => {
       const anna = await t.person('anna')
       const phone = await t.device(anna, 'phone')
       t.service.answers.set('/phone', ({ body }) => (body.length > 1_200 ? 413 : 201))
@@ -125,7 +125,7 @@ for (const { engine, open } of ENGINES) {
       })
     })
 
-    it('429 waits as long as it says, and keeps nobody else', async () => {
+    it('429 waits as long as it asks, without holding up others', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
       t.service.answers.set('/phone', { status: 429, headers: { 'retry-after': '120' } })
@@ -158,7 +158,7 @@ for (const { engine, open } of ENGINES) {
       expect(await t.devices()).toEqual(['phone'])
     })
 
-    it.each([400, 401, 403, 301])('%s is given up, and the device too after days of it', async (status) => {
+    it.each([400, 401, 403, 301])('%s is given up, and the device removed after more than a day of it', async (status) => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
       t.service.answers.set('/phone', { status, headers: { location: `${t.service.origin}/elsewhere` } })
@@ -175,7 +175,7 @@ for (const { engine, open } of ENGINES) {
       expect(t.service.received.every(({ path }) => path === '/phone')).toBe(true)
     })
 
-    it('a name that has come to lead into this network is refused, and counted', async () => {
+    it('refuses and counts a host name that now resolves into this network', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
       await t.db.run("UPDATE push_subscriptions SET endpoint = 'https://localhost:1/x'")
@@ -187,7 +187,7 @@ for (const { engine, open } of ENGINES) {
       expect(await t.db.all('SELECT failures FROM push_subscriptions')).toMatchObject([{ failures: 1 }])
     })
 
-    it('what another thread of the server delivers is not buried here', async () => {
+    it('does not bury what another thread delivers', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
       await t.notify(anna)
@@ -198,7 +198,7 @@ for (const { engine, open } of ENGINES) {
       expect(await t.outbox()).toMatchObject([{ state: 'dead', reason: 'канал не настроен на сервере' }])
     })
 
-    it('five refusals within a day are no reason yet, and a success forgets them', async () => {
+    it('keeps a device after five refusals within a day, and a success resets the count', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
       t.service.answers.set('/phone', 403)
@@ -215,7 +215,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('a push service that hangs keeps no other from its message', async () => {
+    it('does not let a hanging push service delay the others', async () => {
       const anna = await t.person('anna')
       for (const name of ['phone', 'desk']) await t.device(anna, name)
       const slow = Promise.withResolvers<void>()
@@ -227,7 +227,7 @@ for (const { engine, open } of ENGINES) {
       expect(await delivered).toBe(2)
     })
 
-    it('a device with a former key is not sent to, and goes', async () => {
+    it('removes a device with a former key without sending to it', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'old', t.createPush(newKeyPair()))
       await t.device(anna, 'new')
@@ -237,7 +237,7 @@ for (const { engine, open } of ENGINES) {
       expect(await t.devices()).toEqual(['new'])
     })
 
-    it('what was meant for the former owner of a device does not reach the next one', async () => {
+    it("does not deliver the former owner's messages to a device's next owner", async () => {
       const [anna, boris] = [await t.person('anna'), await t.person('boris')]
       await t.device(anna, 'shared')
       await t.notify(anna)
@@ -253,7 +253,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('nothing is sent when the session is over or the user disabled', async () => {
+    it('sends nothing once the session has ended or the user is disabled', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
       await t.notify(anna)
@@ -263,7 +263,7 @@ for (const { engine, open } of ENGINES) {
       expect(await t.outbox()).toMatchObject([{ state: 'dead', reason: 'подписки больше нет' }])
     })
 
-    it('two workers on two connections send to each device once', async () => {
+    it('sends to each device once with two workers on two connections', async () => {
       const others = await openDatabase(t.location)
       const names: string[] = []
       for (let person = 0; person < 15; person++) {
@@ -281,7 +281,7 @@ for (const { engine, open } of ENGINES) {
       expect(delivered.reduce((sum, rows) => sum + rows)).toBe(30)
       expect(t.service.received.map(({ path }) => path).sort()).toEqual(names.sort())
       expect(await t.db.all("SELECT id FROM outbox WHERE state <> 'sent' OR attempts <> 1")).toEqual([])
-      // One token for all of them, and connections that are used again.
+      // Tokens are shared, and connections reused.
       expect(new Set(t.service.received.map(({ vapid }) => vapid.token)).size).toBeLessThanOrEqual(3)
       await others.close()
     })

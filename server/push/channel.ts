@@ -6,28 +6,28 @@ import { contentOf } from './message.ts'
 import type { PushOutcome } from './outcome.ts'
 import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 
-/** A price that changed three days ago is no news. */
+/** A price change is no longer news after three days. */
 const TTL_SECONDS = 3 * 24 * 3_600
 const SEPARATE_UP_TO = 3
 const PARALLEL = 8
 
-/** Any number of devices for each user: a row of the outbox names its one as target. */
+/** A user may have many devices: the target of an outbox row identifies one. */
 const DEVICES: AddressBook = {
   table: 'push_subscriptions',
   matches: 'a.id = o.target AND a.user_id = o.user_id',
   address: 'a.id',
 }
 
-/** Sends notifications to devices; an address is the id of a subscription. */
+/** Sends notifications to devices; the address is the id of a subscription. */
 export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel {
   const { db, clock, publicKey } = deps
   return {
-    // As in the view delivery_addresses.
+    // The view delivery_addresses uses this name too.
     name: 'push',
     addresses: DEVICES,
     separateUpTo: SEPARATE_UP_TO,
     parallel: PARALLEL,
-    // The payload has its own bound in bytes.
+    // Unused: the payload is limited in bytes instead.
     textLimit: 0,
     async send(id, { notifications }, signal) {
       const device = await deviceById(db, id, clock())

@@ -10,18 +10,18 @@ const KEYS = { VITE_VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 const read = (env: Record<string, string>) => readConfig({ AUTH_SECRET: SECRET, ...env }).push
 
 describe('the settings of push', () => {
-  it('are none without a private key', () => {
+  it('are undefined without a private key', () => {
     expect(read({})).toBeUndefined()
     expect(read({ VITE_VAPID_PUBLIC_KEY: publicKey })).toBeUndefined()
   })
 
-  it('take the public key under either name, REACT_APP_… first', () => {
+  it('accept the public key under either name, REACT_APP_… first', () => {
     expect(read(KEYS)).toMatchObject({ publicKey, privateKey })
     const other = { VITE_VAPID_PUBLIC_KEY: newKeyPair().publicKey, VAPID_PRIVATE_KEY: privateKey }
     expect(read({ ...other, REACT_APP_VAPID_PUBLIC_KEY: publicKey })).toMatchObject({ publicKey })
   })
 
-  it('are no matter of the server in front of an existing backend', () => {
+  it('are ignored in front of an existing backend', () => {
     expect(read({ VAPID_PRIVATE_KEY: 'of another server', BACKEND_URL: 'https://x.ru' })).toBeUndefined()
   })
 
@@ -52,11 +52,11 @@ describe('the settings of push', () => {
     const start = () => read({ ...KEYS, ...env })
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(message)
-    // The key itself is a secret, also where it is not quite right.
+    // The key is a secret even if it is invalid.
     expect(start).not.toThrow(/abc/)
   })
 
-  it('names exceptions by host and port', () => {
+  it('read exceptions as host and port', () => {
     const hosts = read({ ...KEYS, PUSH_ALLOWED_HOSTS: 'Localhost:8443, [::1]:443,10.0.0.5:1' })?.allowedHosts
     expect([...(hosts ?? [])]).toEqual(['localhost:8443', '[::1]:443', '10.0.0.5:1'])
   })

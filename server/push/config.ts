@@ -2,13 +2,13 @@ import { ConfigError } from '../config-error.ts'
 import type { LinkConfig } from '../linked-channels/config.ts'
 import { publicKeyOf } from './key-pair.ts'
 
-/** What the environment says about Web Push. */
+/** Settings of Web Push. */
 export interface PushConfig {
   publicKey: string
   privateKey: string
-  /** whom a push service can turn to (RFC 8292 §2.1) */
+  /** contact for push services (RFC 8292 §2.1) */
   subject: string
-  /** 'host:port' of push services that may be anywhere, inside this network too */
+  /** 'host:port' of push services allowed at any address, even inside this network */
   allowedHosts: ReadonlySet<string>
 }
 
@@ -17,8 +17,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const RENEW = 'Новую пару создаёт npm run push-keys -- new'
 
 /**
- * @returns undefined without a private key: then push is not configured
- * @throws ConfigError when the keys are no pair, or the subject is none
+ * @returns undefined if push is not configured, that is, without a private key
+ * @throws ConfigError if the keys do not match, or a setting is invalid
  */
 export function readPushConfig(env: Environment, links: LinkConfig): PushConfig | undefined {
   const privateKey = env.VAPID_PRIVATE_KEY
@@ -39,7 +39,7 @@ export function readPushConfig(env: Environment, links: LinkConfig): PushConfig 
   }
 }
 
-/** REACT_APP_… goes first (specification 9.2): it is there only where somebody has set it on purpose. */
+/** REACT_APP_… takes precedence (specification 9.2), since it is only ever set deliberately. */
 export function readPublicKey(env: Environment): string | undefined {
   return env.REACT_APP_VAPID_PUBLIC_KEY || env.VITE_VAPID_PUBLIC_KEY || undefined
 }
@@ -55,7 +55,7 @@ function readSubject(text: string): string {
   return text
 }
 
-/** Good for every push service but Apple's, which wants a real address: there the app needs HTTPS, so a PUBLIC_URL. */
+/** Accepted by every push service but Apple's, which requires a real address; Apple devices need HTTPS anyway, hence a PUBLIC_URL. */
 const NOBODY = 'mailto:admin@example.com'
 
 function subjectOf({ publicUrl, mail }: LinkConfig): string {

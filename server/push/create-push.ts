@@ -8,13 +8,13 @@ import { type NewSubscription, ownDevice, saveSubscription } from './subscriptio
 import { type DeviceTest, sendTest } from './test-message.ts'
 import { createAuthorize } from './vapid.ts'
 
-/** Everything about Web Push, as the settings have it. */
+/** Web Push as configured. */
 export interface Push {
   publicKey: string
   channel: Channel
   /** @throws EndpointRefusal */
   subscribe(subscription: Omit<NewSubscription, 'publicKey'>): Promise<void>
-  /** @returns undefined where the user has no such device */
+  /** @returns undefined if the user has no such device */
   test(userId: string, endpoint: string): Promise<DeviceTest | undefined>
   close(): void
 }
@@ -22,7 +22,7 @@ export interface Push {
 export interface PushParts {
   db: Db
   config: PushConfig
-  /** where people reach this server; undefined: where each device says that it has the app */
+  /** where people reach this server; undefined: the origin that each device reported */
   publicUrl: string | undefined
   clock?: () => number
 }

@@ -7,17 +7,17 @@ import { type KnownDevice, noteRefusal, noteSuccess, removeDevice } from './subs
 
 export interface DeliverDeps extends SendDeps {
   db: Db
-  /** where people reach this server; undefined: where the device said that it has the app */
+  /** where people reach this server; undefined: the origin that the device reported */
   publicUrl: string | undefined
   clock: () => number
 }
 
-/** Where a push service takes less than it must, the second half of a message is worth less than its arrival. */
+/** Fallbacks for push services that accept less than they must: a truncated message beats none. */
 const SIZES = [MAX_PUSH_BYTES, 2_000, 1_000] as const
 
 /**
- * Sends one message to one device, and writes down what that says about the device.
- * @throws EndpointRefusal, or what the network throws
+ * Sends one message to one device, and updates the device's record by the outcome.
+ * @throws EndpointRefusal, and network errors
  */
 export async function deliverToDevice(
   deps: DeliverDeps,

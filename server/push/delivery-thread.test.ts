@@ -7,7 +7,7 @@ const program = (code: string) => new URL(`data:text/javascript,${encodeURICompo
 
 afterEach(() => void vi.useRealTimers())
 
-it('a thread that breaks is started again, until the server stops', async () => {
+it('restarts a thread that crashes, until the server stops', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const warnings: string[] = []
   let warned = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ it('a thread that breaks is started again, until the server stops', async () => 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('lets the thread end its work before it stops', async () => {
+it('lets the thread finish its work before stopping it', async () => {
   const ready = Promise.withResolvers<void>()
   const said: string[] = []
   const log = {

@@ -6,7 +6,7 @@ import { curveOf, testDevice } from '../../tests/support/push-device.ts'
 import { isPublicKey, newKeyPair, publicKeyOf } from './key-pair.ts'
 
 describe('RFC 8291', () => {
-  it('appendix A is read by the tests’ own decryption', () => {
+  it('the tests’ own decryption reads the example of appendix A', () => {
     const device = testDevice(
       curveOf('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'),
       Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url'),
@@ -21,7 +21,7 @@ describe('RFC 8291', () => {
     )
   })
 
-  it('what is sent is read back, and the longest message fits into 4,096 bytes', () => {
+  it('encrypted messages read back, and the longest fits into 4,096 bytes', () => {
     const device = testDevice()
     const { p256dh, auth } = device.keys
     const encrypt = (text: string) => webPush.encrypt(p256dh, auth, text, 'aes128gcm').cipherText
@@ -32,18 +32,18 @@ describe('RFC 8291', () => {
 })
 
 describe('keys', () => {
-  it('are pairs', () => {
+  it('are generated as matching pairs', () => {
     const { publicKey, privateKey } = newKeyPair()
     expect(publicKeyOf(privateKey)).toBe(publicKey)
     expect(isPublicKey(publicKey)).toBe(true)
     expect(newKeyPair().publicKey).not.toBe(publicKey)
   })
 
-  it.each(['', 'abc', 'A'.repeat(43), 'A'.repeat(44), '!'.repeat(43)])('%j is no private key', (text) => {
+  it.each(['', 'abc', 'A'.repeat(43), 'A'.repeat(44), '!'.repeat(43)])('%j is not a private key', (text) => {
     expect(publicKeyOf(text)).toBeUndefined()
   })
 
-  it('are padded where they begin with zeros', () => {
+  it('are padded if they begin with zeros', () => {
     const keys = Array.from({ length: 600 }, newKeyPair)
     expect(keys.every(({ privateKey }) => privateKey.length === 43)).toBe(true)
   })

@@ -4,7 +4,7 @@ import { isPublicAddress } from './public-address.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-describe('addresses that anybody can reach', () => {
+describe('public addresses', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -90,7 +90,7 @@ describe('an endpoint', () => {
     expect(() => readEndpoint(endpoint, NONE)).toThrow(EndpointRefusal)
   })
 
-  it('may be an exception, by its exact host and port', () => {
+  it('may be allowed as an exception, by its exact host and port', () => {
     const allowed = new Set(['127.0.0.1:8443', '[::1]:443'])
     expect(readEndpoint('https://127.0.0.1:8443/x', allowed).port).toBe('8443')
     expect(readEndpoint('https://[::1]/x', allowed).hostname).toBe('[::1]')

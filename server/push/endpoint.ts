@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** As long as fits into a unique index of PostgreSQL; those of push services have some hundreds of characters. */
+/** Fits into a unique index of PostgreSQL; real endpoints have a few hundred characters. */
 export const ENDPOINT_LENGTH = 2_048
 
-/** Why an endpoint is refused; its message is for the person. */
+/** A refused endpoint; the message is for the person. */
 export class EndpointRefusal extends Error {
   override name = 'EndpointRefusal'
 }
 
 /**
- * An endpoint is an address that a user gives and this server calls: only https to somewhere public, without credentials.
- * What its name resolves to is checked when it is connected to.
- * @param allowedHosts 'host:port' of exceptions
+ * Validates an endpoint. It comes from a user and this server calls it (SSRF), so it must be https to a public host
+ * without credentials. What its name resolves to is checked on connecting (post.ts).
+ * @param allowedHosts exceptions as 'host:port'
  * @throws EndpointRefusal
  */
 export function readEndpoint(text: string, allowedHosts: ReadonlySet<string>): URL {
@@ -21,7 +21,7 @@ export function readEndpoint(text: string, allowedHosts: ReadonlySet<string>): U
   if (url.username || url.password)
     throw new EndpointRefusal('В адресе подписки не может быть имени и пароля')
   if (url.href.length > ENDPOINT_LENGTH) throw new EndpointRefusal('Адрес подписки слишком длинный')
-  // A fragment is never sent.
+  // Fragments are never sent.
   url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host) && !isAllowed(url, allowedHosts)) {
@@ -30,7 +30,7 @@ export function readEndpoint(text: string, allowedHosts: ReadonlySet<string>): U
   return url
 }
 
-/** Whether the operator has named exactly this host and port. */
+/** Whether the operator has allowed exactly this host and port. */
 export function isAllowed(url: URL, allowedHosts: ReadonlySet<string>): boolean {
   return allowedHosts.has(`${url.hostname}:${url.port || '443'}`)
 }

@@ -16,10 +16,10 @@ export function newKeyPair(): KeyPair {
   return { publicKey, privateKey: leftPadded(privateKey).toString('base64url') }
 }
 
-/** Node leaves leading zeros out. */
+/** Node omits leading zeros. */
 const leftPadded = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(PRIVATE_BYTES - key.length), key])
 
-/** @returns undefined where the text is no private key */
+/** @returns undefined if the text is not a private key */
 export function publicKeyOf(privateKey: string): string | undefined {
   if (!/^[\w-]{43}$/.test(privateKey)) return undefined
   try {
@@ -31,7 +31,7 @@ export function publicKeyOf(privateKey: string): string | undefined {
   }
 }
 
-/** Whether a text is an uncompressed point of the curve, as browsers give it. */
+/** Whether the text is an uncompressed point on the curve, the form in which browsers send it. */
 export function isPublicKey(text: string): boolean {
   try {
     return (

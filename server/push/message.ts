@@ -4,10 +4,10 @@ import { NOTIFICATIONS_PATH, notificationPath, type PushMessage } from '../../co
 import { composeSubject, titleOf } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
-/** What a device is told; the rest of the message is the device's own. */
+/** The content of a push message; the rest of it differs by device. */
 export type PushContent = Omit<PushMessage, 'origin' | 'unread'>
 
-/** A title speaks of tyres, and of many: 'Легковые · 4tochki.ru, −12,5 %'. Other types stay as the price lists have them. */
+/** Titles use the plural: 'Легковые · 4tochki.ru, −12,5 %'. Other types stay as in the price lists. */
 const PLURALS: Readonly<Record<string, string>> = {
   Легковая: 'Легковые',
   Легкогрузовая: 'Легкогрузовые',
@@ -15,14 +15,14 @@ const PLURALS: Readonly<Record<string, string>> = {
   Внедорожник: 'Внедорожники',
 }
 
-/** @param notifications at least one; of one in full, of several the titles */
+/** @param notifications at least one; a single one is given in full, several by their titles */
 export function contentOf(notifications: readonly OutgoingNotification[]): PushContent {
   const [first, ...others] = notifications
   if (first && others.length === 0) return contentOfOne(first)
   return {
     title: composeSubject(notifications),
     body: notifications.map(pluralTitle).join('\n'),
-    // A repeat of the same group replaces it; another group stands beside it.
+    // A repeat of the same group replaces the shown one; another group is shown beside it.
     tag: `price-changes ${digest(notifications.map(tagOf).join('\n')).slice(0, 16)}`,
     ids: notifications.map(({ notification_id: id }) => id),
     path: NOTIFICATIONS_PATH,
@@ -42,7 +42,7 @@ function contentOfOne(notification: OutgoingNotification): PushContent {
   }
 }
 
-/** Names what happened and not whom it is told to. */
+/** Identifies the event, not the recipient. */
 const tagOf = ({ day, host, vehicle_type: type }: OutgoingNotification): string =>
   `price-change ${day} ${host} ${type}`.slice(0, 200)
 
@@ -63,7 +63,7 @@ function commonReport(notifications: readonly OutgoingNotification[]): { report?
   return { report: changesPath(day, { site: host, vehicle: common('vehicle_type') ?? '' }) }
 }
 
-/** 32 characters, as many as a Topic may have (RFC 8030 §5.4). */
+/** 32 characters, the maximum length of a Topic (RFC 8030 §5.4). */
 export const topicOf = (tag: string): string => digest(tag).slice(0, 32)
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 10, 21)
 const HOUR = 3_600_000
 const of = (status: number, retryAfter?: string) => outcomeOf({ status, retryAfter }, NOW)
 
-describe('what an answer of a push service means', () => {
+describe('the outcome of a push service’s answer', () => {
   it.each([
     [200, 'sent'],
     [201, 'sent'],

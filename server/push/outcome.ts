@@ -1,17 +1,17 @@
 import type { PostAnswer } from './post.ts'
 
-/** What became of a message at the push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
+/** What the push service did with a message (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
 export type PushOutcome =
   | { kind: 'sent'; status: number }
-  /** the subscription is no more */
+  /** the subscription no longer exists */
   | { kind: 'gone'; status: number }
   | { kind: 'too long'; status: number }
-  /** later perhaps */
+  /** may succeed later */
   | { kind: 'busy'; status: number; retryAfterMs: number }
-  /** neither now nor later: keys, or something else that the push service does not take from us */
+  /** will not succeed later either: the push service rejects our keys or something else about the request */
   | { kind: 'refused'; status: number }
 
-/** A push service may not keep a message waiting beyond what it is worth. */
+/** Caps Retry-After, so that a push service cannot delay a message until it is useless. */
 const LONGEST_WAIT_MS = 6 * 3_600_000
 
 export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): PushOutcome {

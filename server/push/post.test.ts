@@ -26,7 +26,7 @@ afterEach(() => {
 
 type Resolved = (string | LookupAddress)[]
 
-/** A name server that answers as told, one answer after the other. */
+/** A resolver with scripted answers, used in turn. */
 function resolving(...answers: Resolved[]) {
   const asked: string[] = []
   const resolve = (
@@ -61,7 +61,7 @@ const body = Buffer.from('x')
 const never = new AbortController().signal
 
 describe('posting to a push service', () => {
-  it('uses a connection again', async () => {
+  it('reuses connections', async () => {
     const { post } = poster()
     const before = service.connections
     for (let i = 0; i < 5; i++) {
@@ -70,14 +70,14 @@ describe('posting to a push service', () => {
     expect(service.connections - before).toBe(1)
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     service.answers.set('/a', { status: 307, headers: { location: `${service.origin}/b` } })
     const { post } = poster()
     expect(await post(new URL('/a', service.origin), headers(), body, never)).toMatchObject({ status: 307 })
     expect(service.received.map(({ path }) => path)).toEqual(['/a'])
   })
 
-  it('ends with its signal, and after a time by itself', async () => {
+  it('ends when its signal aborts, and on timeout', async () => {
     service.answers.set('/hang', 'hang')
     const { post } = poster()
     const abort = new AbortController()
@@ -101,7 +101,7 @@ describe('posting to a push service', () => {
     [['::ffff:127.0.0.1']],
     [['fd00::1']],
     [['224.0.0.1']],
-    // One public address does not make the others good.
+    // One public address does not excuse the others.
     [['8.8.8.8', '127.0.0.1']],
     [[]],
   ])('a name that resolves to %j is not connected to', async (addresses) => {
@@ -112,8 +112,8 @@ describe('posting to a push service', () => {
     expect(asked).toEqual(['push.test'])
   })
 
-  it('connects to the address that was checked: a second answer of the name server does not count', async () => {
-    // 2001:… is public by the rule, and nobody's here: the connection fails, and nobody asks again.
+  it('connects to the address that was checked, ignoring a second DNS answer (DNS rebinding)', async () => {
+    // The address counts as public but is unreachable here: the connection fails, and the name is not resolved again.
     const { resolve, asked } = resolving(['2606:4700::dead'], ['127.0.0.1'])
     const { post } = poster([], resolve)
     const url = new URL(service.origin.replace('localhost', 'push.test'))
@@ -125,14 +125,14 @@ describe('posting to a push service', () => {
     expect(service.received).toEqual([])
   })
 
-  it('an exception holds for its host and port alone', async () => {
+  it('applies an exception to its host and port alone', async () => {
     const { post } = poster(['localhost:1'])
     await expect(post(new URL(service.origin), headers(), body, never)).rejects.toThrow(EndpointRefusal)
   })
 })
 
 describe('the VAPID token (RFC 8292)', () => {
-  it('is signed once for each push service and some hours', () => {
+  it('is signed once per push service and reused for some hours', () => {
     let now = Date.now()
     const sign = createAuthorize(
       { ...newKeyPair(), subject: 'mailto:a@b.ru', allowedHosts: new Set() },

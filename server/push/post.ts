@@ -6,11 +6,11 @@ import { isPublicAddress } from './public-address.ts'
 
 export interface PostAnswer {
   status: number
-  /** the header Retry-After as it came */
+  /** the raw header Retry-After */
   retryAfter: string | undefined
 }
 
-/** Sends a body to a push service. It follows no redirect, and reads no more of an answer than its head. */
+/** Posts a body to a push service. Follows no redirects, and reads only status and headers of the answer. */
 export type Post = (
   url: URL,
   headers: Readonly<Record<string, string | number>>,
@@ -26,13 +26,13 @@ export interface Poster {
 const CONNECTIONS = 32
 const IDLE_MS = 30_000
 const TIMEOUT_MS = 10_000
-/** What an answer may hold before its connection is dropped rather than read to the end. */
+/** Beyond this size of an answer its connection is dropped rather than drained for reuse. */
 const ANSWER_BYTES = 64 * 1024
 
 /**
- * Node's own fetch takes no resolver of ours, so this is https with connections that stay open. A name is resolved once, and
- * the address that was checked is the one connected to: another answer of its DNS a moment later changes nothing.
- * @param allowedHosts 'host:port' of push services that may be anywhere
+ * Posts over node:https with keep-alive, since Node's fetch accepts no resolver. A name is resolved once, and the
+ * address that was checked is the one connected to, which rules out DNS rebinding.
+ * @param allowedHosts 'host:port' of push services allowed at any address
  */
 export function createPoster(
   allowedHosts: ReadonlySet<string>,
@@ -62,10 +62,10 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
         bytes += piece.length
         if (bytes > ANSWER_BYTES) sent.destroy()
       })
-      // It has been answered already: what happens to the rest does not matter.
+      // Status and headers are in; an error in the rest does not matter.
       answer.on('error', () => undefined)
     })
-    // Of the whole exchange: a server that sends a byte now and then is no better than a silent one.
+    // Limits the whole exchange: a server that trickles bytes is no better than a silent one.
     const timer = setTimeout(() => sent.destroy(new Error('push-служба не ответила вовремя')), TIMEOUT_MS)
     sent.on('close', () => clearTimeout(timer))
     sent.on('error', fail)
@@ -73,7 +73,7 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
   })
 }
 
-/** Resolves as ever, and refuses a name of which any address is not public. */
+/** Resolves a name, and refuses it if any of its addresses is not public. */
 function publicLookup(resolveName: typeof resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -3,22 +3,22 @@ import { audit } from '../audit.ts'
 import type { Db, Sql } from '../db/db.ts'
 import type { Device } from './send.ts'
 
-/** One device of one user, as long as the session lives that it was switched on in. */
+/** One device of one user; it lives as long as the session in which push was switched on. */
 export interface NewSubscription extends Device {
   userId: string
   sessionId: string
-  /** the server's key that the browser made it with */
+  /** the server's key that the browser subscribed with */
   publicKey: string
-  /** where the user has the app, without a slash at the end */
+  /** origin of the app on the device, without a trailing slash */
   origin: string
 }
 
-/** Of each user; the one not seen for longest goes. */
+/** Per user; beyond it, the least recently seen device is removed. */
 export const MAX_DEVICES = 20
 
 /**
- * Writes down a subscription, or that it was seen again. An endpoint has one owner: another user who signs in on the device
- * takes it over, and under another id, so that nothing meant for the former owner reaches it any more.
+ * Saves a subscription, or that it was seen again. An endpoint has one owner: another user who signs in on the device
+ * takes it over under a new id, so that nothing meant for the former owner reaches it.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription, now: number): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, publicKey, origin } = subscription
@@ -59,7 +59,7 @@ export async function saveSubscription(db: Db, subscription: NewSubscription, no
   })
 }
 
-/** What sending to a device takes. */
+/** What is needed to send to a device. */
 export interface KnownDevice extends Device {
   id: string
   userId: string
@@ -76,17 +76,17 @@ const DEVICE = `
      WHERE n.user_id = p.user_id AND n.is_deleted = 0 AND n.is_read = 0) AS unread
   FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id`
 
-/** @returns undefined where there is no such device, or its session is over */
+/** @returns undefined if there is no such device, or its session has ended */
 export function deviceById(sql: Sql, id: string, now: number): Promise<KnownDevice | undefined> {
   return sql.get<KnownDevice>(`${DEVICE} WHERE p.id = ? AND s.expires_at >= ?`, id, now)
 }
 
-/** @returns undefined where this user has no such device */
+/** @returns undefined if this user has no such device */
 export function ownDevice(sql: Sql, userId: string, endpoint: string): Promise<KnownDevice | undefined> {
   return sql.get<KnownDevice>(`${DEVICE} WHERE p.endpoint = ? AND p.user_id = ?`, endpoint, userId)
 }
 
-/** @param why for the audit log */
+/** @param why reason for the audit log */
 export async function removeDevice(db: Db, { id, userId }: KnownDevice, why: string): Promise<void> {
   await db.transaction(async (sql) => {
     const removed = await sql.run('DELETE FROM push_subscriptions WHERE id = ?', id)
@@ -100,10 +100,10 @@ export async function noteSuccess(sql: Sql, { id, failures }: KnownDevice): Prom
 }
 
 const REFUSALS = 5
-/** A server whose clock or keys are wrong for an afternoon does not lose its devices. */
+/** Long enough that wrong keys or a wrong clock for an afternoon do not cost the server its devices. */
 const REFUSED_FOR_MS = 24 * 3_600_000
 
-/** Counts a refusal, and removes a device that was refused again and again for more than a day. */
+/** Counts a refusal, and removes a device refused repeatedly for more than a day. */
 export async function noteRefusal(db: Db, device: KnownDevice, why: string, now: number): Promise<void> {
   await db.run(
     'UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, ?) WHERE id = ?',

@@ -9,14 +9,14 @@ import { type KnownDevice, removeDevice } from './subscriptions.ts'
 type FailedStep = 'subscription' | 'key' | 'server' | 'push-service'
 
 export type DeviceTest =
-  /** `test` comes back in the message that the device shows */
+  /** `test` is the id in the message that the device shows */
   | { ok: true; status: number; test: string }
   | { ok: false; step: FailedStep; status?: number; message: string }
 
 const TTL_SECONDS = 60
 const WAIT_MS = 12_000
 
-/** Sends a test message to a device at once, past the outbox. */
+/** Sends a test message to a device at once, bypassing the outbox. */
 export async function sendTest(
   deps: DeliverDeps & { publicKey: string },
   device: KnownDevice,

@@ -6,16 +6,16 @@ import { createDelivery } from '../delivery/delivery.ts'
 import type { PushConfig } from './config.ts'
 import { createPush } from './create-push.ts'
 
-/** What the thread is given at its start. */
+/** The thread's workerData. */
 export interface ThreadData {
   location: DatabaseLocation
   config: PushConfig
   publicUrl: string | undefined
-  /** channels that the server's own thread delivers */
+  /** channels that the main thread delivers */
   elsewhere: readonly string[]
 }
 
-/** Between those who wait for a page and thousands of messages, the pages go first. Linux has priorities for threads. */
+/** Page requests go before thousands of messages. Only Linux has priorities per thread. */
 if (process.platform === 'linux') setPriority(0, 5)
 
 const { location, config, publicUrl, elsewhere } = workerData as ThreadData

@@ -1,16 +1,16 @@
 import webPush from 'web-push'
 import type { PushConfig } from './config.ts'
 
-/** The header Authorization for a push service (RFC 8292 §3). */
+/** Makes the Authorization header for a push service (RFC 8292 §3). */
 export type Authorize = (origin: string) => string
 
 const HOUR_MS = 3_600_000
-/** A token may be valid for 24 hours at most; ours leave room for clocks that go wrong. */
+/** A token may be valid for 24 hours at most; half of that allows for clock skew. */
 const VALID_MS = 12 * HOUR_MS
 const USED_MS = 6 * HOUR_MS
 const REMEMBERED = 200
 
-/** Signs once for each push service and some hours: signing takes longer than everything else about a message. */
+/** Caches tokens per push service for some hours: signing takes longer than everything else about a message. */
 export function createAuthorize(config: PushConfig, clock: () => number = Date.now): Authorize {
   const { subject, publicKey, privateKey } = config
   const signed = new Map<string, { header: string; until: number }>()
@@ -27,7 +27,7 @@ export function createAuthorize(config: PushConfig, clock: () => number = Date.n
       'aes128gcm',
       expiration,
     )
-    // Origins come from users: without a bound they would fill the memory.
+    // Origins come from users, so the cache must be bounded.
     if (signed.size >= REMEMBERED) signed.clear()
     signed.set(origin, { header, until: now + USED_MS })
     return header

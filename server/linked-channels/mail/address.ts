@@ -4,8 +4,8 @@ const DOMAIN =
 const LENGTH = 254
 
 /**
- * One plain address and nothing else: whatever could end a header line, name a second recipient or hold a comment is
- * none. Quoted local parts, which hardly anybody has, are left out with it.
+ * Accepts a single plain address and nothing that could end a header line, add a recipient or contain a comment. This
+ * also excludes quoted local parts, which hardly anybody has.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@')

@@ -8,11 +8,11 @@ import { isMailAddress } from './address.ts'
 import type { SendMail } from './sender.ts'
 import type { CodeSigner } from './signed-code.ts'
 
-/** How a user's e-mail address is linked. */
+/** Links a user's e-mail address. */
 export interface MailLinking {
   /**
-   * @param confirmUrl makes the address of the page that confirms, from a signed code
-   * @returns true when it is linked now; otherwise what the user is to do next
+   * @param confirmUrl builds the URL of the confirmation page from a signed code
+   * @returns true if it is now linked; otherwise a message telling the user what to do next
    * @throws LinkRefusal
    */
   begin(user: User, confirmUrl: (code: string) => string): Promise<true | string>
@@ -20,7 +20,7 @@ export interface MailLinking {
 
 const SEND_TIMEOUT_MS = 20_000
 
-/** The address is linked when the link that is mailed to it has been opened. */
+/** Links the address once the link mailed to it has been opened. */
 export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigner): MailLinking {
   return {
     async begin(user, confirmUrl) {
@@ -36,7 +36,7 @@ export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigne
   }
 }
 
-/** For demonstrations without a mail server. */
+/** For demo mode without a mail server. */
 export function linkAtOnce(db: Db): MailLinking {
   return {
     async begin(user) {
@@ -53,7 +53,7 @@ export const noMailServer: MailLinking = {
   },
 }
 
-/** A user's name is the address (specification 3.14), where it is one. */
+/** The user's name serves as the address (specification 3.14) if it is one. */
 function addressOf({ username }: User): string {
   if (isMailAddress(username)) return username
   throw new LinkRefusal(400, 'Имя пользователя не похоже на адрес электронной почты')

@@ -54,7 +54,7 @@ describe('mail', () => {
     expect(mail?.text.trimEnd()).toBe(text)
   })
 
-  it('has the same Message-ID when it is sent again', async () => {
+  it('keeps its Message-ID when sent again', async () => {
     await send()
     await send()
     const ids = smtp.mails.map(({ headers }) => headers.get('message-id'))
@@ -75,7 +75,7 @@ describe('mail', () => {
     }
   })
 
-  it('of a site with a strange name is still one mail with one subject', async () => {
+  it('is still one mail with one subject for a site with a strange name', async () => {
     const notification = {
       vehicle_type: '',
       host: 'a.ru\r\nBcc: eve@example.ru',
@@ -88,7 +88,7 @@ describe('mail', () => {
     expect(smtp.mails[0]?.text).toContain('MAIL FROM:<>')
   })
 
-  it('to a recipient who does not exist is refused for good, to a full mailbox for now', async () => {
+  it('is refused permanently for an unknown recipient, temporarily for a full mailbox', async () => {
     smtp.refuse('nobody@example.ru', 550)
     smtp.refuse('full@example.ru', 452)
     await expect(send({ address: 'nobody@example.ru' })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('mail', () => {
     })
   })
 
-  it('leaves the server alone for a while when it refuses us or cannot be reached', async () => {
+  it('pauses when the server refuses us or cannot be reached', async () => {
     const resting = { name: 'DeliveryError', permanent: false, retryAfterMs: 30_000 }
     smtp.refuseSenders(550)
     await expect(send()).rejects.toMatchObject(resting)
@@ -110,7 +110,7 @@ describe('mail', () => {
     await expect(send({ url: smtp.url.replace('//', '//me:wrong@') })).rejects.toMatchObject(resting)
   })
 
-  it('gives up a server that accepts and says nothing as soon as it is told to', async () => {
+  it('gives up on a silent server as soon as its signal aborts', async () => {
     const silent = createServer()
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
@@ -130,7 +130,7 @@ describe('mail', () => {
 describe('the connection to the mail server', () => {
   const mail = { to: 'anna@example.ru', subject: 'Тема', text: 'Текст' }
 
-  it('is one for mail after mail, and ends when the server stops', async () => {
+  it('is reused for mail after mail, and closed when the server stops', async () => {
     const sender = senderTo(smtp.url)
     for (let n = 0; n < 3; n++) await sender.send(mail, patient)
     expect(smtp.mails).toHaveLength(3)
@@ -139,7 +139,7 @@ describe('the connection to the mail server', () => {
     await vi.waitFor(() => expect(smtp.connections).toEqual({ opened: 1, open: 0 }))
   })
 
-  it('still takes the mail that is under way when it ends, and none after it', async () => {
+  it('completes the mail in progress on closing, and accepts none after it', async () => {
     const sender = senderTo(smtp.url)
     const sent = sender.send(mail, patient)
     await smtp.connected
@@ -152,7 +152,7 @@ describe('the connection to the mail server', () => {
     })
   })
 
-  it('is made anew after the mail server was away', async () => {
+  it('is re-established after the mail server was down', async () => {
     const sender = senderTo(smtp.url)
     await sender.send(mail, patient)
     smtp.dropConnections()
@@ -165,7 +165,7 @@ describe('the connection to the mail server', () => {
 describe('a signed code', () => {
   const signer = createCodeSigner('secret')
 
-  it('is opened by the one who signed it', () => {
+  it('is opened by its signer', () => {
     expect(signer.open(signer.sign('abc'))).toBe('abc')
   })
 

@@ -5,7 +5,7 @@ interface Mail {
   to: string
   subject: string
   text: string
-  /** makes a repeat recognisable; random where there is none */
+  /** identifies a repeat; random by default */
   messageId?: string
 }
 
@@ -14,31 +14,31 @@ export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 export interface MailSender {
   send: SendMail
-  /** Ends the connections to the mail server; a mail under way goes out first. */
+  /** Closes the connections to the mail server after the mail in progress. */
   close(): void
 }
 
-/** Waits within one conversation with the mail server; the whole of it ends with the caller's signal. */
+/** Timeouts of the steps of an SMTP conversation; the caller's signal limits the whole. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 }
-/** While the mail server cannot be reached or refuses us ourselves, nobody's mail is tried. */
+/** How long the channel pauses if the mail server is unreachable or refuses us. */
 const REST_MS = 30_000
 
 /**
- * A connection serves many mails: a day's notifications are one for each person, and signing in to the mail server takes
- * longer than a mail.
+ * Connections are reused: an import sends a mail to each person, and signing in to the mail server takes longer than
+ * sending one.
  */
 const POOL = {
   pool: true,
-  // One for the notifications, which go out one by one, and one for whoever is just linking an address.
+  // One for notifications, which are sent one by one, and one for confirmation mails.
   maxConnections: 2,
-  // Sooner than mail servers close idle ones, who would do it while a mail is on its way.
+  // Shorter than the idle timeouts of mail servers, which could strike while a mail is being sent.
   idleTimeout: 20_000,
-  // What was not sent is tried again by the outbox, with its pauses and its count of attempts.
+  // The outbox does the retries, with its own pauses and count of attempts.
   maxRequeues: 0,
 } as const
 
@@ -52,7 +52,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
       try {
         await transport.sendMail({
           ...mail,
-          // As an object it is one recipient, whatever the text looks like.
+          // As an object it is a single recipient, whatever the text.
           to: { name: '', address: to },
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
@@ -65,7 +65,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
   }
 }
 
-/** What the server said of this recipient or message is about these alone; anything else is about the server. */
+/** Errors that concern this recipient or message alone; any other concerns the server. */
 const ABOUT_THE_MESSAGE = ['EENVELOPE', 'EMESSAGE']
 
 function refusal(error: NodemailerError): DeliveryError {

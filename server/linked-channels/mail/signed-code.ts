@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs the codes that go out by mail, so that made-up ones are refused without a look into the database. */
+/** Signs the codes in mails, so that made-up ones are refused without a database look-up. */
 export interface CodeSigner {
   sign(code: string): string
-  /** @returns undefined when it was not signed here */
+  /** @returns undefined if the signature is not ours */
   open(signed: string): string | undefined
 }
 

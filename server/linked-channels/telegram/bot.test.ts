@@ -47,7 +47,7 @@ const answerTo = async (chat: number, text: string) => {
 }
 
 describe('the bot', () => {
-  it('links the chat that starts it through the deep link, and says so', async () => {
+  it('links a chat that opens the deep link, and confirms it', async () => {
     const link = await linkByBot(db, botOf(db)).begin(anna, () => '')
     const [, name, start] = /^https:\/\/t\.me\/(\w+)\?start=([\w-]{1,64})$/.exec(link) ?? []
     expect(name).toBe(BOT_NAME)
@@ -68,10 +68,10 @@ describe('the bot', () => {
       () => issueCode(db, { userId: anna, channel: 'mail', address: 'a@x.ru' }),
       /не подходит/,
     ],
-  ])('refuses a code that is %s in friendly words', async (_, codeOf, words) => {
+  ])('refuses a code that is %s with a friendly message', async (_, codeOf, message) => {
     const text = await codeOf()
     const before = await chatOf(anna)
-    expect((await answerTo(77, `/start ${text}`)).text).toMatch(words)
+    expect((await answerTo(77, `/start ${text}`)).text).toMatch(message)
     expect(await chatOf(anna)).toBe(before)
   })
 
@@ -96,7 +96,7 @@ describe('the bot', () => {
     expect([await chatOf(anna), await chatOf(boris)]).toEqual([undefined, '77'])
   })
 
-  it('unlinks at /stop, and says where there was nothing to unlink', async () => {
+  it('unlinks at /stop, and says if nothing was linked', async () => {
     await answerTo(77, `/start ${await code()}`)
     expect((await answerTo(77, '/stop')).text).toMatch(/отвязан/)
     expect(await chatOf(anna)).toBeUndefined()
@@ -110,7 +110,7 @@ describe('the bot', () => {
     expect(await chatOf(anna)).toBeUndefined()
   })
 
-  it('explains itself to whoever writes something else', async () => {
+  it('explains itself in reply to anything else', async () => {
     for (const text of ['/start', 'привет', '/unknown', '<b>x</b>']) {
       expect((await answerTo(77, text)).text).toMatch(/личный кабинет/i)
     }
@@ -123,7 +123,7 @@ describe('the bot', () => {
     expect(await chatOf(anna)).toBeUndefined()
   })
 
-  it('says when something went wrong here, and goes on', async () => {
+  it('reports a failure to the person and carries on', async () => {
     await polling.stop()
     const broken: Db = { ...db, transaction: () => Promise.reject(new Error('busy')) }
     polling = pollingOf(broken)

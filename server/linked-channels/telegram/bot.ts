@@ -5,7 +5,7 @@ import { removeAddress } from '../links.ts'
 
 const CABINET = 'Откройте в приложении «Личный кабинет» → «Профиль» и нажмите «Авторизироваться в Telegram».'
 
-/** What the bot answers. */
+/** The bot's replies. */
 const ANSWERS = {
   linked: 'Готово! Уведомления об изменении цен будут приходить сюда. Чтобы отключить их, отправьте /stop',
   expired: `Срок ссылки истёк. ${CABINET}`,
@@ -17,13 +17,13 @@ const ANSWERS = {
   failed: 'Не получилось, попробуйте ещё раз немного позже.',
 } as const
 
-/** Beyond the long poll, so that it is not cut off. */
+/** Longer than a long poll, so as not to cut it off. */
 const TIMEOUT_SECONDS = 40
 
 /** The bot that links chats to users: `/start CODE`, `/stop`, and blocking it. */
 export function createLinkBot(db: Db, { token, apiRoot }: { token: string; apiRoot: string }): Bot {
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: TIMEOUT_SECONDS } })
-  // A group is no person: what is meant for one user would be read by all of it.
+  // Private chats only: in a group, everybody would read one user's notifications.
   const personal = bot.chatType('private')
   personal.command('start', (ctx) => reply(ctx, () => start(db, String(ctx.chat.id), ctx.match)))
   personal.command('stop', (ctx) => reply(ctx, () => stop(db, String(ctx.chat.id))))
@@ -36,7 +36,7 @@ export function createLinkBot(db: Db, { token, apiRoot }: { token: string; apiRo
 
 type Answer = keyof typeof ANSWERS
 
-/** Whatever goes wrong with the work is said to the person and, by throwing it, to the log. */
+/** Reports a failure of the work to the person, and rethrows it for the log. */
 async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
   const done = await Promise.allSettled([work()])
   await ctx.reply(ANSWERS[done[0].status === 'fulfilled' ? done[0].value : 'failed'])
@@ -46,7 +46,7 @@ async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
 async function start(db: Db, chat: string, code: string): Promise<Answer> {
   if (!code) return (await isLinked(db, chat)) ? 'already' : 'help'
   const confirmation: Confirmation = await confirmLink(db, 'telegram', code, () => chat)
-  // An update may come twice, and a person may tap twice: their link stands.
+  // An update may be delivered twice, and a person may tap twice: the link is already there.
   if (confirmation === 'unknown' && (await isLinked(db, chat))) return 'already'
   return confirmation
 }

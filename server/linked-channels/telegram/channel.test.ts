@@ -17,7 +17,7 @@ const send = (text: string, address = '77', signal = new AbortController().signa
   return telegramChannel(bot.api).send(address, { subject: 's', text, key: 'k', notifications: [] }, signal)
 }
 
-it('sends text as text: no markup is read from it, and no site is previewed', async () => {
+it('sends plain text: no markup is parsed and no link is previewed', async () => {
   const text = '<b>Шина</b> *и* [ссылка](https://x.ru) & <script>alert(1)</script>'
   await send(text)
   expect(telegram.sent).toMatchObject([{ chat_id: '77', text }])
@@ -28,7 +28,7 @@ it('sends text as text: no markup is read from it, and no site is previewed', as
   })
 })
 
-it('takes the longest text that is composed for it', async () => {
+it('accepts the longest text composed for it', async () => {
   const notifications = Array.from({ length: 2_000 }, () => ({
     vehicle_type: 'Ёлка 🛞',
     host: 'сайт.рф',
@@ -75,13 +75,13 @@ it.each([
   })
 })
 
-it('counts a lost connection and a silent Bot API as passing, without a word of the token', async () => {
+it('treats a lost connection and a silent Bot API as transient, without revealing the token', async () => {
   telegram.failNext('sendMessage', 'hang up')
   const lost = { message: 'Telegram: нет ответа', permanent: false, retryAfterMs: 30_000 }
   await expect(send('x')).rejects.toMatchObject(lost)
   await expect(send('x', '77', AbortSignal.abort())).rejects.toMatchObject(lost)
 })
 
-it('a chat that only a demonstration knew is gone', async () => {
+it('treats a chat linked in demo mode as gone', async () => {
   await expect(send('x', 'demo:1')).rejects.toMatchObject({ gone: true })
 })

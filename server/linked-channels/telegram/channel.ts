@@ -4,12 +4,12 @@ import { LINKS } from '../address-book.ts'
 import { deliveryErrorOf } from './errors.ts'
 import { forGrammy } from './signal.ts'
 
-/** The Bot API's own bound. */
+/** The Bot API's limit. */
 const TEXT_LIMIT = 4_096
 
 /**
- * Messages go out without parse_mode, so that markup in them is text. The Bot API knows no key of idempotency: when
- * this process dies after Telegram took a message and before that was written down, the person gets it twice.
+ * Sends without parse_mode, so that markup is plain text. The Bot API has no idempotency keys: if this process dies
+ * after Telegram has accepted a message but before it is marked as sent, the person gets it twice.
  */
 export function telegramChannel(api: Api): Channel {
   return {
@@ -18,7 +18,7 @@ export function telegramChannel(api: Api): Channel {
     textLimit: TEXT_LIMIT,
     async send(chat, { text }, signal) {
       try {
-        // Without previews: every site that a message names would get one.
+        // Otherwise every site named in a message would get a preview.
         const options = { link_preview_options: { is_disabled: true } }
         await api.sendMessage(chat, text, options, forGrammy(signal))
       } catch (error) {

@@ -4,11 +4,11 @@ import { issueCode } from '../codes.ts'
 import { LinkRefusal } from '../refusal.ts'
 import { forGrammy } from './signal.ts'
 
-/** How a user's Telegram account is linked. */
+/** Links a user's Telegram account. */
 export interface TelegramLinking {
   /**
-   * @param pageUrl makes the address of our own page, from a code
-   * @returns the link that the person is to open
+   * @param pageUrl builds the URL of our own page from a code
+   * @returns the link for the person to open
    * @throws LinkRefusal
    */
   begin(userId: string, pageUrl: (code: string) => string): Promise<string>
@@ -27,7 +27,7 @@ export function linkByBot(db: Db, bot: Bot): TelegramLinking {
 
 const INTRODUCTION_MS = 5_000
 
-/** The Bot API is asked only where polling has not begun yet, or not succeeded. */
+/** Asks the Bot API only if polling has not learnt the name yet. */
 async function nameOf(bot: Bot): Promise<string> {
   if (bot.isInited()) return bot.botInfo.username
   try {
@@ -46,5 +46,5 @@ export function linkByPage(db: Db): TelegramLinking {
   }
 }
 
-/** Stands for the chat of a user who confirmed on that page: every user has one of their own. */
+/** A stand-in for the chat id of a user who confirmed on that page, unique to the user. */
 export const demoChat = (userId: string): string => `demo:${userId}`

@@ -22,7 +22,7 @@ const log = {
   warn: (text: string) => void logged.push(`warn ${text}`),
 } as never
 
-/** A bot that repeats what it is told. */
+/** An echo bot. */
 function echo({ token = BOT_TOKEN, apiRoot = telegram.origin, name = '' } = {}) {
   const bot = new Bot(token, { client: { apiRoot } })
   bot.on('message:text', (ctx) => ctx.reply(name + ctx.message.text))
@@ -32,7 +32,7 @@ function echo({ token = BOT_TOKEN, apiRoot = telegram.origin, name = '' } = {}) 
   const polling = createPolling({
     bot,
     log,
-    // Waits until the test says that the time is over, or until it is stopped.
+    // Waits until the test ends the pause, or until polling stops.
     async pause(ms, signal) {
       pauses.push(ms)
       signal.addEventListener('abort', () => resume.resolve(), { once: true })
@@ -55,7 +55,7 @@ function echo({ token = BOT_TOKEN, apiRoot = telegram.origin, name = '' } = {}) 
 }
 
 describe('polling', () => {
-  it('handles each update once, and confirms it', async () => {
+  it('handles and confirms each update once', async () => {
     const bot = echo()
     bot.start()
     telegram.say(1, 'one')
@@ -72,7 +72,7 @@ describe('polling', () => {
     expect(telegram.sent.at(-1)?.text).toBe('three')
   })
 
-  it('confirms what it handled when it is stopped in the middle', async () => {
+  it('confirms what it has handled when stopped midway', async () => {
     const bot = echo()
     telegram.say(1, 'one')
     bot.start()
@@ -81,7 +81,7 @@ describe('polling', () => {
     expect(telegram.unconfirmed()).toBe(0)
   })
 
-  it('stops at once while it waits for updates or for a pause to end', async () => {
+  it('stops at once while waiting for updates or pausing', async () => {
     const bot = echo()
     bot.start()
     await telegram.called('getUpdates', 1)
@@ -93,7 +93,7 @@ describe('polling', () => {
     await pausing.stop()
   })
 
-  it('takes off a webhook, with which there is no polling', async () => {
+  it('removes a webhook, which would prevent polling', async () => {
     telegram.setWebhook('https://example.ru')
     const bot = echo()
     bot.start()
@@ -101,7 +101,7 @@ describe('polling', () => {
     expect((await telegram.message(1)).text).toBe('one')
   })
 
-  it('goes on after the Bot API was away, with growing pauses', async () => {
+  it('resumes after an outage of the Bot API, with growing pauses', async () => {
     const down = { error_code: 502, description: 'Bad Gateway' }
     telegram.failNext('getUpdates', 'hang up', down, 'hang up')
     const bot = echo()
@@ -115,7 +115,7 @@ describe('polling', () => {
     expect(bot.pauses).toEqual([1_000, 2_000, 4_000])
   })
 
-  it('waits as long as the Bot API asks it to', async () => {
+  it('waits as long as the Bot API asks', async () => {
     telegram.failNext('getUpdates', {
       error_code: 429,
       description: 'Too Many Requests: retry after 17',
@@ -145,7 +145,7 @@ describe('polling', () => {
     expect(logged).toEqual([expect.stringMatching(/^info .*409/), expect.stringMatching(/^info .*409/)])
   })
 
-  it('says that the token is wrong, seldom, and never says the token', async () => {
+  it('logs a wrong token at long intervals, without the token itself', async () => {
     const bot = echo({ token: '999:secret' })
     bot.start()
     await bot.paused()

@@ -23,11 +23,11 @@ const LONGEST_PAUSE_MS = 60 * SECOND
 const UPDATES = ['message', 'my_chat_member'] as const
 
 /**
- * Long polling for a bot. grammY's own ends at a 409 and cannot be stopped while it waits.
+ * Long polling for a bot. grammY's own gives up at a 409 and cannot be stopped while it waits.
  *
- * Of several servers with one bot only one can poll: the Bot API ends the others' call with 409. Whoever gets it stays
- * away for a minute, so that the servers take turns, and the bot is answered by one of them at any time. An update that
- * both get is harmless: a code links once.
+ * Of several servers with one bot only one can poll: the Bot API ends the other's call with 409. A server that gets one
+ * backs off for a minute, so that servers take turns and one of them serves the bot at any time. An update that two
+ * servers receive is harmless, since a code links only once.
  */
 export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Polling {
   const stopping = new AbortController()
@@ -37,7 +37,7 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
   let confirmed = 0
 
   const handle = async (update: Update): Promise<void> => {
-    // First, so that an update that cannot be handled is not handed out for ever.
+    // Advanced first, so that an update that cannot be handled is not delivered for ever.
     nextUpdate = update.update_id + 1
     await bot.handleUpdate(update).catch((error: Error & { error?: unknown }) => {
       log.warn(`update ${update.update_id} not handled: ${describeError(error.error ?? error)}`)
@@ -71,7 +71,7 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
         await pause(pauseAfter(error, failures), signal)
       }
     }
-    // What was handled is not to be handed out again after a restart.
+    // Confirm handled updates, lest they be delivered again after a restart.
     if (nextUpdate === confirmed) return
     await bot.api
       .getUpdates(
@@ -97,7 +97,7 @@ const WRONG_TOKEN = [401, 404]
 
 const codeOf = (error: unknown) => (error instanceof GrammyError ? error.error_code : 0)
 
-/** Taking turns is no fault. */
+/** A conflict is normal: servers take turns. */
 const levelOf = (error: unknown) => (codeOf(error) === CONFLICT ? 'info' : 'warn')
 
 function pauseAfter(error: unknown, failures: number): number {

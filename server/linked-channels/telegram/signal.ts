@@ -2,5 +2,5 @@ import type { Api } from 'grammy'
 
 type GrammySignal = NonNullable<Parameters<Api['getMe']>[0]>
 
-/** grammY names the type of an older package; at run time it takes the platform's own signals. */
+/** grammY's types name an older package's AbortSignal; at run time it accepts the platform's own. */
 export const forGrammy = (signal: AbortSignal): GrammySignal => signal as unknown as GrammySignal
