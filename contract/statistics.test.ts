@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviationPercent, roundToKopecks, statisticsOf } from './statistics.ts'
 
-/** Roubles with whole kopecks. */
+/** Roubles in whole kopecks. */
 const price = fc.integer({ min: 1, max: 1_000_000_000 }).map((kopecks) => kopecks / 100)
 
 describe('specification 10.6: minimum, maximum and median prices', () => {
@@ -18,7 +18,7 @@ describe('specification 10.6: minimum, maximum and median prices', () => {
     expect(statisticsOf(prices)).toEqual(statistics)
   })
 
-  it('are none where there is no price', () => {
+  it('are null without prices', () => {
     expect(statisticsOf([])).toBeNull()
   })
 
@@ -53,7 +53,7 @@ describe('prices are whole kopecks', () => {
     expect(roundToKopecks(value)).toBe(rounded)
   })
 
-  it('and stay what they are', () => {
+  it('and rounding leaves them unchanged', () => {
     fc.assert(
       fc.property(price, (of) => {
         expect(roundToKopecks(of)).toBe(of)

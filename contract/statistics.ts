@@ -5,7 +5,7 @@ export interface PriceStatistics {
   median: number
 }
 
-/** @returns null where there is no price */
+/** @returns null without prices */
 export function statisticsOf(prices: readonly number[]): PriceStatistics | null {
   if (prices.length === 0) return null
   const sorted = Float64Array.from(prices).sort()
@@ -19,7 +19,7 @@ export function statisticsOf(prices: readonly number[]): PriceStatistics | null 
   }
 }
 
-/** Rounded to whole kopecks. */
+/** Rounds roubles to whole kopecks. */
 export function roundToKopecks(price: number): number {
   return Math.round(price * 100) / 100
 }

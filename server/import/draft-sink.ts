@@ -9,7 +9,7 @@ import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import type { Tally } from './tally.ts'
 
-/** Brings the records of a file into the draft, and those that cannot go there into the rejects file. */
+/** Writes a file's good records to the draft and its bad ones to the rejects file. */
 export function createDraftSink(
   mapping: Mapping,
   draft: SnapshotDraft,
@@ -21,7 +21,7 @@ export function createDraftSink(
   const itemColumns = new Columns()
   let read: ReadRecord | undefined
 
-  /** Not before the first record: a table's header has to be known. */
+  /** Compiled at the first record, when a table's header is known. */
   function compiled(): ReadRecord {
     if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
     return compileRecord(mapping, columns, itemColumns)
@@ -54,7 +54,7 @@ export function createDraftSink(
   }
 }
 
-/** The file's own fields that say something, by name. */
+/** The file's non-empty fields by name. */
 function named(cells: readonly RawCell[], { names }: Columns): Record<string, unknown> {
   const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { ImportError } from './import-error.ts'
 import type { Mapping, SourcesValue } from './mapping.ts'
 
-/** A field of the mapping, and the share of good records (tyre) or offers (price, place, stock) that have it, from 0 to 1. */
+/** A mapped field and the share, 0 to 1, of good records (tyre fields) or offers (price, place, stock) that have it. */
 export interface FieldFill {
   field: FieldName
   share: number
@@ -10,14 +10,14 @@ export interface FieldFill {
 
 type FieldName = keyof TyreSpecs | keyof Offer
 
-/** Counts how far the fields that a mapping names are filled: a mistyped source leaves its field empty everywhere. */
+/** Counts how far mapped fields are filled, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
   add(specs: TyreSpecs, offers: readonly Offer[]): void
-  /** in the order of the mapping */
+  /** in mapping order */
   shares(): FieldFill[]
   /**
-   * @param allowEmpty fields that may be empty everywhere, besides the mapping's own `optional` ones
-   * @throws ImportError for any other field without a single value
+   * @param allowEmpty fields that may be empty everywhere, in addition to the mapping's `optional` ones
+   * @throws ImportError if any other field has no value at all
    */
   check(allowEmpty: readonly string[]): void
 }
@@ -25,7 +25,7 @@ export interface FilledFields {
 export function createFilledFields(mapping: Mapping): FilledFields {
   const sources = namedFields(mapping)
   const names = Object.keys(sources) as FieldName[]
-  // Kept by place: a million records pass by.
+  // Counted by index rather than by name, for speed over a million records.
   const filled = new Float64Array(names.length)
   const placesOf = <T extends FieldName>(wanted: (name: FieldName) => boolean) =>
     names.flatMap((name, place) => (wanted(name) ? [{ name: name as T, place }] : []))
@@ -77,7 +77,7 @@ const OFFER_FIELDS: ReadonlySet<string> = new Set<keyof Offer>([
 
 type NamedFields = Partial<Record<FieldName, SourcesValue | undefined>>
 
-/** What the mapping names, the nested list's fields included. */
+/** All mapped fields, including those of the nested list. */
 function namedFields({ fields, offers = {} }: Mapping): NamedFields {
   const { holds = 'stock', prefix, columns } = offers
   const ofPlaces: NamedFields =
@@ -87,7 +87,7 @@ function namedFields({ fields, offers = {} }: Mapping): NamedFields {
   return { ...fields, ...offers.fields, ...ofPlaces }
 }
 
-/** The names in the file that a field is taken from. */
+/** The file's names for the sources of a field. */
 function describe(sources: SourcesValue | undefined): string {
   return [sources ?? []]
     .flat()

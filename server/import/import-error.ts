@@ -1,4 +1,4 @@
-/** Why an import cannot go on, in Russian words for the person who runs it; the day stays as it was. */
+/** Why an import failed, in Russian for the person who runs it; the day is left unchanged. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }

@@ -67,7 +67,7 @@ const SPECS = {
 const OFFER = { city: 'Тула', warehouse: 'Север', retail: 5300, opt: 4100, cost: 3900, stock: 40 }
 
 describe('importFile', () => {
-  it('reads the canonical format as CSV, XLSX, JSON, JSON Lines and XML, plain and packed', async () => {
+  it('reads the canonical format as CSV, XLSX, JSON, JSON Lines and XML, plain and gzipped', async () => {
     const names = HEADER.split(',')
     const cells = ROW.split(',')
     const record = Object.fromEntries(names.map((name, i) => [name, cells[i] as string]))
@@ -98,7 +98,7 @@ describe('importFile', () => {
     })
   })
 
-  it('counts what it did, tells how far it is and writes the bad records down', async () => {
+  it('counts records, reports progress and writes rejects', async () => {
     const seen: ImportProgress[] = []
     const rows = [
       ROW,
@@ -153,12 +153,12 @@ describe('importFile', () => {
     await expect(imported(HEADER)).rejects.toThrow('ни одной записи')
   })
 
-  it('says at once that a table has other columns', async () => {
+  it('fails at once if a table has other columns', async () => {
     await expect(imported('foo,bar\n1,2')).rejects.toThrow(/нет колонки артикула или названия .*foo, bar/)
     await expect(imported('article,bar\n1,2')).rejects.toThrow(/нет колонки цены/)
   })
 
-  it('names what is wrong with a file', async () => {
+  it('says what is wrong with a file', async () => {
     const xml: Mapping = { ...canonical, format: 'xml' }
     await expect(imported('')).rejects.toThrow(ImportError)
     await expect(imported('<r><item>', { mapping: xml })).rejects.toThrow('XML повреждён')
@@ -168,7 +168,7 @@ describe('importFile', () => {
     await expect(imported(cut.subarray(0, cut.length - 30))).rejects.toThrow('gzip обрывается')
   })
 
-  it('reads windows-1251 where the mapping says so', async () => {
+  it('reads windows-1251 if the mapping says so', async () => {
     const cyrillic = [...'Пример'].map((letter) => letter.charCodeAt(0) - 0x410 + 0xc0)
     const file = Buffer.concat([
       Buffer.from('article,name,city,opt\n1,'),
@@ -179,7 +179,7 @@ describe('importFile', () => {
     expect(added[0]?.specs.name).toBe('Пример')
   })
 
-  it('lets an error of the draft through', async () => {
+  it('propagates errors of the draft', async () => {
     const failing: SnapshotDraft = {
       add() {
         throw new TypeError('the draft is broken')

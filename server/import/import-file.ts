@@ -9,26 +9,26 @@ import { readRecords } from './readers/read.ts'
 import { createRejectsFile } from './rejects-file.ts'
 import { createTally } from './tally.ts'
 
-/** The share of bad records that an import still takes, in percent. */
+/** Default for the percentage of bad records that an import tolerates. */
 export const MAX_BAD_PERCENT = 20
 
 export interface ImportOptions {
   path: string
-  /** host name and ISO date of the day that is imported; they name the rejects file */
+  /** host name, which with the day's ISO date names the rejects file */
   site: string
   date: string
   mapping: Mapping
-  /** takes the offers; committing it, or leaving it, is up to the caller */
+  /** receives the offers; saving or discarding it is up to the caller */
   draft: SnapshotDraft
   rejectsDir: string
   maxBadPercent?: number
-  /** fields of the mapping that may be empty everywhere */
+  /** mapped fields that may be empty everywhere */
   allowEmpty?: readonly string[]
   onProgress?: (progress: ImportProgress) => void
 }
 
 export interface ImportProgress {
-  /** of the file as it lies on the disk */
+  /** of the file on disk, compressed or not */
   bytesRead: number
   bytesTotal: number
   /** good and bad records so far */
@@ -38,23 +38,23 @@ export interface ImportProgress {
 }
 
 export interface ImportSummary {
-  /** good and bad records; headings and tyres that nobody has are not among them */
+  /** good and bad records, excluding headings and tyres available nowhere */
   records: number
   offers: number
   tyres: number
   bad: number
   skipped: number
-  /** how often each reason made a record bad, most frequent first */
+  /** rejection reasons with their counts, most frequent first */
   reasons: { reason: string; count: number }[]
   rejectsFile: string | null
-  /** how far the fields that the mapping names are filled */
+  /** how far the mapped fields are filled */
   filled: FieldFill[]
 }
 
 /**
- * Reads a price list into a draft. Nothing is written but the rejects file.
- * @throws ImportError when the file cannot be read, has no good record or more bad ones than allowed, or leaves a field
- * empty everywhere that the mapping names
+ * Reads a price list into a draft. Writes nothing but the rejects file.
+ * @throws ImportError if the file cannot be read, has no good records or more bad ones than allowed, or leaves a mapped
+ * field empty everywhere
  */
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
   const { mapping, draft, path } = options

@@ -19,7 +19,7 @@ async function saved(content: string): Promise<string> {
 }
 
 describe('loadMapping', () => {
-  it('loads every mapping that comes with the project', async () => {
+  it('loads every bundled mapping', async () => {
     const names = await shippedMappings()
     expect(names).toContain(CANONICAL)
     for (const name of names) expect(await loadMapping(name)).toHaveProperty('fields')
@@ -30,7 +30,7 @@ describe('loadMapping', () => {
     expect(await loadMapping(path)).toEqual({ fields: { name: 'n', opt: 'p' } })
   })
 
-  it('names what is wrong and where', async () => {
+  it('says what is wrong and where', async () => {
     await expect(loadMapping('нет-такого')).rejects.toThrow(/Нет описания «нет-такого».*canonical/)
     await expect(loadMapping(await saved('{'))).rejects.toThrow('не JSON')
     await expect(loadMapping(await saved('{"fields": {"name": 1}}'))).rejects.toThrow(

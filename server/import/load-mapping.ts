@@ -6,12 +6,12 @@ import { type Mapping, readMapping } from './mapping.ts'
 
 const SHIPPED = fileURLToPath(new URL('./mappings/', import.meta.url))
 
-/** The mapping of the project's own plain CSV, for imports that name no other. */
+/** The default mapping, for the project's own plain CSV. */
 export const CANONICAL = 'canonical'
 
 const BARE_NAME = /^[\w.-]+$/
 
-/** The bare names of the mappings that come with the project. */
+/** The bare names of the bundled mappings. */
 export async function shippedMappings(): Promise<string[]> {
   const files = await readdir(SHIPPED)
   return files
@@ -21,9 +21,9 @@ export async function shippedMappings(): Promise<string[]> {
 }
 
 /**
- * Reads and checks a mapping.
- * @param name the path of a file, or the bare name of a mapping that comes with the project
- * @throws ImportError that names what is wrong and where
+ * Reads and validates a mapping.
+ * @param name path of a file, or bare name of a bundled mapping
+ * @throws ImportError that says what is wrong and where
  */
 export async function loadMapping(name: string): Promise<Mapping> {
   const path = await mappingPath(name)

@@ -1,4 +1,4 @@
-/** What typebox reports, as far as it is used here. */
+/** The part of typebox's errors used here. */
 interface SchemaError {
   keyword: string
   instancePath: string
@@ -22,8 +22,8 @@ const WORDS: Record<string, Words> = {
 }
 
 /**
- * The mistakes of a mapping file in Russian words, one line for each place. Where a value may be of several
- * kinds and is of none, each kind has its own complaint; one line stands for all of them.
+ * Describes the mistakes in a mapping file in Russian, one line per place. A value that fits none of several kinds
+ * yields an error for each kind; they are merged into one line.
  */
 export function describeErrors(errors: readonly SchemaError[]): string[] {
   const byPath = Map.groupBy(

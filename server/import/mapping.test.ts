@@ -4,7 +4,7 @@ import { readMapping } from './mapping.ts'
 const fields = { article: 'a', retail: 'r', city: { value: 'Тула' } }
 
 describe('readMapping', () => {
-  it('takes what the shipped mappings are made of', () => {
+  it('accepts everything the bundled mappings use', () => {
     const mapping = {
       format: 'xml',
       records: { element: 'item' },
@@ -46,7 +46,7 @@ describe('readMapping', () => {
     expect(Array.isArray(mistakes) && mistakes.join('\n')).toContain(words)
   })
 
-  it('lets a price come from the columns of the cities', () => {
+  it('allows prices in the columns of cities', () => {
     const mapping = { fields: { name: 'n' }, offers: { columns: { Тула: 'Тула' }, holds: 'retail' } }
     expect(readMapping(mapping)).toBe(mapping)
   })

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describeErrors } from './mapping-errors.ts'
 
-// The mapping file: a small description of one supplier's price list. What each member means stands beside it.
+// The schema of a mapping file: a small description of one supplier's price list (specification 10.13).
 
 const closed = { additionalProperties: false }
 const Name = Type.String({ minLength: 1 })
@@ -10,8 +10,8 @@ const Names = Type.Array(Name, { minItems: 1 })
 const Spellings = Type.Record(Type.String(), Type.Array(Type.String()))
 
 /**
- * The part of a field that a regular expression finds: its first group, or all of it. `as` stands in for what
- * was found, `upper` puts it into capitals.
+ * What a regular expression matches in a field: its first group, or the whole match. `as` replaces the match, `upper`
+ * converts it to upper case.
  */
 const Match = Type.Object(
   { from: Name, match: Name, as: Type.Optional(Name), upper: Type.Optional(Type.Boolean()) },
@@ -19,9 +19,8 @@ const Match = Type.Object(
 )
 
 /**
- * Where a value comes from: a field of the record by its name; a constant; several of these joined with spaces; a
- * part of a field; a brand that occurs somewhere in a field. Fields that `extract` makes are called '$' and the
- * name of the group.
+ * Where a value comes from: a field of the record by name; a constant; several sources joined with spaces; a part of a
+ * field; a known brand anywhere in a field. Fields made by `extract` are named '$' and the group's name.
  */
 const Source = Type.Union([
   Name,
@@ -31,7 +30,7 @@ const Source = Type.Union([
   Type.Object({ from: Name, known: Type.Literal('brand') }, closed),
 ])
 
-/** One source, or several of which the first that gives something counts. */
+/** One source, or several, of which the first non-empty one counts. */
 const Sources = Type.Union([Source, Type.Array(Source, { minItems: 1 })])
 
 const OFFER_FIELDS = {
@@ -56,7 +55,7 @@ const SPEC_FIELDS = {
   loadIndex: Type.Optional(Sources),
 }
 
-/** The city of a warehouse, which is then shown under its code, or the city together with a readable name. */
+/** A warehouse's city, its code then serving as its name, or its city and a readable name. */
 const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
 const Records = Type.Object(
@@ -71,19 +70,19 @@ const Records = Type.Object(
 )
 
 /**
- * How a record becomes offers. Without `prefix`, `columns` and `list` it is one offer. With `prefix`, each field
- * whose name begins so is one warehouse, named by the rest. With `columns`, each of the named fields is one
- * place. With `list`, each item of the nested list is one offer, whose own `fields` go before the record's.
+ * How a record becomes offers. Without `prefix`, `columns` and `list` it is one offer. With `prefix`, each field whose
+ * name starts with it is a warehouse, named by the rest. With `columns`, each of the listed fields is a place. With
+ * `list`, each item of the nested list is an offer, whose own `fields` override the record's.
  */
 const Offers = Type.Object(
   {
     prefix: Type.Optional(Name),
     columns: Type.Optional(Type.Record(Type.String(), Place)),
-    /** what a field of `prefix` or `columns` holds; the stock by default */
+    /** what a `prefix` or `columns` field contains; stock by default */
     holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
     list: Type.Optional(Name),
     fields: Type.Optional(Type.Object(OFFER_FIELDS, closed)),
-    /** a record with an empty list is left out, unless it shall be an offer of its own */
+    /** a record with an empty list is skipped by default, or an offer itself */
     emptyList: Type.Optional(Type.Enum(['skip', 'offer'])),
     /** by warehouse; a name may end with * */
     warehouses: Type.Optional(Type.Record(Type.String(), Place)),
@@ -94,23 +93,23 @@ const Offers = Type.Object(
 const MappingSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
-    /** by default what the file's content shows */
+    /** detected from the content by default */
     format: Type.Optional(Type.Enum(['csv', 'xlsx', 'json', 'jsonl', 'xml'])),
     encoding: Type.Optional(Name),
     records: Type.Optional(Records),
-    /** the separator of thousands, where it is a point or a comma */
+    /** the thousands separator, if it is a point or a comma */
     thousands: Type.Optional(Type.Enum(['.', ','])),
-    /** each named group becomes a field '$group'; the first expression that gives one counts */
+    /** each named group becomes a field '$group'; the first expression that matches it counts */
     extract: Type.Optional(Type.Array(Type.Object({ from: Name, match: Name }, closed))),
     /** records in which all these fields are empty are headings, not tyres */
     skip: Type.Optional(Type.Object({ empty: Names }, closed)),
     fields: Type.Object({ ...SPEC_FIELDS, ...OFFER_FIELDS }, closed),
-    /** fields that may be empty in every record; any other field without a single value is a mistake */
+    /** fields that may be empty in every record; in any other field that is an error */
     optional: Type.Optional(
       Type.Array(Type.Enum([...Object.keys(SPEC_FIELDS), ...Object.keys(OFFER_FIELDS)])),
     ),
     offers: Type.Optional(Offers),
-    /** canonical spelling: what this price list writes for it */
+    /** canonical spelling: the spellings in this price list */
     spellings: Type.Optional(
       Type.Object(
         {
@@ -134,8 +133,8 @@ export type PlaceValue = Static<typeof Place>
 const checker = Compile(MappingSchema as TSchema)
 
 /**
- * Checks what a mapping file holds.
- * @returns the mapping, or in Russian words what is wrong with it, one line for each mistake
+ * Validates the content of a mapping file.
+ * @returns the mapping, or its mistakes in Russian, one line each
  */
 export function readMapping(value: unknown): Mapping | string[] {
   if (!checker.Check(value)) return describeErrors(checker.Errors(value))
@@ -144,7 +143,7 @@ export function readMapping(value: unknown): Mapping | string[] {
   return mistakes.length > 0 ? mistakes : mapping
 }
 
-/** What the schema cannot say. */
+/** Mistakes that the schema cannot express. */
 function contradictions({ fields, offers = {}, extract = [] }: Mapping): string[] {
   const mistakes: string[] = []
   const priced = { ...fields, ...offers.fields }

@@ -16,14 +16,14 @@ describe('memoize', () => {
     expect(compute).toHaveBeenCalledTimes(2)
   })
 
-  it('forgets rather than grows without end', () => {
+  it('clears itself rather than growing without bound', () => {
     const compute = vi.fn((text: string) => text)
     const read = memoize(compute, 2)
     for (const text of ['a', 'b', 'c', 'a']) read(text)
     expect(compute).toHaveBeenCalledTimes(4)
   })
 
-  it('does not keep texts that no field may have', () => {
+  it('does not cache texts too long for a field', () => {
     const compute = vi.fn((text: string) => text.length)
     const read = memoize(compute)
     const long = 'a'.repeat(501)

@@ -1,10 +1,9 @@
-/** The longest text that is remembered; longer ones are rare and would only fill the memory. */
+/** Longer texts are not cached: they are rare and would only use up memory. */
 const LONGEST_KEY = 500
 
 /**
- * Remembers what a pure function gave for a text. Price lists repeat the same brands, sizes and cities a
- * million times, so most calls end in one look-up. Forgets everything once `limit` texts are known, so that
- * the memory stays bounded whatever the file holds.
+ * Memoizes a pure function of a text. Price lists repeat the same brands, sizes and cities a million times, so most
+ * calls are a single look-up. The cache is cleared at `limit` texts, which bounds its memory whatever the file holds.
  */
 export function memoize<T extends string | number | object | null>(
   compute: (text: string) => T,
@@ -24,8 +23,8 @@ export function memoize<T extends string | number | object | null>(
 }
 
 /**
- * A copy that shares no memory with its source. A piece cut out of a file's chunk keeps the whole chunk alive
- * in V8, so a piece that outlives its record must be copied first.
+ * A copy that shares no memory with its source. In V8 a substring keeps its parent, here a whole chunk of the file,
+ * alive, so a substring that outlives its record must be copied.
  */
 function detach(text: string): string {
   return ` ${text}`.slice(1)

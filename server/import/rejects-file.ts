@@ -4,24 +4,24 @@ import { LONGEST_FIELD } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
 
-/** One bad record as the rejects file keeps it. */
+/** A bad record in the rejects file. */
 interface Reject {
   line: number
   reason: string
-  /** the fields by name, or the beginning of what could not be taken apart */
+  /** the fields by name, or the beginning of unparsable text */
   record: Record<string, unknown> | string
 }
 
-/** Collects the bad records of one import, one JSON object on each line. */
+/** Collects the bad records of an import as JSON Lines. */
 export interface RejectsFile {
   add(reject: Reject): void
-  /** Writes what is left; the file's path, null when there was nothing to write. */
+  /** Flushes the file. @returns its path; null if there were no bad records */
   close(): string | null
 }
 
 /**
- * The file appears with the first bad record; one that an earlier import of the same day left is removed.
- * Writing is synchronous, as all work on records is, and bounded in memory however many there are.
+ * The file is created with the first bad record; one left by an earlier import of the same day is removed. Writing is
+ * synchronous, like all work on records, and bounded in memory however many there are.
  */
 export function createRejectsFile(path: string): RejectsFile {
   let file: number | undefined

@@ -1,7 +1,7 @@
 import type { Spellings } from './values/spelling.ts'
 
-// How price lists spell seasons, vehicle types and brands. A mapping file adds what only its own list writes.
-// Letter case, and the choice between spaces and hyphens, never matter.
+// How price lists spell seasons, vehicle types and brands. A mapping file adds spellings specific to its list. Case, and
+// the choice between spaces and hyphens, do not matter.
 
 export const SEASONS: Spellings = {
   Летняя: ['лето', 'летние', 'летний', 'л', 'summer'],

@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts'
 
-/** Counts what became of the records. */
+/** Counts good and bad records. */
 export interface Tally {
   readonly records: number
   readonly bad: number
@@ -11,8 +11,8 @@ export interface Tally {
   /** most frequent first */
   reasons(): { reason: string; count: number }[]
   /**
-   * @param maxBadPercent the share of bad records that is still taken
-   * @throws ImportError when there are more, or nothing else
+   * @param maxBadPercent maximum percentage of bad records
+   * @throws ImportError if there are more, or no good ones
    */
   check(maxBadPercent: number, rejectsFile: string | null): void
 }

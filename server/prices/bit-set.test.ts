@@ -13,12 +13,12 @@ describe('BitSet', () => {
   const members = (set: BitSet) => Array.from({ length: size }, (_, i) => i).filter((i) => set.has(i))
   const sorted = (of: Iterable<number>) => [...new Set(of)].sort((a, b) => a - b)
 
-  it('has what was added, at the borders of its words too', () => {
+  it('has what was added, even at word boundaries', () => {
     expect(members(setOf([0, 31, 32, 63, 64, 99]))).toEqual([0, 31, 32, 63, 64, 99])
     expect(members(new BitSet(size))).toEqual([])
   })
 
-  it('is a set of positions', () => {
+  it('behaves like a set of positions', () => {
     fc.assert(
       fc.property(positions, (added) => {
         expect(members(setOf(added))).toEqual(sorted(added))
@@ -26,7 +26,7 @@ describe('BitSet', () => {
     )
   })
 
-  it('takes in another set and leaves that one as it is', () => {
+  it('computes a union in place, without changing the other set', () => {
     fc.assert(
       fc.property(positions, positions, (ours, theirs) => {
         const set = setOf(ours)
@@ -38,7 +38,7 @@ describe('BitSet', () => {
     )
   })
 
-  it('keeps what another set has too', () => {
+  it('computes an intersection in place', () => {
     fc.assert(
       fc.property(positions, positions, (ours, theirs) => {
         const set = setOf(ours)
@@ -48,7 +48,7 @@ describe('BitSet', () => {
     )
   })
 
-  it('tells its positions in order', () => {
+  it('lists its positions in order', () => {
     fc.assert(
       fc.property(positions, (added) => {
         expect([...setOf(added).positions()]).toEqual(sorted(added))
@@ -64,7 +64,7 @@ describe('BitSet', () => {
     }
   })
 
-  it('may be of no size', () => {
+  it('may have size 0', () => {
     const set = new BitSet(0)
     set.addAll(new BitSet(0))
     expect(set.has(0)).toBe(false)

@@ -1,6 +1,6 @@
-/** A set of positions 0…size-1, a bit each. */
+/** A set of positions from 0 to size − 1, one bit each. */
 export class BitSet {
-  /** signed: unsigned words would be computed with as floating-point numbers */
+  /** signed, since V8 handles unsigned 32-bit values as floating-point numbers */
   readonly #words: Int32Array
   readonly size: number
 
@@ -30,12 +30,12 @@ export class BitSet {
     }
   }
 
-  /** What the set holds, ascending. */
+  /** The members of the set, ascending. */
   positions(): Uint32Array {
     const found = new Uint32Array(this.size)
     let count = 0
     for (let i = 0; i < this.#words.length; i++) {
-      // Each step takes the lowest bit that is left.
+      // Each step takes and clears the lowest set bit.
       for (let left = this.#words[i] as number; left !== 0; left &= left - 1) {
         found[count++] = i * 32 + 31 - Math.clz32(left & -left)
       }

@@ -43,7 +43,7 @@ describe('specification 10.6: statistics per city are over the site prices of th
     expect(inTomsk([...offers, at(OWN, { opt: 3000 })])).toMatchObject({ min: 3000, median: 4100 })
   })
 
-  it('there are none for a city without such a price', () => {
+  it('are missing for a city without such a price', () => {
     expect([...analyse(offers, { price: 'retail' }).keys()]).toEqual(['Томск'])
     expect(analyse([]).size).toBe(0)
   })
@@ -76,18 +76,18 @@ describe('specification 10.8: recommended retail price', () => {
     expect(retail([...competitors, at(OWN, { retail: 9000 })])).toBe(6000)
   })
 
-  it('is that median without a percent too, never below the own wholesale price', () => {
+  it('is also that median without a percent, never below the own wholesale price', () => {
     expect(retail([...competitors, at(OWN, { opt: 4000, cost: 3900 })], null)).toBe(6000)
     expect(retail([...competitors, at(OWN, { opt: 6500, cost: 3900 })], null)).toBe(6500)
     expect(retail(competitors, null)).toBe(6000)
   })
 
-  it('is none where there are neither competitors nor a percent', () => {
+  it('is null with neither competitors nor a percent', () => {
     expect(retail([at(OWN, { opt: 4000, retail: 5000 })], null)).toBeNull()
     expect(retail([at(OWN, { retail: 5000 })])).toBeNull()
   })
 
-  it('knows the own price although the filters leave the own site out', () => {
+  it('knows the own price even if the filters exclude the own site', () => {
     const own = at(OWN, { opt: 4000 })
     expect(inTomsk(competitors, { price: 'retail', multiplier: 1.1 }, [own])?.proposed).toBe(4400)
   })
@@ -107,7 +107,7 @@ describe('specification 10.8: recommended wholesale price', () => {
     expect(opt([...competitors, at(OWN, { cost: 4100 })])).toBe(4500)
   })
 
-  it('is none without competitors', () => {
+  it('is null without competitors', () => {
     expect(opt([at(OWN, { opt: 4000 })])).toBeNull()
   })
 })
@@ -153,14 +153,14 @@ describe('specification 10.9: deviation of the own price from the median of the 
     ])
   })
 
-  it('is none without an own price, without competitors, or from a median of zero', () => {
+  it('is null without an own price, without competitors, or with a median of zero', () => {
     expect(deviation(competitors)).toBeNull()
     expect(deviation([...competitors, at(OWN, { retail: 5 })])).toBeNull()
     expect(deviation([at(OWN, { opt: 5 })])).toBeNull()
     expect(deviation([at('a.ru', { opt: 0 }), at(OWN, { opt: 5 })])).toBeNull()
   })
 
-  it('knows the own price although the filters leave the own site out', () => {
+  it('knows the own price even if the filters exclude the own site', () => {
     expect(deviation(competitors, [at(OWN, { opt: 4950 })])?.percent).toBe(10)
   })
 })

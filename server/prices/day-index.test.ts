@@ -51,7 +51,7 @@ describe('specification 4.4: filters by site and city', () => {
     expect(select(index, filters, 'retail')).toEqual(positions)
   })
 
-  it('a page selects by its kinds of prices', () => {
+  it('select by the kinds of prices a page shows', () => {
     expect(select(index, {}, 'opt')).toEqual([1])
     expect(select(index, {}, 'retail', 'opt', 'cost')).toEqual([0, 1, 2])
     expect(select(index, { site: 'a.ru', city: 'Томск' }, 'retail', 'opt')).toEqual([0, 1])
@@ -59,7 +59,7 @@ describe('specification 4.4: filters by site and city', () => {
     expect(select(index, {})).toEqual([])
   })
 
-  it('name the places that are left', () => {
+  it('leave the matching places', () => {
     const names = (filters: FilterValues) =>
       placesWithin(index, filters).map(({ site, city }) => `${site} ${city}`)
     expect(names({ city: 'Томск' })).toEqual(['a.ru Томск', 'b.ru Томск'])
@@ -90,11 +90,11 @@ describe('specification 4.4: filters by what the tyre is', () => {
     expect(select(index, { [filter]: '' }, 'opt')).toEqual([0, 1, 2])
   })
 
-  it('cover every filter that is no place', () => {
+  it('cover every filter that is not a place', () => {
     expect(Object.keys(SPEC_OF_FILTER).sort()).toEqual(fields.map(([filter]) => filter).sort())
   })
 
-  it('together with places select what a look at every tyre finds', () => {
+  it('combined with places, select what a linear scan finds', () => {
     const one = (...values: string[]) => fc.constantFrom(...values)
     const filters = fc.record(
       { brand: one('A', 'B'), width: one('205', ''), site: one('a.ru', 'b.ru'), city: one('Томск', 'Омск') },
@@ -148,16 +148,16 @@ describe('a day as it was imported', () => {
   const load = (day: string) => loadDayIndex(database.db, day)
   const articles = (index: DayIndex) => index.tyres.map((tyre) => tyre.specs.article)
 
-  it('has its tyres once each, by brand, name and article, whatever the case', async () => {
+  it('has each tyre once, ordered by brand, name and article, ignoring case', async () => {
     expect(articles(await load('2026-03-01'))).toEqual(['P1', 'Z1', 'N1', 'N2'])
   })
 
-  it('has the tyres of that day only', async () => {
+  it('has only the tyres of that day', async () => {
     expect(articles(await load('2026-03-02'))).toEqual(['N2'])
     expect(await load('2026-02-28')).toMatchObject({ tyres: [], siteCities: [] })
   })
 
-  it('knows where each tyre has which kind of price', async () => {
+  it('knows which kinds of prices each tyre has where', async () => {
     const index = await load('2026-03-01')
     const found = (filters: FilterValues, kind: PresenceKind) =>
       select(index, filters, kind).map((position) => index.tyres[position]?.specs.article)

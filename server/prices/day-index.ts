@@ -11,28 +11,28 @@ export interface SiteCity {
   siteId: number
   site: string
   city: string
-  /** '' stands for prices outside any warehouse */
+  /** '' for prices outside any warehouse */
   warehouses: string[]
-  /** which positions have such a price there */
+  /** positions of tyres with such a price there */
   presence: Record<PresenceKind, BitSet>
 }
 
 /**
- * What a day's prices are searched by, without the prices: its tyres in the order of the reports (brand, name, article)
- * and where each of them is offered. About 2 MB for 20,000 tyres, 20 cities and 10 sites.
+ * The search index of a day, without the prices: its tyres in report order (brand, name, article), and where each is
+ * offered. About 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1).
  */
 export interface DayIndex {
   tyres: CatalogTyre[]
   siteCities: SiteCity[]
   /** host names by site id */
   hosts: Map<number, string>
-  /** which positions have such a price anywhere: most lists ask for nothing narrower */
+  /** positions of tyres with such a price anywhere, precomputed since most lists filter by no place */
   anywhere: Record<PresenceKind, BitSet>
-  /** which positions have that value */
+  /** positions of tyres with that value */
   withSpec: Record<SpecFilter, Map<string, BitSet>>
 }
 
-/** @param tyres in the order of the reports; positions count from the first of them */
+/** @param tyres in report order; a position is an index into them */
 export function createDayIndex(tyres: CatalogTyre[], siteCities: SiteCity[]): DayIndex {
   const anywhere = {} as DayIndex['anywhere']
   for (const kind of PRESENCE_KINDS) {
@@ -82,7 +82,7 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
   )
   const lists = rows.map((row) => PRESENCE_KINDS.map((kind) => decodeTyreIds(row[kind])))
   const ordered = inReportOrder(await tyresOf(sql, lists.flat()))
-  // By tyre id. Arrays instead of maps: a day has five million entries in its lists.
+  // Indexed by tyre id. Arrays rather than maps, since a day's lists have five million entries.
   const positions = new Uint32Array(1 + highest(ordered.map(({ id }) => id)))
   for (const [position, { id }] of ordered.entries()) positions[id] = position
   const siteCities = rows.map((row, i): SiteCity => {
@@ -97,7 +97,7 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
   return createDayIndex(ordered, siteCities)
 }
 
-/** The tyres that occur in at least one of the sorted lists. */
+/** The tyres in at least one of the sorted lists. */
 async function tyresOf(sql: Sql, lists: readonly Uint32Array[]): Promise<CatalogTyre[]> {
   const present = new BitSet(1 + highest(lists.map((ids) => ids.at(-1) ?? 0)))
   for (const ids of lists) for (const id of ids) present.add(id)
@@ -109,12 +109,12 @@ const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) =>
 
 function inReportOrder(tyres: CatalogTyre[]): CatalogTyre[] {
   const keyed = tyres.map((tyre) => ({ tyre, key: orderKey(tyre) }))
-  // Plain comparison of folded keys: Intl.Collator takes ten times as long on 20,000 names.
+  // Folded keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return keyed.map(({ tyre }) => tyre)
 }
 
-/** Tyres without a brand come last: as the first rows they would make the page look broken. */
+/** Tyres without a brand sort last: as first rows they would make the page look broken. */
 function orderKey({ id, specs }: CatalogTyre): string {
   return (
     `${specs.brand === '' ? '\uffff' : specs.brand}\u0000${specs.name}\u0000${specs.article}`.toUpperCase() +
@@ -122,14 +122,14 @@ function orderKey({ id, specs }: CatalogTyre): string {
   )
 }
 
-/** The sites and cities that the filters leave. */
+/** The sites and cities that match the filters. */
 export function placesWithin(index: DayIndex, filters: FilterValues): SiteCity[] {
   return index.siteCities.filter(
     ({ site, city }) => (!filters.site || site === filters.site) && (!filters.city || city === filters.city),
   )
 }
 
-/** Positions of the tyres that fit the filters and have a price of one of these kinds where the filters look. */
+/** Positions of tyres that match the filters and have a price of one of these kinds in a matching place. */
 export function selectTyres(
   index: DayIndex,
   filters: FilterValues,

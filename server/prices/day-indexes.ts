@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 
-/** Days kept in memory: the one everybody looks at and the few they compare it with. */
+/** Days cached: the current one and the few that people compare it with. */
 const KEPT_DAYS = 4
 
 interface Kept {
@@ -9,7 +9,7 @@ interface Kept {
   index: Promise<DayIndex>
 }
 
-/** Indexes of the days last asked for. An import, by whichever process, makes its day's index be loaded anew. */
+/** A cache of day indexes. An import by any process causes its day's index to be reloaded. */
 export class DayIndexes {
   readonly #sql: Sql
   #kept = new Map<string, Kept>()
@@ -18,7 +18,7 @@ export class DayIndexes {
     this.#sql = sql
   }
 
-  /** @returns undefined for a day without any import */
+  /** @returns undefined if nothing was imported for the day */
   async of(day: string): Promise<DayIndex | undefined> {
     const row = await this.#sql.get<{ version: number }>('SELECT version FROM days WHERE day = ?', day)
     if (!row) return undefined
@@ -32,7 +32,7 @@ export class DayIndexes {
 
   #load(day: string): Promise<DayIndex> {
     const index = loadDayIndex(this.#sql, day)
-    // What failed once is tried again at the next request.
+    // Failures are not cached: the next request tries again.
     index.catch(() => this.#kept.delete(day))
     return index
   }

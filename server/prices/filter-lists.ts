@@ -28,12 +28,12 @@ const SPEC_LISTS = {
   weight_index: 'load_index',
 } as const
 
-/** Days offered to jump to. */
+/** Number of recent days offered as a choice. */
 const RECENT_DAYS = 60
 
 const inOrder = new Intl.Collator('ru', { numeric: true }).compare
 
-/** Filter lists, kept until the next import. */
+/** Filter lists, cached until the next import. */
 export class FilterListCache {
   readonly #sql: Sql
   #version: number | undefined
@@ -71,7 +71,7 @@ async function loadLists(sql: Sql): Promise<FilterLists> {
     city: await distinct('SELECT DISTINCT city AS value FROM site_cities'),
     website: await distinct('SELECT host AS value FROM sites'),
     ...specs,
-    // Specification 7.3: passed through and unused by the client.
+    // Passed through and unused by the client (specification 7.3).
     price: [],
     price_opt: [],
     dates: days.map(({ day }) => day),

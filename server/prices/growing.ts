@@ -1,4 +1,4 @@
-/** A list of whole numbers that grows in place: a day's millions of prices would not fit as objects. */
+/** A growable array of integers, for a day's millions of prices, which would not fit in memory as objects. */
 export class Growing {
   #values = new Int32Array(256)
   length = 0
@@ -16,7 +16,7 @@ export class Growing {
     return this.#values[index] as number
   }
 
-  /** A view of what was pushed so far. */
+  /** A view of the values pushed so far. */
   values(): Int32Array {
     return this.#values.subarray(0, this.length)
   }

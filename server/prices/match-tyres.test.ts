@@ -14,11 +14,11 @@ const draftOf = (tyres: readonly Partial<TyreSpecs>[]) => {
   return draft.list
 }
 
-/** What importing does with what is found, on a catalog in memory. */
+/** Applies matches as importing does, to an in-memory catalog. */
 function catalogOf(imports: readonly (readonly Partial<TyreSpecs>[])[]) {
   const catalog: KnownTyre[] = []
   const aliases = new Map<string, number>()
-  /** of each import, what its tyres became */
+  /** per import, the catalog records of its tyres */
   const records: { id: number; specs: TyreSpecs }[][] = []
   for (const tyres of imports) {
     const draft = draftOf(tyres)
@@ -53,8 +53,8 @@ const ids = (imports: readonly (readonly Partial<TyreSpecs>[])[]) =>
 
 const none = { article: '' }
 
-describe('the same tyre at sites that give no article', () => {
-  it('is known by brand, model, size and indices', () => {
+describe('a tyre at sites that give no article', () => {
+  it('is matched by brand, model, size and indices', () => {
     const other = { ...none, name: 'Arktika Polar 205/55 R16 94V' }
     expect(ids([[none], [other], [{ article: 'A1' }], [none, { article: 'B2', brand: 'Zorki' }]])).toEqual([
       [1],
@@ -64,21 +64,21 @@ describe('the same tyre at sites that give no article', () => {
     ])
   })
 
-  it('is the one with equal details where there are several', () => {
+  it('matches the one with equal details among several', () => {
     const studded = { article: 'S', name: 'Arktika Polar шип' }
     const plain = { article: 'P', name: 'Arktika Polar' }
     expect(ids([[studded, plain], [none], [{ ...none, name: 'Polar (шип.)' }]])).toEqual([[1, 2], [2], [1]])
   })
 
-  it('is recognised without details where there is nothing to confuse it with', () => {
+  it('is matched without details if it is unambiguous', () => {
     expect(ids([[{ article: 'S', name: 'Arktika Polar XL шип' }], [none]])).toEqual([[1], [1]])
   })
 
-  it('stays a tyre of its own where two articles could be meant', () => {
+  it('stays separate if two articles could be meant', () => {
     expect(ids([[{ article: 'A1' }, { article: 'A2' }], [none]])).toEqual([[1, 2], [3]])
   })
 
-  it('keeps the tyre it was recognised as when a second article comes', () => {
+  it('keeps its match when a second article appears', () => {
     expect(ids([[{ article: 'A1' }], [none], [{ article: 'A1' }, { article: 'A2' }], [none]])).toEqual([
       [1],
       [1],
@@ -87,11 +87,11 @@ describe('the same tyre at sites that give no article', () => {
     ])
   })
 
-  it('is not one of another season', () => {
+  it('does not match a tyre of another season', () => {
     expect(ids([[{ article: 'A1', season: 'Летняя' }], [none]])).toEqual([[1], [2]])
   })
 
-  it('is found under the identity that earlier versions stored', () => {
+  it('is found by the identity that earlier versions stored', () => {
     const row = { id: 7, specs: specs(none), identity: 'ARKTIKA|205/55R16 94V ARKTIKA POLAR' }
     expect(matchTyres([row], new Map(), draftOf([none])).known).toEqual([row])
   })
@@ -123,7 +123,7 @@ describe('any imports in any order', () => {
     )
   })
 
-  it('give a tyre the same id again when its source lists the same the next day', () => {
+  it('give a tyre the same id when its source repeats its list the next day', () => {
     fc.assert(
       fc.property(anyImports, (imports) => {
         const [first] = imports

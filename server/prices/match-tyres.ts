@@ -11,20 +11,20 @@ export interface KnownTyre {
 }
 
 export interface MatchedTyres {
-  /** by place in the draft; undefined stands for a tyre that the catalog does not know */
+  /** by index in the draft; undefined for a tyre that is not in the catalog */
   known: (KnownTyre | undefined)[]
-  /** places in the draft whose tyre was recognised by its model: their identity is to be remembered */
+  /** indexes in the draft of tyres matched by model: their identity must be stored as an alias */
   recognised: number[]
 }
 
 /**
- * Finds the tyres of one site's draft in the catalog: by identity, by what was recognised on an earlier day, and where one
- * of the two has no article, by brand, model, size and indices. What cannot be told beyond doubt stays a tyre of its own:
- * - two tyres of one draft are never the same one, since their source tells them apart;
- * - of several tyres of one model, the one with equal details ('XL', studs) counts; a source that leaves details out is
- *   recognised only where there is nothing to confuse;
- * - two articles are never joined.
- * @param aliases identities that were recognised before, with the tyre's id
+ * Matches the tyres of one site's draft with the catalog: by identity, by an alias from an earlier day, and if either
+ * has no article, by brand, model, size and indices (decision 14). Whatever is ambiguous stays a separate tyre:
+ * - two tyres of one draft never match the same one, since their source tells them apart;
+ * - of several tyres of one model, the one with equal details ('XL', studs) matches; a tyre listed without details
+ *   matches only if it is unambiguous;
+ * - two different articles never match.
+ * @param aliases identities matched before, with the tyre's id
  */
 export function matchTyres(
   catalog: readonly KnownTyre[],
@@ -33,9 +33,9 @@ export function matchTyres(
 ): MatchedTyres {
   const known: (KnownTyre | undefined)[] = new Array(draft.length)
   const taken = new Set<number>()
-  const take = (place: number, tyre: KnownTyre | undefined): boolean => {
-    if (!tyre || known[place] || taken.has(tyre.id)) return false
-    known[place] = tyre
+  const take = (index: number, tyre: KnownTyre | undefined): boolean => {
+    if (!tyre || known[index] || taken.has(tyre.id)) return false
+    known[index] = tyre
     taken.add(tyre.id)
     return true
   }
@@ -43,14 +43,14 @@ export function matchTyres(
   const byId = aliases.size > 0 ? new Map(catalog.map((tyre) => [tyre.id, tyre])) : new Map()
   const stored = new Map(catalog.map((tyre) => [tyre.identity, tyre]))
   const computed = withoutArticle(catalog)
-  for (const [place, { identity }] of draft.entries()) take(place, stored.get(identity))
-  for (const [place, { identity }] of draft.entries()) take(place, computed.get(identity))
-  for (const [place, { identity }] of draft.entries()) take(place, byId.get(aliases.get(identity)))
+  for (const [index, { identity }] of draft.entries()) take(index, stored.get(identity))
+  for (const [index, { identity }] of draft.entries()) take(index, computed.get(identity))
+  for (const [index, { identity }] of draft.entries()) take(index, byId.get(aliases.get(identity)))
   const recognised = recognise(catalog, draft, known, take)
   return { known, recognised }
 }
 
-/** Earlier versions stored brand and name as the identity of a tyre without an article. */
+/** Recomputed, since earlier versions stored brand and name as the identity of a tyre without an article. */
 function withoutArticle(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   const index = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
@@ -61,20 +61,20 @@ function withoutArticle(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   return index
 }
 
-/** @returns places in the draft that `take` accepted */
+/** @returns indexes in the draft that `take` accepted */
 function recognise(
   catalog: readonly KnownTyre[],
   draft: readonly DraftTyre[],
   known: readonly (KnownTyre | undefined)[],
-  take: (place: number, tyre: KnownTyre | undefined) => boolean,
+  take: (index: number, tyre: KnownTyre | undefined) => boolean,
 ): number[] {
-  const open = draft.flatMap(({ specs }, place) => (known[place] ? [] : [{ place, specs }]))
+  const open = draft.flatMap(({ specs }, index) => (known[index] ? [] : [{ index, specs }]))
   const sizes = new Set(open.map(({ specs }) => sizeOf(specs)))
   const candidates = byModel(catalog.filter(({ specs }) => sizes.has(sizeOf(specs))))
   const drafted = byModel(draft.filter(({ specs }) => sizes.has(sizeOf(specs))))
   const recognised: number[] = []
   for (const detailed of [true, false]) {
-    for (const { place, specs } of open) {
+    for (const { index, specs } of open) {
       const model = tyreModel(specs)
       if (!model) continue
       const alike = <T extends { specs: TyreSpecs }>(group: readonly Modelled<T>[] = []) =>
@@ -85,7 +85,7 @@ function recognise(
       const [candidate, ...others] = alike(candidates.get(model.key))
       if (!candidate || others.length > 0 || alike(drafted.get(model.key)).length > 1) continue
       if (hasArticle(specs) && hasArticle(candidate.item.specs)) continue
-      if (take(place, candidate.item)) recognised.push(place)
+      if (take(index, candidate.item)) recognised.push(index)
     }
   }
   return recognised
@@ -94,7 +94,7 @@ function recognise(
 const seasonsAgree = (a: TyreSpecs, b: TyreSpecs): boolean =>
   a.season === b.season || a.season === '' || b.season === ''
 
-/** Tells cheaply what cannot be the same model: most of the catalog. */
+/** A cheap key that rules out most of the catalog. */
 const sizeOf = ({ width, height, diameter, loadIndex, speedIndex }: TyreSpecs): string =>
   `${width}/${height} ${diameter} ${loadIndex}${speedIndex}`
 

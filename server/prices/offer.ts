@@ -1,4 +1,4 @@
-/** What describes a tyre, as specification 7.7 (tires_specs) names it; '' where a source does not say. */
+/** The description of a tyre (tires_specs in specification 7.7); '' for what a source does not say. */
 export interface TyreSpecs {
   article: string
   brand: string

@@ -20,27 +20,27 @@ describe("change of a price since the site's previous day", () => {
     expect(changeOf({ retail: before }, { retail: after })).toBe(percent)
   })
 
-  it('is that of the wholesale price where both days have one that moved', () => {
+  it('is that of the wholesale price if it moved between the days', () => {
     expect(changeOf({ opt: 4000, retail: 5000 }, { opt: 4400, retail: 4000 })).toBe(10)
   })
 
-  it('is that of the retail price where a day has no wholesale price', () => {
+  it('is that of the retail price if a day has no wholesale price', () => {
     expect(changeOf({ opt: null, retail: 5000 }, { opt: 4400, retail: 4000 })).toBe(-20)
     expect(changeOf({ opt: 4000, retail: 5000 }, { opt: null, retail: 4000 })).toBe(-20)
   })
 
-  it('is none where nothing moved, cost and stock aside', () => {
+  it('is null if nothing moved but cost and stock', () => {
     const still = { retail: 5000, opt: 4000 }
     expect(changeOf({ ...still, cost: 1, stock: 1 }, { ...still, cost: 2, stock: 2 })).toBeNull()
   })
 
-  it('is none where one of the days has no price', () => {
+  it('is null if one of the days has no price', () => {
     expect(changeOf({ opt: 4000 }, { retail: 5000 })).toBeNull()
     expect(changeOf({}, { retail: 5000 })).toBeNull()
     expect(changeOf({ retail: 5000 }, {})).toBeNull()
   })
 
-  it('is none from a price of zero: no percent leads up from there', () => {
+  it('is null from a price of zero, where no percent is defined', () => {
     expect(changeOf({ retail: 0 }, { retail: 5000 })).toBeNull()
   })
 
@@ -51,7 +51,7 @@ describe("change of a price since the site's previous day", () => {
     expect(changeOf({ opt: before }, { opt: after })).toBe(percent)
   })
 
-  it('compares the same city and warehouse only', () => {
+  it('compares only within the same city and warehouse', () => {
     const previous = [
       offer({ city: 'Томск', warehouse: 'Б', opt: 200 }),
       offer({ city: 'Омск', warehouse: 'А', opt: 400 }),
@@ -69,7 +69,7 @@ describe("change of a price since the site's previous day", () => {
     expect(largest).toEqual({ city: 'Томск', priceType: 'opt', before: 200, after: 220.5, percent: 10.3 })
   })
 
-  it('is none on the first day', () => {
+  it('is null on the first day', () => {
     expect(compareOffers([offer({ opt: 1 })], [])).toEqual({
       offers: [{ ...offer({ opt: 1 }), change: null }],
       largest: null,

@@ -1,10 +1,10 @@
 import type { PriceType } from '../../contract/reports.ts'
 import type { SiteOffer } from './stored-offers.ts'
 
-/** The price that a report of this type compares; pages of all prices compare none. */
+/** The price that a report compares; reports of all prices compare none. */
 export type ComparedPrice = Exclude<PriceType, 'all'>
 
-/** Whether a page of this type has something to say of the offer. */
+/** Whether reports of this type show anything of the offer. */
 export function isShown(offer: SiteOffer, type: PriceType): boolean {
   return type === 'all' || offer[type] !== null
 }

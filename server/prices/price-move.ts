@@ -1,6 +1,6 @@
 import type { Offer, TyreSpecs } from './offer.ts'
 
-/** Two prices of one tyre in one place, on a site's two days, in roubles. */
+/** A tyre's prices in one place on two of a site's days, in roubles. */
 export interface MovedPrices {
   before: number
   after: number
@@ -21,14 +21,14 @@ export interface PriceMove extends LargestMove {
   specs: TyreSpecs
 }
 
-/** A move beyond this factor, up or down, is a slip of the source rather than a price. */
+/** A move beyond this factor, up or down, is an outlier: more likely an error of the source than a price. */
 export const GLITCH_FACTOR = 5
 
 export function isOutlier({ before, after }: MovedPrices, factor: number): boolean {
   return after > before * factor || after * factor < before
 }
 
-/** Of the wholesale price where both days have one, of the retail price otherwise; null where nothing moved. */
+/** The wholesale price if it moved, otherwise the retail price; null if neither moved. */
 export function comparedPrices(before: Offer, after: Offer): ComparedPrices | null {
   return moved('opt', before, after) ?? moved('retail', before, after)
 }
@@ -39,7 +39,7 @@ function moved(priceType: ComparedPrices['priceType'], was: Offer, is: Offer): C
   return { priceType, before, after }
 }
 
-/** A move too small for one decimal is a move all the same. */
+/** Never 0: a move too small for one decimal counts as 0.1. */
 export function percentOf({ before, after }: MovedPrices): number {
   const percent = Math.round(((after - before) / before) * 1000) / 10
   return percent === 0 ? Math.sign(after - before) * 0.1 : percent

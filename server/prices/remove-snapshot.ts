@@ -8,9 +8,9 @@ export interface RemovedSnapshot {
 }
 
 /**
- * Takes one site's day out again, as if it had never been imported; the site's next day is compared with the one before it.
- * The tyres themselves stay in the catalog. To be called in a transaction.
- * @returns undefined where there is no such day
+ * Removes one site's day, as if it had never been imported; the site's next day is then compared with the one before.
+ * Tyres stay in the catalog. Call it in a transaction.
+ * @returns undefined if there is no such day
  */
 export async function removeSnapshot(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function removeSnapshot(
     const next = await neighbour(sql, siteId, day, 'after')
     if (next !== null) await compareAnew(sql, siteId, next, await neighbour(sql, siteId, day, 'before'))
   }
-  // A day without any site's prices is not offered to anybody.
+  // A day without prices of any site is no longer offered.
   await sql.run(
     'DELETE FROM days WHERE day = ? AND NOT EXISTS (SELECT 1 FROM snapshots WHERE day = ?)',
     day,

@@ -8,15 +8,15 @@ import type { PresenceKind } from './site-cities.ts'
 import { loadTyrePrices, PRICES_CHUNK, type TyrePrices } from './tyre-prices.ts'
 import { comparedPrice, type RowSettings, WIRE_ROW } from './wire-rows.ts'
 
-/** What a report is asked for; reports that share a path ask the same. */
+/** A query for a report; reports that share a path send the same one. */
 export interface ReportQuery {
   layout: ReportLayout
   priceType: PriceType
-  /** whether cities carry statistics */
+  /** whether cities get statistics */
   analytics: boolean
   day: string
   filters: FilterValues
-  /** 1 + percent / 100 of the proposals page; null without a percent */
+  /** 1 + percent / 100 from the proposals page; null without a percent */
   multiplier: number | null
   /** the asking user's percent */
   threshold: number
@@ -32,7 +32,7 @@ export interface WirePage {
   items: object[]
   total_rows: number
   current_page: number
-  /** the total number of pages, under both names that specification 7.6 knows */
+  /** the total number of pages, under both names of specification 7.6 */
   page: number
   total_pages: number
   has_more: boolean
@@ -46,12 +46,12 @@ const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
   opt: ['opt'],
 }
 
-/** The rows of the price-change report are the tyres whose price moved, whatever the price. */
+/** The price-change report lists tyres by whether a price moved, whichever kind. */
 function kindsOf(query: ReportQuery): readonly PresenceKind[] {
   return query.layout === 'changes' ? ['changed'] : KINDS[query.priceType]
 }
 
-/** The part of a query that a row of the contract's table of reports fixes. */
+/** The part of a query that the contract's table of reports determines. */
 export function queryOf(report: Report, priceType: PriceType) {
   return { layout: report.layout, priceType, analytics: report.statistics.length > 0 }
 }
@@ -103,10 +103,10 @@ function pricesAt(
   return loadTyrePrices(reader.sql, index, query.day, positions, query.filters, reader.isOwnSite)
 }
 
-/** Tyres that a download holds at once: few, so that what one chunk leaves behind is cheap to throw away. */
+/** Tyres that a download loads at once: few, so that a chunk's garbage is cheap to collect. */
 const DOWNLOAD_CHUNK = 10
 
-/** The prices of the whole selection, chunk by chunk: what a download reads. */
+/** The prices of the whole selection, chunk by chunk, for downloads. */
 export async function* allPrices(
   reader: PriceReader,
   query: ReportQuery,
@@ -117,7 +117,7 @@ export async function* allPrices(
   }
 }
 
-/** The selection in the order in which the database keeps it, where it is read the quickest. */
+/** The selection in storage order, in which it is read fastest. */
 export function inStoredOrder({ index, positions }: SelectedTyres): SelectedTyres {
   const idAt = (position: number) => (index.tyres[position] as DayIndex['tyres'][number]).id
   return { index, positions: positions.toSorted((a, b) => idAt(a) - idAt(b)) }

@@ -17,25 +17,25 @@ export interface SnapshotKey {
 export interface SavedSnapshot {
   tyres: number
   offers: number
-  /** the earlier day of this site that changes were counted from; null when this is its first */
+  /** the site's earlier day that prices were compared with; null if this is its first */
   comparedWith: string | null
   siteId: number
-  /** the largest move of each tyre whose price changed */
+  /** the largest move of each tyre with a changed price */
   moves: PriceMove[]
 }
 
-/** Tyres a round trip: keeps the memory of a save small whatever the size of the day. */
+/** Tyres per round trip, which bounds the memory of a save whatever the size of the day. */
 const CHUNK = 500
 
 interface Entry {
   id: number
-  /** made when they are written: a whole day of them at once would take hundreds of megabytes */
+  /** built lazily on writing: a whole day's would take hundreds of megabytes */
   offers(): Offer[]
 }
 
 /**
- * Replaces one site's day by what the draft holds. To be called in a transaction: readers see the old day or the new
- * one, whole. The site's next later day, if there is one, is compared anew with what it now follows.
+ * Replaces one site's day with the draft. Call it in a transaction, so that readers see the whole old or new day. The
+ * changes of the site's next later day, if there is one, are recomputed.
  */
 export async function saveSnapshot(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function saveSnapshot(
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
   const { tyres, completed } = await enterTyres(sql, draft.list)
-  // A tyre that became more complete is shown so on its other days too.
+  // A tyre with newly filled fields shows them on its other days too, so all indexes are stale.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   const offersOf = draft.offersByTyre()
@@ -64,7 +64,7 @@ export async function saveSnapshot(
   }
 }
 
-/** The row lock makes imports wait for each other, so that every version is handed out once. */
+/** The row lock makes imports wait for each other, so that every version is assigned once. */
 export async function touchDay(sql: Sql, day: string): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
   await sql.run(
@@ -112,7 +112,7 @@ function movesOf(tyres: readonly CatalogTyre[], largest: ReadonlyMap<number, Lar
   })
 }
 
-/** @returns the largest move of each tyre whose price changed, by tyre id */
+/** @returns the largest move of each tyre with a changed price, by tyre id */
 async function write(
   sql: Sql,
   siteId: number,
@@ -155,7 +155,7 @@ async function offersBetween(
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
 
-/** A day came in between, was replaced or removed: the later day's changes are counted from another one now. */
+/** Recomputes a day's changes after the day before it was added, replaced or removed. */
 export async function compareAnew(
   sql: Sql,
   siteId: number,

@@ -3,7 +3,7 @@ import { Growing } from './growing.ts'
 import type { StoredOffer } from './stored-offers.ts'
 import { encodeTyreIds } from './tyre-lists.ts'
 
-/** Which tyres have which kind of price in a city; 'changed' ones moved since the site's previous day. */
+/** Kinds of prices that site_cities records for each city; 'changed' prices moved since the site's previous day. */
 export const PRESENCE_KINDS = ['retail', 'opt', 'cost', 'changed'] as const
 export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 
@@ -11,7 +11,7 @@ export const SITE_CITY_COLUMNS = ['day', 'site_id', 'city', 'warehouses', ...PRE
 
 type CityLists = Record<PresenceKind, Growing> & { warehouses: Set<string> }
 
-/** Gathers the rows of site_cities while a snapshot's offers pass by, in the order of their tyre ids. */
+/** Builds the rows of site_cities from a snapshot's offers, which must come in order of tyre id. */
 export class SiteCities {
   #cities = new Map<string, CityLists>()
 

@@ -14,7 +14,7 @@ function collect(lines: readonly Line[]) {
   return { draft, offers: draft.list.map((_, tyre) => offersOf(tyre)) }
 }
 
-/** The same with nothing but maps: tyres by identity, in each of them offers by place. */
+/** A reference implementation with maps: tyres by identity, and in each of them offers by place. */
 function naively(lines: readonly Line[]) {
   const tyres = new Map<string, { specs: TyreSpecs; places: Map<string, Offer> }>()
   for (const [tyre, price] of lines) {
@@ -50,7 +50,7 @@ describe("one site's day while it is being read", () => {
     expect([draft.tyres, draft.offers]).toEqual([2, 4])
   })
 
-  it('of two offers in one place counts the later', () => {
+  it('keeps the later of two offers in one place', () => {
     const { draft, offers } = collect([
       [specs(), offer({ retail: 1, stock: 5 })],
       [specs(), offer({ retail: 2 })],
@@ -59,7 +59,7 @@ describe("one site's day while it is being read", () => {
     expect(draft.offers).toBe(2)
   })
 
-  it('tells one tyre from another by identity, not by spelling', () => {
+  it('tells tyres apart by identity, not by spelling', () => {
     const { draft } = collect([
       [specs({ article: 'T-429 283' }), offer({ retail: 1 })],
       [specs({ article: 't429283' }), offer({ city: 'Омск', retail: 1 })],
@@ -67,13 +67,13 @@ describe("one site's day while it is being read", () => {
     expect(draft.list.map(({ offers, specs: { article } }) => [article, offers])).toEqual([['T-429 283', 2]])
   })
 
-  it('keeps prices to the kopeck, a stock of zero, and what is absent', () => {
+  it('keeps prices to the kopeck, a stock of zero, and absent values', () => {
     const prices = { retail: 10_000_000, opt: 0.01, cost: 4990.99, stock: 0 }
     expect(collect([[specs(), offer(prices)]]).offers).toEqual([[offer(prices)]])
     expect(collect([[specs(), offer()]]).offers).toEqual([[offer()]])
   })
 
-  it('keeps more offers than it first has room for', () => {
+  it('grows beyond its initial capacity', () => {
     const lines = Array.from({ length: 5000 }, (_, i): Line => {
       return [specs({ article: `A${i % 700}` }), offer({ city: `Город ${i}`, retail: i + 1 })]
     })
@@ -87,7 +87,7 @@ describe("one site's day while it is being read", () => {
     expect([draft.tyres, draft.offers, draft.list, offers]).toEqual([0, 0, [], []])
   })
 
-  it('holds what a naive grouping holds', () => {
+  it('holds the same as the reference implementation', () => {
     const price = fc.option(fc.integer({ min: 0, max: 1_000_000_000 }).map((kopecks) => kopecks / 100))
     const line = fc.tuple(
       fc
@@ -123,7 +123,7 @@ describe("one site's day while it is being read", () => {
   })
 })
 
-describe('what one record leaves empty another may say', () => {
+describe('fillEmpty', () => {
   it('fills the empty fields and leaves the others', () => {
     const known = specs({ width: '', season: '' })
     const filled = fillEmpty(known, specs({ brand: 'Иная', width: '195', season: '' }))
@@ -131,7 +131,7 @@ describe('what one record leaves empty another may say', () => {
     expect(known.width).toBe('')
   })
 
-  it('gives the record itself where there is nothing to add', () => {
+  it('returns the same object if there is nothing to add', () => {
     const known = specs({ width: '' })
     expect(fillEmpty(known, specs({ brand: 'Иная', width: '' }))).toBe(known)
   })

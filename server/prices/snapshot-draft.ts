@@ -13,15 +13,15 @@ export interface SnapshotDraft {
 export interface DraftTyre {
   identity: string
   specs: TyreSpecs
-  /** how many offers were added */
+  /** number of offers added, duplicates included */
   offers: number
 }
 
-/** The draft as saving reads it. */
+/** The draft's reading side, used for saving. */
 export interface CollectedDraft extends SnapshotDraft {
-  /** in the order of their first offer */
+  /** in order of their first offer */
   readonly list: readonly DraftTyre[]
-  /** Call once, when all is added. @returns a tyre's offers by its place in `list`; of two in one place the later counts */
+  /** Call once, after the last `add`. @returns a tyre's offers by its index in `list`; the later of two in one place wins */
   offersByTyre(): (tyre: number) => Offer[]
 }
 
@@ -30,7 +30,7 @@ interface Place {
   warehouse: string
 }
 
-/** Numbers stand in columns, prices as whole kopecks: a site's million of offers as objects would take four times the memory. */
+/** Stores numbers in columns and prices in whole kopecks: a million offers as objects would take four times the memory. */
 export function createDraft(): CollectedDraft {
   const tyres = new Map<string, number>()
   const list: DraftTyre[] = []
@@ -111,8 +111,8 @@ export function createDraft(): CollectedDraft {
 }
 
 /**
- * A counting sort.
- * @returns indexes of the offers, each tyre's in the order they came, and where each tyre's begin
+ * A counting sort, stable within a tyre.
+ * @returns indexes of the offers grouped by tyre, and where each tyre's group begins
  */
 function groupByTyre(
   tyreOf: Growing,
@@ -131,14 +131,14 @@ function groupByTyre(
   return { grouped, starts }
 }
 
-/** No price and no stock is negative. */
+/** Safe as a marker, since no price or stock is negative. */
 const ABSENT = -1
 
 const orNull = (value: number): number | null => (value === ABSENT ? null : value)
 const toKopecks = (price: number | null): number => (price === null ? ABSENT : Math.round(price * 100))
 const fromKopecks = (kopecks: number): number | null => (kopecks === ABSENT ? null : kopecks / 100)
 
-/** What one record leaves empty another may say. Returns `known` itself where there is nothing to add. */
+/** Fills empty fields from another record of the tyre. Returns `known` itself if there is nothing to add. */
 export function fillEmpty(known: TyreSpecs, other: TyreSpecs): TyreSpecs {
   let filled = known
   for (const key of Object.keys(known) as (keyof TyreSpecs)[]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeOffers, encodeOffers, type StoredOffer } from './stored-offers.ts'
 
 describe('stored offers', () => {
-  it('read back as they were, absent numbers and zeros included', () => {
+  it('round-trip, including absent numbers and zeros', () => {
     const number = fc.option(fc.integer({ min: 0, max: 1e9 }).map((kopecks) => kopecks / 100))
     const offer: fc.Arbitrary<StoredOffer> = fc.record(
       {
@@ -24,7 +24,7 @@ describe('stored offers', () => {
     )
   })
 
-  it('are small: names of fields are not repeated', () => {
+  it('are compact: field names are not repeated', () => {
     const offer = {
       city: 'Томск',
       warehouse: '',

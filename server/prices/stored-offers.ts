@@ -1,8 +1,8 @@
 import type { Offer } from './offer.ts'
 
-/** An offer as the database keeps it. */
+/** An offer as stored in the database. */
 export interface StoredOffer extends Offer {
-  /** change since the site's previous day in percent of the wholesale price, or else of the retail price */
+  /** percent by which the wholesale price, or else the retail price, moved since the site's previous day */
   change: number | null
 }
 
@@ -16,7 +16,7 @@ type Tuple = [
   change: number | null,
 ]
 
-/** One tyre's offers at one site and day as the text of column site_offers.offers: a list of tuples. */
+/** Encodes a tyre's offers at one site and day for the column site_offers.offers, as a JSON list of tuples. */
 export function encodeOffers(offers: readonly StoredOffer[]): string {
   return JSON.stringify(
     offers.map((o): Tuple => [o.city, o.warehouse, o.retail, o.opt, o.cost, o.stock, o.change]),
@@ -35,12 +35,12 @@ export function decodeOffers(text: string): StoredOffer[] {
   }))
 }
 
-/** A stored offer together with the site that makes it. */
+/** A stored offer together with its site. */
 export interface SiteOffer extends StoredOffer {
   site: string
 }
 
-/** Straight from the text, since a list page holds thousands of them. */
+/** Decodes directly from the text, since a list page holds thousands of offers. */
 export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
   return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, opt, cost, stock, change]) => ({
     site,

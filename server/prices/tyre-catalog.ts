@@ -56,16 +56,15 @@ const valuesOf = (s: TyreSpecs): string[] => [
   s.loadIndex,
 ]
 
-/** Every tyre that was ever imported. */
+/** Every tyre ever imported. */
 export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 
 /**
- * Gives every tyre of a draft its id, adding those that are new; what the catalog does not know yet about the others is
- * filled in, what it knows stays.
- * @returns the tyres in the order of the draft, no two the same, and whether a known one was completed
+ * Gives every tyre of a draft its id: adds new ones, and fills empty fields of known ones without changing others.
+ * @returns the tyres in draft order, all distinct, and whether fields of a known one were filled
  */
 export async function enterTyres(
   sql: Sql,
@@ -73,28 +72,28 @@ export async function enterTyres(
 ): Promise<{ tyres: CatalogTyre[]; completed: boolean }> {
   const { known, recognised } = matchTyres(await catalog(sql), await knownAliases(sql), draft)
   let completed = false
-  for (const [place, row] of known.entries()) {
-    const { identity, specs } = draft[place] as DraftTyre
+  for (const [index, row] of known.entries()) {
+    const { identity, specs } = draft[index] as DraftTyre
     if (!row) continue
     const filled = fillEmpty(row.specs, specs)
     if (filled === row.specs) continue
     completed = true
-    // Whoever gets an article is found by it from now on, and by what it was called before.
+    // A tyre that gains an article is found by it from now on, and by its former identity.
     const articled = hasArticle(filled) && !hasArticle(row.specs)
     if (articled) await addAliases(sql, new Set([row.identity, tyreIdentity(row.specs)]), row.id)
     await update(sql, row.id, articled ? identity : row.identity, filled)
     row.specs = filled
   }
-  const unarticled = recognised.filter((place) => !hasArticle((draft[place] as DraftTyre).specs))
-  for (const place of unarticled) {
-    await addAliases(sql, [(draft[place] as DraftTyre).identity], (known[place] as KnownTyre).id)
+  const unarticled = recognised.filter((index) => !hasArticle((draft[index] as DraftTyre).specs))
+  for (const index of unarticled) {
+    await addAliases(sql, [(draft[index] as DraftTyre).identity], (known[index] as KnownTyre).id)
   }
-  const fresh = draft.filter((_, place) => !known[place])
+  const fresh = draft.filter((_, index) => !known[index])
   if (fresh.length === 0) return { tyres: known as CatalogTyre[], completed }
   const rows = fresh.map(({ identity, specs }) => [identity, ...valuesOf(specs)])
   await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows)
   const entered = new Map((await catalog(sql)).map((tyre) => [tyre.identity, tyre]))
-  const tyres = draft.map(({ identity }, place) => known[place] ?? (entered.get(identity) as CatalogTyre))
+  const tyres = draft.map(({ identity }, index) => known[index] ?? (entered.get(identity) as CatalogTyre))
   return { tyres, completed }
 }
 

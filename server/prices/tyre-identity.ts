@@ -2,8 +2,8 @@ import type { TyreSpecs } from './offer.ts'
 import { tyreModel } from './tyre-model.ts'
 
 /**
- * What makes two records the same tyre: the manufacturer's article, whatever its spelling; where a source gives none, brand,
- * model, size and indices; and where these are not all known, brand and name as they are written.
+ * Two records with equal identity are the same tyre. It is made from the manufacturer's article, however spelled; without
+ * one, from brand, model, size and indices; and if any of these is unknown, from brand and name verbatim (decision 14).
  */
 export function tyreIdentity(specs: TyreSpecs): string {
   const article = foldedArticle(specs)
@@ -15,7 +15,7 @@ export function tyreIdentity(specs: TyreSpecs): string {
 
 export const hasArticle = (specs: TyreSpecs): boolean => foldedArticle(specs) !== ''
 
-/** The article without what its spellings differ in; '' where there is none. */
+/** The article, normalised; '' if there is none. */
 const foldedArticle = ({ article }: TyreSpecs): string => article.toUpperCase().replace(/[\s.\-/]/g, '')
 
 const fold = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { decodeTyreIds, encodeTyreIds } from './tyre-lists.ts'
 
 describe('lists of tyre ids as bytes', () => {
-  it('are four bytes an id, the low one first, on every machine', () => {
+  it('take four bytes per id, little-endian on every machine', () => {
     expect([...encodeTyreIds([1, 0x01020304])]).toEqual([1, 0, 0, 0, 4, 3, 2, 1])
     expect(encodeTyreIds([])).toHaveLength(0)
   })
 
-  it('read back as they were', () => {
+  it('round-trip', () => {
     const ids = fc.array(fc.nat(0xffffffff))
     fc.assert(
       fc.property(ids, (list) => {
@@ -17,16 +17,16 @@ describe('lists of tyre ids as bytes', () => {
     )
   })
 
-  it('read back from wherever a database driver put them', () => {
+  it('decode from any offset in a larger buffer', () => {
     const bytes = encodeTyreIds([7, 8, 9])
     const block = new Uint8Array(64)
     block.set(bytes, 3)
     expect([...decodeTyreIds(block.subarray(3, 3 + bytes.length))]).toEqual([7, 8, 9])
-    // A small Buffer is a part of a larger pool, and its slice() is no copy.
+    // Small Buffers are slices of a shared pool, and slice() does not copy.
     expect([...decodeTyreIds(Buffer.from(bytes))]).toEqual([7, 8, 9])
   })
 
-  it('are apart from the bytes they came from', () => {
+  it('do not share memory with the bytes they came from', () => {
     const bytes = encodeTyreIds([7])
     const ids = decodeTyreIds(bytes)
     bytes.fill(0)

@@ -1,4 +1,4 @@
-/** Sorted tyre ids as bytes, four little-endian ones each: the form of the lists in site_cities. */
+/** Sorted tyre ids as four little-endian bytes each, the format of the lists in site_cities. */
 
 export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(ids.length * 4)
@@ -8,6 +8,6 @@ export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
 }
 
 export function decodeTyreIds(bytes: Uint8Array): Uint32Array {
-  // A copy of its own: the bytes may start anywhere in a larger block, as pg's do (Buffer's slice would not copy).
+  // Copied, since the bytes may be unaligned in a larger buffer, as pg's are; Buffer's slice would not copy.
   return new Uint32Array(new Uint8Array(bytes).buffer)
 }

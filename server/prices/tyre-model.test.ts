@@ -20,7 +20,7 @@ describe('the model in a name', () => {
     expect(tyreModel(spike(name))).toEqual(tyreModel(spike('Blizzak Spike-02')))
   })
 
-  it('keeps extra load and studs apart from it, since many sources leave them out', () => {
+  it('excludes extra load and studs, which many sources leave out', () => {
     const plain = tyreModel(spike('Blizzak Spike-02'))
     expect(tyreModel(spike('Blizzak Spike-02 (шип.)'))).toEqual({ key: plain?.key, details: 'ШИП' })
     expect(tyreModel(spike('Blizzak Spike-02 XL TL шип'))).toEqual({ key: plain?.key, details: 'XL ШИП' })
@@ -45,11 +45,11 @@ describe('the model in a name', () => {
     },
   )
 
-  it('is unknown where the name says nothing but brand and size', () => {
+  it('is unknown if the name has only brand and size', () => {
     expect(tyreModel(spike('Bridgestone 205/55 R16 91T'))).toBeUndefined()
   })
 
-  it('reads any text without failing, and the same each time', () => {
+  it('is deterministic and never throws, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (name, brand) => {
         const tyre = { ...spike(name), brand }

@@ -1,14 +1,14 @@
 import type { TyreSpecs } from './offer.ts'
 
-/** What a tyre is called apart from who lists it: tells tyres apart where a source gives no article. */
+/** A tyre's model independent of how a source spells it, to match tyres without an article. */
 export interface TyreModel {
-  /** brand, model, size and indices, folded */
+  /** normalised brand, model, size and indices */
   key: string
-  /** what sets two tyres of one key apart, though many sources leave it out: 'XL', 'ШИП', 'XL ШИП' or '' */
+  /** distinguishes tyres of one key, though many sources leave it out: 'XL', 'ШИП', 'XL ШИП' or '' */
   details: string
 }
 
-// Names are folded before they are read: capital letters, Cyrillic look-alikes as Latin ones.
+// Names are normalised before parsing: upper case, and Latin letters for Cyrillic look-alikes.
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
 
 const SIZE = word(
@@ -19,10 +19,10 @@ const DETAILS: readonly (readonly [string, RegExp])[] = [
   ['XL', word('XL')],
   ['ШИП', word('ШИП(?:OBAHHAЯ|OBAHHЫE)?')],
 ]
-/** What some sources say of nearly every tyre: that it is one, and that it is tubeless. */
+/** Words that some sources add to nearly every name: 'tyre' and 'tubeless'. */
 const NOISE = new Set(['ШИHA', 'ABTOШИHA', 'TL'])
 
-/** @returns undefined where brand, size, indices or model are not all known: too little to tell a tyre by */
+/** @returns undefined unless brand, size, indices and model are all known */
 export function tyreModel(specs: TyreSpecs): TyreModel | undefined {
   const { brand, width, height, diameter, loadIndex, speedIndex } = specs
   if ([brand, width, diameter, loadIndex, speedIndex].includes('')) return undefined

@@ -4,16 +4,16 @@ import type { DayIndex } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
 import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
 
-/** One tyre on one day with what a report may show of it. */
+/** A tyre with the day's offers that a report may use. */
 export interface TyrePrices {
   specs: TyreSpecs
-  /** within the filters */
+  /** those that match the filters */
   offers: SiteOffer[]
-  /** those of the own site in the same cities, whether or not the filters leave that site */
+  /** those of the own site in the same cities, even if the filters exclude that site */
   own: SiteOffer[]
 }
 
-/** Tyres a statement: one text for every page, so that it is prepared once. */
+/** Tyres per statement; constant, so that the statement is prepared only once. */
 export const PRICES_CHUNK = 100
 const TYRE_PLACES = new Array(PRICES_CHUNK).fill('?').join(',')
 

@@ -48,7 +48,7 @@ describe('specification 7.7 and 7.8: a price record on the wire', () => {
     at('b.ru', { opt: 4400, cost: 4000 }),
   ]
 
-  it('has tires_specs under the names of the specification', () => {
+  it('has tires_specs with the names of the specification', () => {
     expect(wire('analytics', offers).tires_specs).toEqual({
       brand_article: 'A1',
       brand: 'Arktika',
@@ -63,7 +63,7 @@ describe('specification 7.7 and 7.8: a price record on the wire', () => {
     })
   })
 
-  it('has cities {city: {site URL: value}} with warehouses where the site names them', () => {
+  it('has cities {city: {site URL: value}} with warehouses if the site names them', () => {
     expect(wire('analytics', offers).cities).toEqual({
       Томск: {
         'https://a.ru': { retail: 5000, opt: 4500, rest: 4 },
@@ -80,7 +80,7 @@ describe('specification 7.7 and 7.8: a price record on the wire', () => {
     })
   })
 
-  it('has the prices of its page only', () => {
+  it('has only the prices of its page', () => {
     expect(wire('analytics', offers, { priceType: 'retail' }).cities).toEqual({
       Томск: { 'https://a.ru': { retail: 5000, rest: 4 } },
       Омск: {
@@ -110,7 +110,7 @@ describe('specification 7.7 and 7.8: a price record on the wire', () => {
     expect(all['https://daikon.ru'].warehouses.Склад).toEqual({ retail: null, opt: 4500, rest: 2 })
   })
 
-  it('may hold a city that is called like a member of every object', () => {
+  it('may contain a city with the name of an Object.prototype member', () => {
     const text = wire('analytics', [at('a.ru', { city: '__proto__', warehouse: 'constructor', retail: 5 })])
     const row = readReportRow('analytics', text)
     expect(row.cities.get('__proto__')?.sites.get('a.ru')?.warehouses.get('constructor')?.retail).toBe(5)
@@ -135,11 +135,11 @@ describe('specification 7.9: analytics on the wire', () => {
     })
   })
 
-  it('is not there on pages without statistics', () => {
+  it('is absent on pages without statistics', () => {
     expect(wire('analytics', offers)).not.toHaveProperty('analytics')
   })
 
-  it('has the colour flag where the deviation is above the threshold, whichever way', () => {
+  it('has the colour flag if the deviation exceeds the threshold, up or down', () => {
     const color = (threshold: number, own: number) => {
       const given = [at('a.ru', { opt: 1000 }), at(OWN, { opt: own })]
       return wire('analytics', given, { priceType: 'opt', analytics: true, threshold }).analytics.Томск.color
@@ -163,7 +163,7 @@ describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
   ]
   const row = wire('changes', offers, { priceType: 'opt' })
 
-  it('has specifications under the names of the specification', () => {
+  it('has specifications with the names of the specification', () => {
     expect(row.specifications).toEqual({
       article: 'A1',
       brand: 'Arktika',
@@ -222,7 +222,7 @@ describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
     ])
   })
 
-  it('has the own price, the median and the difference of the city that deviates most', () => {
+  it('has own price, median and difference of the city that deviates most', () => {
     expect(row).toMatchObject({ daykon_price: 5000, opt_price: 4000, diff_percent: 25 })
     const down = [...offers, at('a.ru', { city: 'Уфа', opt: 4000 }), at(OWN, { city: 'Уфа', opt: 2000 })]
     expect(wire('changes', down, { priceType: 'opt' })).toMatchObject({
@@ -232,7 +232,7 @@ describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
     })
   })
 
-  it('is highlighted for the cities above the threshold', () => {
+  it('is highlighted for cities above the threshold', () => {
     expect(row).toMatchObject({ highlight: true, highlight_cities: ['Томск'] })
     const asked = (threshold: number) => wire('changes', offers, { priceType: 'opt', threshold })
     expect(asked(2)).toMatchObject({ highlight: true, highlight_cities: ['Томск', 'Омск'] })
@@ -250,7 +250,7 @@ describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
   })
 })
 
-describe("the app's readers find in a row what the server put there", () => {
+describe("the app's readers recover from a row what the server wrote", () => {
   const price = fc.option(fc.integer({ min: 1, max: 1_000_000 }).map((kopecks) => kopecks / 100))
   const placed = fc
     .record({
@@ -268,7 +268,7 @@ describe("the app's readers find in a row what the server put there", () => {
     maxLength: 12,
   })
 
-  it.each(['analytics', 'changes'] as const)('every price and stock, and none besides (%s)', (layout) => {
+  it.each(['analytics', 'changes'] as const)('every price and stock, and nothing else (%s)', (layout) => {
     fc.assert(
       fc.property(offers, (given) => {
         const row = readReportRow(layout, wire(layout, given))

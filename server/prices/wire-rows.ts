@@ -9,7 +9,7 @@ import type { TyrePrices } from './tyre-prices.ts'
 
 export interface RowSettings extends AnalysisSettings {
   priceType: PriceType
-  /** whether cities carry statistics */
+  /** whether cities get statistics */
   analytics: boolean
   /** absolute deviation in percent above which a city is highlighted */
   threshold: number
@@ -76,13 +76,13 @@ interface WireSite extends Json {
   warehouses?: Record<string, Json>
 }
 
-// Without inherited members: a city may be called anything. An object without any prototype would be slow to write out.
+// No inherited members, since a city may have any name. Objects without any prototype are slow to serialise.
 const NOTHING = Object.freeze(Object.create(null) as object)
 const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record<string, T>
 
 const urls = new Map<string, string>()
 
-/** The same string each time: a new one would be looked up as a name from scratch, thousands of times a page. */
+/** Cached, since V8 would have to intern each new string used as a key, thousands of times per page. */
 function urlOf(host: string): string {
   const url = urls.get(host) ?? `https://${host}`
   urls.set(host, url)
@@ -108,7 +108,7 @@ function addOffer(site: WireSite, offer: SiteOffer, { priceType, isOwnSite }: Ro
     Object.assign(site, prices, offer.cost === null ? {} : { cost: offer.cost })
     return
   }
-  // Specification 4.18: on wholesale pages the own warehouses' price column is the cost.
+  // On wholesale pages the price column of own warehouses holds the cost (specification 4.18).
   const ownCost = priceType === 'opt' && isOwnSite(offer.site)
   site.warehouses ??= emptyObject()
   site.warehouses[offer.warehouse] = ownCost ? { ...prices, price: offer.cost } : prices
@@ -137,7 +137,7 @@ function availabilityOf(offers: readonly SiteOffer[]): Json[] {
       storage: warehouse,
       prices: { retail, opt, cost },
       stock,
-      // Beyond other backends: how far the price moved since the site's previous day.
+      // Not sent by other backends: how far the price moved since the site's previous day (decision 4).
       change_percent: change,
     })),
   }))
@@ -149,5 +149,5 @@ export const WIRE_ROW: Readonly<Record<ReportLayout, (tyre: TyrePrices, settings
   changes: changesRow,
 }
 
-/** The price that a page's statistics and deviations are about; pages of all prices have none. */
+/** The price that a page's statistics and deviations are based on; pages of all prices have none. */
 export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'opt' : 'retail')

@@ -158,22 +158,25 @@ for (const { engine, open } of ENGINES) {
       expect(await t.devices()).toEqual(['phone'])
     })
 
-    it.each([400, 401, 403, 301])('%s is given up, and the device removed after more than a day of it', async (status) => {
-      const anna = await t.person('anna')
-      await t.device(anna, 'phone')
-      t.service.answers.set('/phone', { status, headers: { location: `${t.service.origin}/elsewhere` } })
-      for (let day = 1; day <= 5; day++) {
-        expect(await t.devices()).toEqual(['phone'])
-        await t.notify(anna, [`type ${day}`])
-        await t.worker().deliverDue()
-        t.now += 7 * 60 * MINUTE
-      }
-      expect(await t.devices()).toEqual([])
-      expect(await t.outbox()).toMatchObject(
-        Array(5).fill({ state: 'dead', reason: `push-служба ответила ${status}` }),
-      )
-      expect(t.service.received.every(({ path }) => path === '/phone')).toBe(true)
-    })
+    it.each([400, 401, 403, 301])(
+      '%s is given up, and the device removed after more than a day of it',
+      async (status) => {
+        const anna = await t.person('anna')
+        await t.device(anna, 'phone')
+        t.service.answers.set('/phone', { status, headers: { location: `${t.service.origin}/elsewhere` } })
+        for (let day = 1; day <= 5; day++) {
+          expect(await t.devices()).toEqual(['phone'])
+          await t.notify(anna, [`type ${day}`])
+          await t.worker().deliverDue()
+          t.now += 7 * 60 * MINUTE
+        }
+        expect(await t.devices()).toEqual([])
+        expect(await t.outbox()).toMatchObject(
+          Array(5).fill({ state: 'dead', reason: `push-служба ответила ${status}` }),
+        )
+        expect(t.service.received.every(({ path }) => path === '/phone')).toBe(true)
+      },
+    )
 
     it('refuses and counts a host name that now resolves into this network', async () => {
       const anna = await t.person('anna')

@@ -3,8 +3,7 @@ import type { Mapping, SourcesValue } from '../mapping.ts'
 import type { Columns } from '../readers/columns.ts'
 
 /**
- * Says at once when a table's header has none of the columns that make an offer, rather than rejecting every
- * row of it.
+ * Fails at once if a table's header has none of the columns needed for an offer, rather than rejecting every row.
  * @throws ImportError
  */
 export function checkHeader({ fields, offers = {} }: Mapping, columns: Columns): void {

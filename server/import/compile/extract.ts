@@ -6,7 +6,7 @@ import { textOf } from './source.ts'
 /** Fills a record's '$' fields. */
 export type Extract = (cells: RawCell[]) => void
 
-/** Compiles the mapping's `extract`; must run before anything that reads the '$' fields is compiled. */
+/** Compiles the mapping's `extract`. Call it before compiling anything that reads '$' fields. */
 export function compileExtract(rules: Mapping['extract'] = [], columns: Columns): Extract {
   const steps = rules.map((rule) => ({
     from: columns.slot(rule.from),

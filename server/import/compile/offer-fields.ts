@@ -6,13 +6,13 @@ import { readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, type Read, type SourceContext, textOf } from './source.ts'
 
-/** What a mapping says about where each field of an offer comes from. */
+/** The mapping's sources for the fields of an offer. */
 export type OfferSources = Partial<Record<keyof Offer, SourcesValue>>
 
-/** A number of an offer as a cell of the file has it; throws Rejection. */
+/** Parses a cell as a number of an offer; throws Rejection. */
 type ReadNumber = (cell: RawCell) => number | null
 
-/** How the numbers of an offer are read, in roubles and pieces. */
+/** Parsers for the numbers of an offer, in roubles and pieces. */
 export type NumberForms = Record<'retail' | 'opt' | 'cost' | 'stock', ReadNumber>
 
 export function numberForms(mapping: Mapping): NumberForms {
@@ -25,7 +25,7 @@ export function numberForms(mapping: Mapping): NumberForms {
   }
 }
 
-/** Reads those fields of an offer that the sources name; a base offer gives the others. */
+/** Reads the fields of an offer that have sources; the others come from a base offer. */
 export type ReadOffer = (cells: readonly RawCell[], base?: Offer) => Offer
 
 export function compileOffer(sources: OfferSources, forms: NumberForms, context: SourceContext): ReadOffer {

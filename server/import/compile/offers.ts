@@ -6,14 +6,14 @@ import { compileOffer, type NumberForms, numberForms, type ReadOffer } from './o
 import { type Place, placeOf, placeTable } from './places.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
-/** The offers of one record, none for a tyre that is nowhere; throws Rejection. */
+/** Reads the offers of one record, none for a tyre available nowhere; throws Rejection. */
 export type ReadOffers = (cells: readonly RawCell[], items: readonly RawCell[][]) => Offer[]
 
 type OffersValue = NonNullable<Mapping['offers']>
 
 /**
  * Compiles the mapping's `offers`.
- * @param context the record's columns; `itemColumns` those of its nested list
+ * @param context has the record's columns; `itemColumns` are those of its nested list
  */
 export function compileOffers(mapping: Mapping, context: SourceContext, itemColumns: Columns): ReadOffers {
   const offers = mapping.offers ?? {}
@@ -31,7 +31,7 @@ export function compileOffers(mapping: Mapping, context: SourceContext, itemColu
   return (cells) => [locate(base(cells))]
 }
 
-/** Gives an offer the city that the table of warehouses knows for its warehouse. */
+/** Sets an offer's city from the mapping's table of warehouses. */
 function compileLocate(table: OffersValue['warehouses']): (offer: Offer) => Offer {
   if (table === undefined) return (offer) => offer
   const placeAt = placeTable(table)
@@ -81,7 +81,7 @@ function ofFields(
   }
 }
 
-/** The fields that are places; new ones may turn up with any record. */
+/** The fields that stand for places; any record may bring new ones. */
 function compilePlaces(offers: OffersValue, columns: Columns): () => readonly PlaceField[] {
   const places: PlaceField[] = Object.entries(offers.columns ?? {}).map(([name, value]) => ({
     at: columns.slot(name),
@@ -102,7 +102,7 @@ function compilePlaces(offers: OffersValue, columns: Columns): () => readonly Pl
   }
 }
 
-/** A column that is called by its city alone has no warehouse. */
+/** A column mapped to a city alone has no warehouse. */
 function columnPlace(value: PlaceValue): Place {
   return placeOf(value, '')
 }

@@ -1,15 +1,15 @@
 import type { PlaceValue } from '../mapping.ts'
 
-/** Where an offer is: '' for what is not known. */
+/** Where an offer is; '' for what is unknown. */
 export interface Place {
   city: string
   warehouse: string
 }
 
 /**
- * The place that a table of warehouses gives for a code. A name that ends with * stands for all codes that begin
- * so; exact names go first, then the longest beginning.
- * @returns undefined for a code that the table does not cover
+ * Looks up a code in a table of warehouses. A name ending with * matches codes by prefix; an exact name wins, then the
+ * longest prefix.
+ * @returns the place; undefined for a code that the table does not cover
  */
 export function placeTable(table: Readonly<Record<string, PlaceValue>>): (code: string) => Place | undefined {
   const exact = new Map(Object.entries(table))
@@ -24,7 +24,7 @@ export function placeTable(table: Readonly<Record<string, PlaceValue>>): (code: 
   }
 }
 
-/** A bare city keeps the warehouse's own code as its name. */
+/** With a city alone, the code serves as the warehouse's name. */
 export function placeOf(place: PlaceValue, code: string): Place {
   return typeof place === 'string' ? { city: place, warehouse: code } : place
 }

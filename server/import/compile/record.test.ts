@@ -5,7 +5,7 @@ import { flattenObject } from '../readers/flatten.ts'
 import { Rejection } from '../rejection.ts'
 import { compileRecord } from './record.ts'
 
-/** Reads records that stand as objects, one after another, by a mapping. */
+/** Makes a function that reads records, given as objects, by a mapping. */
 function reader(mapping: Mapping, list: Record<string, RawCell>[] = []) {
   const checked = readMapping(mapping)
   if (Array.isArray(checked)) throw new Error(checked.join())
@@ -60,20 +60,20 @@ describe('compileRecord', () => {
     expect(reader(simple)(record)).toBe(reason)
   })
 
-  it('wants a city', () => {
+  it('requires a city', () => {
     const read = reader({ fields: { name: 'n', opt: 'o', city: 'c' } })
     expect(read({ n: 'x', o: 1 })).toBe('не указан город')
     expect(read({ n: 'x', o: 1, c: 'Тула' })).toMatchObject({ offers: [{ city: 'Тула' }] })
   })
 
-  it('leaves out headings and empty records', () => {
+  it('skips headings and empty records', () => {
     const read = reader({ ...simple, skip: { empty: ['r', 'o'] } })
     expect(read({ n: 'Летние' })).toBeNull()
     expect(read({ n: 'Летние', r: ' ', o: '-' })).toBeNull()
     expect(reader(simple)({ a: ' ', n: '' })).toBeNull()
   })
 
-  it('takes the first source that says something', () => {
+  it('uses the first source that is not empty', () => {
     const read = reader({
       fields: { ...simple.fields, name: ['n', { join: ['b', 'a'] }], article: ['x', 'a'] },
     })
@@ -82,7 +82,7 @@ describe('compileRecord', () => {
     })
   })
 
-  it('takes a name apart', () => {
+  it('extracts fields from a name', () => {
     const read = reader({
       ...simple,
       extract: [
@@ -114,13 +114,13 @@ describe('compileRecord', () => {
         brand: 'Nokian Tyres',
       },
     })
-    // nothing of the record before may stay behind
+    // Nothing may carry over from the record before.
     expect(read({ n: '195R14C Пример', r: 1 })).toMatchObject({
       specs: { width: '195', height: '', diameter: '14C', loadIndex: '', season: 'Летняя', brand: '' },
     })
   })
 
-  it('reads an offer from each field of a prefix, fields that come later too', () => {
+  it('reads an offer from each field with a prefix, including fields that appear later', () => {
     const read = reader({
       fields: { article: 'a', retail: 'r' },
       offers: {
@@ -161,7 +161,7 @@ describe('compileRecord', () => {
     expect(prices({ a: '1', Тула: '5300' })).toMatchObject({ offers: [{ ...offer, retail: 5300 }] })
   })
 
-  it('reads an offer from each item of a nested list, the own price where an item has none', () => {
+  it("reads an offer from each item of a nested list, with the record's price if an item has none", () => {
     const mapping: Mapping = {
       fields: { article: 'a', retail: 'r', ...tula },
       offers: { list: 'shops', fields: { warehouse: 'name', retail: 'price', stock: 'amount' } },
@@ -193,7 +193,7 @@ describe('compileRecord', () => {
     expect(read({ a: '1', o: 5, w: 'Юг' })).toBe('не указан город')
   })
 
-  it('uses the spellings and the separator of thousands of the mapping', () => {
+  it("uses the mapping's spellings and thousands separator", () => {
     const read = reader({ ...simple, thousands: ',', spellings: { brand: { Свой: ['own'] } } })
     expect(read({ a: '1', b: 'OWN', r: '5,300' })).toMatchObject({
       specs: { brand: 'Свой' },

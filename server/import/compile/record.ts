@@ -9,15 +9,15 @@ import { compileOffers } from './offers.ts'
 import { compileSources, isEmpty, type SourceContext } from './source.ts'
 import { compileSpecs } from './specs.ts'
 
-/** A tyre with what it costs and where; null for a record that is no tyre or that nobody has. */
+/** Reads a tyre with its offers; null for a record that is not a tyre or is available nowhere. */
 export type ReadRecord = (
   cells: RawCell[],
   items: readonly RawCell[][],
 ) => { specs: TyreSpecs; offers: readonly Offer[] } | null
 
 /**
- * Compiles a whole mapping. The result throws Rejection for a bad record.
- * @param columns of the record; those of a table's header must be known by now
+ * Compiles a mapping into a function that throws Rejection for a bad record.
+ * @param columns of the record; a table's header must already be set
  */
 export function compileRecord(mapping: Mapping, columns: Columns, itemColumns: Columns): ReadRecord {
   const context: SourceContext = { columns, knownBrand: knownIn(BRANDS, mapping.spellings?.brand ?? {}) }

@@ -3,21 +3,21 @@ import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { cleanText, LONGEST_FIELD } from '../values/text.ts'
 
-/** Takes one value out of a record. */
+/** Reads one value from a record. */
 export type Read = (cells: readonly RawCell[]) => RawCell
 
-/** What sources are compiled against. */
+/** The environment that sources are compiled in. */
 export interface SourceContext {
   columns: Columns
-  /** the brand that occurs in a text, '' without one */
+  /** the known brand that occurs in a text, or '' */
   knownBrand(text: string): string
 }
 
 const nothing: Read = () => undefined
 
 /**
- * Turns sources into one function, so that nothing of the mapping is interpreted for each record. Columns that
- * a table's header lacks cost nothing.
+ * Compiles sources into one function, so that the mapping is not interpreted for each record. Columns missing from a
+ * table's header cost nothing.
  */
 export function compileSources(sources: SourcesValue | undefined, context: SourceContext): Read {
   if (sources === undefined) return nothing
@@ -33,7 +33,7 @@ export function compileSources(sources: SourcesValue | undefined, context: Sourc
   }
 }
 
-/** undefined when the record can never have it. */
+/** @returns undefined if no record can have the field */
 function compileSource(source: SourceValue, context: SourceContext): Read | undefined {
   const { columns, knownBrand } = context
   if (typeof source === 'string') return compileColumn(source, columns)
@@ -57,7 +57,7 @@ function compileColumn(name: string, columns: Columns): Read | undefined {
 function matcher({ match, as, upper }: MatchValue): (text: string) => string {
   const pattern = new RegExp(match, 'u')
   return (text) => {
-    // a long text is no product name, and could make a careless expression run for minutes
+    // Bounded, since a careless expression could backtrack for minutes on a long text.
     const found = pattern.exec(text.slice(0, LONGEST_FIELD))
     if (!found) return ''
     const part = as ?? found[1] ?? found[0]
@@ -70,7 +70,7 @@ export function textOf(cell: RawCell): string {
   return typeof cell === 'string' ? cell : cell === undefined ? '' : String(cell)
 }
 
-/** Whether a cell says nothing: it is absent, blank or a dash. */
+/** Whether a cell is empty: absent, blank or a dash. */
 export function isEmpty(cell: RawCell): boolean {
   return (
     cell === undefined ||

@@ -11,10 +11,10 @@ import { compileSources, type SourceContext, textOf } from './source.ts'
 
 type SpecField = keyof TyreSpecs
 
-/** Reads a tyre's description out of a record; throws Rejection. */
+/** Reads a tyre's description from a record; throws Rejection. */
 export type ReadSpecs = (cells: readonly RawCell[]) => TyreSpecs
 
-/** How each field is brought to the project's own spelling; fields that are not named here are only cleaned. */
+/** Normalisers by field; fields not listed are only cleaned. */
 function canonicalForms(
   added: Mapping['spellings'] = {},
 ): Partial<Record<SpecField, (text: string) => string>> {

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import { Columns, spreadsheetNames } from './columns.ts'
 
 describe('Columns', () => {
-  it('gives each name one place, whatever its case and outer spaces', () => {
+  it('gives each name one index, ignoring case and surrounding spaces', () => {
     const columns = new Columns()
     expect([
       columns.slot('Price'),
@@ -15,13 +15,13 @@ describe('Columns', () => {
     expect([columns.has('price'), columns.has('cost')]).toEqual([true, false])
   })
 
-  it('keeps the places of a header that has one name twice', () => {
+  it('keeps the indexes of a header with a duplicate name', () => {
     const columns = new Columns()
     columns.setHeader(['Цена', 'Цена', ' Остаток '])
     expect([columns.slot('цена'), columns.slot('остаток'), columns.headerWidth]).toEqual([0, 2, 3])
   })
 
-  it('refuses to take data for names', () => {
+  it('rejects data in place of names', () => {
     const columns = new Columns()
     expect(() => {
       for (let i = 0; i < 20_000; i++) columns.slot(`поле${i}`)
@@ -30,7 +30,7 @@ describe('Columns', () => {
 })
 
 describe('spreadsheetNames', () => {
-  it('counts as a spreadsheet does', () => {
+  it('names columns like a spreadsheet', () => {
     const letters = spreadsheetNames(703)
     expect([letters[0], letters[25], letters[26], letters[701], letters[702]]).toEqual([
       'A',

@@ -1,25 +1,25 @@
 import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
 import { ImportError } from '../import-error.ts'
 
-/** More names than this are data in the place of names. */
+/** More names than this must be data in place of names. */
 const MOST_COLUMNS = 10_000
 
-/** What a reader delivers for one field; undefined where the record lacks it. Dates and truth values come as text. */
+/** A field's value from a reader; undefined if the record lacks it. Dates and booleans are text. */
 export type RawCell = string | number | undefined
 
 /**
- * The names of a file's fields, each with its place in a record's array of cells. Records are arrays rather
- * than objects because a million of them pass by. Names are compared without letter case and outer spaces.
+ * The names of a file's fields, each with its index in a record's array of cells. Records are arrays rather than
+ * objects because there may be a million. Names are compared ignoring case and surrounding spaces.
  */
 export class Columns {
-  /** as the file spells them, by place */
+  /** as spelled in the file, by index */
   readonly names: string[] = []
-  /** how many places came from a header row; Infinity while any record may still bring a new field */
+  /** number of columns in the header row; Infinity without one, when any record may bring a new field */
   headerWidth = Number.POSITIVE_INFINITY
   readonly #exact = new Map<string, number>()
   readonly #folded = new Map<string, number>()
 
-  /** The place of a field, which is made for a name that has not been seen. */
+  /** The index of a field, allocated for a new name. */
   slot(name: string): number {
     return this.#exact.get(name) ?? this.#find(name) ?? this.append(name)
   }
@@ -28,7 +28,7 @@ export class Columns {
     return this.#exact.has(name) || this.#folded.has(fold(name))
   }
 
-  /** A new place even when the name is taken: of two columns with one name, the first is the one that is read. */
+  /** Allocates an index even if the name is taken: of two columns with one name, the first is read. */
   append(name: string): number {
     if (this.names.length >= MOST_COLUMNS)
       throw new ImportError(`В файле больше ${MOST_COLUMNS} разных полей`)
@@ -38,7 +38,7 @@ export class Columns {
     return place
   }
 
-  /** Takes a header row: the places are then those of the table, and a record has no others. */
+  /** Sets the columns from a header row; records then have no others. */
   setHeader(names: readonly string[]): void {
     for (const name of names) this.append(name.trim())
     this.headerWidth = names.length
@@ -55,7 +55,7 @@ function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** A, B, … Z, AA, …: how the columns of a table without a header row are called, as in a spreadsheet. */
+/** A, B, … Z, AA, …: spreadsheet names for the columns of a table without a header row. */
 export function spreadsheetNames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => columnLetters(index))
 }

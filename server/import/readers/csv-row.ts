@@ -2,20 +2,20 @@ const QUOTE = 34
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** One row that holds quotes, and where it ends. */
+/** A row containing quotes, and where it ends. */
 export interface QuotedRow {
   cells: string[]
   /** where the next row begins */
   next: number
-  /** line ends inside the row's quotes */
+  /** number of line breaks inside quotes */
   lineFeeds: number
 }
 
 /**
- * Takes apart the row that begins at `start`, by RFC 4180: a quoted field may hold the delimiter, line ends and
- * doubled quotes. A quote inside an unquoted field is a plain character (22" wheel).
+ * Parses the row at `start` by RFC 4180: a quoted field may contain the delimiter, line breaks and doubled quotes. A
+ * quote inside an unquoted field is a plain character (22" wheel).
  * @param atEnd whether the text ends with the file
- * @returns null when the row's end is not in the text yet
+ * @returns null if the row does not end within the text
  */
 export function parseQuotedRow(
   text: string,
@@ -50,7 +50,7 @@ export function parseQuotedRow(
   }
 }
 
-/** -1 when it is not in the text. */
+/** @returns -1 if it is not in the text */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)

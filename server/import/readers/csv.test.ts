@@ -18,7 +18,7 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('csvReader', () => {
-  it('reads rows by the header, with their lines', () => {
+  it('reads rows by the header, with line numbers', () => {
     const { seen } = read('a,b\r\n1,2\r\n\r\n3,4')
     expect(seen).toEqual([
       { line: 2, fields: { a: '1', b: '2' } },
@@ -31,7 +31,7 @@ describe('csvReader', () => {
     expect(read(text).seen[0]?.fields).toEqual({ 'a, ; b': '1', c: '2', d: '3' })
   })
 
-  it('reads quoted fields with delimiters, line ends and quotes in them', () => {
+  it('reads quoted fields containing delimiters, line breaks and quotes', () => {
     const { seen } = read('a;b\n"x;y";"1\n2"\n"say ""hi""";z\n')
     expect(seen).toEqual([
       { line: 2, fields: { a: 'x;y', b: '1\n2' } },
@@ -39,7 +39,7 @@ describe('csvReader', () => {
     ])
   })
 
-  it('takes a quote inside an unquoted field for what it is', () => {
+  it('reads a quote inside an unquoted field literally', () => {
     expect(read('a;b\nдиск 22" литой;2').seen[0]?.fields).toEqual({ a: 'диск 22" литой', b: '2' })
   })
 
@@ -48,26 +48,26 @@ describe('csvReader', () => {
     expect(seen).toEqual([{ line: 5, fields: { Цена: '1', Остаток: '2' } }])
   })
 
-  it('calls the columns by letters where there is no header', () => {
+  it('names columns by letters without a header', () => {
     expect(read('1;2', { header: 0 }).seen).toEqual([{ line: 1, fields: { A: '1', B: '2' } }])
   })
 
-  it('reports a row that is out of step, and forgives empty fields at its end', () => {
+  it('rejects a row with surplus fields, unless they are empty', () => {
     const { seen, bad } = read('a,b\n1,2,3\n4,5,,\n6')
     expect(bad).toEqual([{ line: 2, reason: 'полей больше, чем колонок', text: '1,2,3' }])
     expect(seen.map(({ fields }) => fields)).toEqual([{ a: '4', b: '5' }, { a: '6' }])
   })
 
-  it('says where a quote is not closed', () => {
+  it('reports the line of an unclosed quote', () => {
     expect(() => read('a,b\n1,2\n"3,4\n5,6')).toThrow('CSV обрывается: кавычка в строке 3 не закрыта')
     expect(() => read(`a,b\n"3,4\n${'5,6\n'.repeat(300_000)}`)).toThrow(ImportError)
   })
 
-  it('needs its header', () => {
+  it('requires its header row', () => {
     expect(() => read('a\n', { header: 3 })).toThrow(ImportError)
   })
 
-  it('reads back any table, cut anywhere', () => {
+  it('reads back any table, however it is chunked', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'Ж', '"', ';', '\n', '\r', ' ', '1') })
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

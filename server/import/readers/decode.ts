@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { ImportError } from '../import-error.ts'
 
-/** Turns a file's bytes, piece by piece, into text. */
+/** Decodes a file's bytes, chunk by chunk, into text. */
 export interface Decoder {
-  /** @throws ImportError when the bytes are not in the encoding */
+  /** @throws ImportError if the bytes are invalid in the encoding */
   decode(bytes: Uint8Array): string
   end(): void
 }
@@ -17,8 +17,8 @@ const BYTE_ORDER_MARKS = [
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
 
 /**
- * @param head the file's first bytes: a byte order mark or an XML declaration outweighs the mapping
- * @param encoding of the mapping file, UTF-8 by default
+ * @param head the file's first bytes: a byte order mark or XML declaration overrides the mapping
+ * @param encoding as in the mapping; UTF-8 by default
  * @throws ImportError
  */
 export function createDecoder(head: Uint8Array, encoding = 'utf-8'): Decoder {
@@ -55,7 +55,7 @@ function joined(a: Uint8Array, b: Uint8Array): Buffer {
   return Buffer.concat([a, b])
 }
 
-/** How many of the last bytes begin a character whose rest comes with the next piece. */
+/** Number of trailing bytes that begin a character continued in the next chunk. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

@@ -18,7 +18,7 @@ describe('detectFormat', () => {
     expect(detectFormat(Buffer.from(head), name)).toBe(format)
   })
 
-  it('says what to do with the old XLS', () => {
+  it('says what to do with an old XLS', () => {
     expect(() => detectFormat(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'prices.xls')).toThrow(ImportError)
   })
 })

@@ -14,9 +14,9 @@ const BY_NAME: Record<string, Format> = {
 }
 
 /**
- * The format of a price list when the mapping does not name one: by the first bytes, and by the name where
- * those leave it open.
- * @throws ImportError for the binary formats that cannot be read
+ * Detects a price list's format if the mapping does not name one: by the first bytes, or by the file name if those are
+ * ambiguous.
+ * @throws ImportError for unsupported binary formats
  */
 export function detectFormat(head: Uint8Array, path: string): Format {
   if (startsWith(head, OLD_EXCEL)) {
@@ -38,7 +38,7 @@ function startsWith(head: Uint8Array, magic: number[]): boolean {
   return magic.every((byte, i) => head[i] === byte)
 }
 
-/** A whole object on the first line, and another one on the next. */
+/** Whether the first line is a complete object and another one follows. */
 function eachLineIsAnObject(start: string): boolean {
   const [first = '', second = ''] = start.split('\n', 2)
   if (!second.startsWith('{')) return false

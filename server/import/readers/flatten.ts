@@ -1,12 +1,12 @@
 import { isObject } from '../../../contract/read/values.ts'
 import type { Columns, RawCell } from './columns.ts'
 
-/** What lies deeper is no field of a price list. */
+/** Deeper values are ignored: they are not fields of a price list. */
 const DEEPEST = 8
 
 /**
- * Lays an object out as a record: nested objects become fields with joined names ('price.retail'), nested lists
- * are left to the mapping's `list`, null is an absent field.
+ * Flattens an object into a record: nested objects become fields with joined names ('price.retail'), nested lists are
+ * left to the mapping's `list`, and null is an absent field.
  */
 export function flattenObject(value: object, columns: Columns): RawCell[] {
   const cells: RawCell[] = []
@@ -23,7 +23,7 @@ function layOut(value: object, columns: Columns, cells: RawCell[], prefix: strin
   }
 }
 
-/** The objects of the list at the path, as records; none where there is no such list. */
+/** The objects of the list at the path as records; none if there is no such list. */
 export function flattenList(value: object, path: string, columns: Columns): RawCell[][] {
   let found: unknown = value
   for (const name of path.split('.')) {

@@ -1,18 +1,18 @@
-/** Follows the structure of a JSON text to the array of the records. */
+/** Tracks the structure of a JSON text to find the array of records. */
 export interface JsonPath {
-  /** A bracket, comma or colon; true when it opens the array that is looked for. */
+  /** Feeds a bracket, comma or colon; true if it opens the wanted array. */
   structure(char: string): boolean
-  /** A string with its quotes: the name of a member or a value. */
+  /** Feeds a string with its quotes: a member's name or a value. */
   string(text: string): void
 }
 
 interface Frame {
   array: boolean
-  /** the member that is being read, '' in an array */
+  /** the current member, '' in an array */
   name: string
 }
 
-/** @param path names joined by points; undefined for the first array that lies in objects only */
+/** @param path names joined by dots; undefined for the first array nested in objects only */
 export function createJsonPath(path: string | undefined): JsonPath {
   const frames: Frame[] = []
   let lastString = ''

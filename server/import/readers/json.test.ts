@@ -18,7 +18,7 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('jsonReader', () => {
-  it('reads the array of a file, with lines', () => {
+  it('reads the array of a file, with line numbers', () => {
     expect(read('[\n {"a": 1, "b": "x"},\n {"a": null, "c": true}\n]')).toEqual([
       { line: 2, fields: { a: 1, b: 'x' } },
       { line: 3, fields: { c: 'true' } },
@@ -32,7 +32,7 @@ describe('jsonReader', () => {
     expect(read(text)).toEqual([{ line: 1, fields: { no: 1 } }])
   })
 
-  it('lays nested objects out and takes the nested list apart', () => {
+  it('flattens nested objects and reads the nested list', () => {
     const text = '[{"price": {"retail": 5, "x": [1]}, "shops": [{"city": "Тула", "price": {"opt": 4}}, 7]}]'
     expect(read(text, { list: 'shops' })).toEqual([
       { line: 1, fields: { 'price.retail': 5 }, items: [{ city: 'Тула', 'price.opt': 4 }] },
@@ -58,11 +58,11 @@ describe('jsonReader', () => {
     expect(() => read('{"a": []}', { path: 'b' })).toThrow('нет массива «b»')
   })
 
-  it('gives up on a record without an end', () => {
+  it('gives up on an unterminated record', () => {
     expect(() => read(`[{"a": "${'x'.repeat(1_100_000)}`)).toThrow(/не кончается/)
   })
 
-  it('reads back any records, cut anywhere', () => {
+  it('reads back any records, however they are chunked', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', ']', ',', 'Ж', '\n', ':') })
     const record = fc.record({ a: text, b: fc.integer(), 'c"d': text })
     fc.assert(

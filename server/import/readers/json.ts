@@ -5,7 +5,7 @@ import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } 
 
 type State = 'before' | 'between' | 'inside'
 
-/** What is looked for next: before the array, between its records, inside one of them. */
+/** The next token in each state: before the array, between records, inside a record. */
 const PATTERNS: Record<State, RegExp> = {
   before: /["{}[\],:]/g,
   between: /[^\s,]/g,
@@ -13,8 +13,8 @@ const PATTERNS: Record<State, RegExp> = {
 }
 
 /**
- * Reads an array of objects out of a JSON text of any size: only one object at a time is cut out and parsed.
- * What comes after the array is not looked at.
+ * Reads an array of objects from a JSON text of any size, parsing one object at a time (decision 16). Anything after
+ * the array is ignored.
  */
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
   const path = createJsonPath(options.path)
@@ -50,7 +50,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     sink.record(flattenObject(value, sink.columns), at, items)
   }
 
-  /** Takes the next bracket or string; false when more text is needed or the array is closed. */
+  /** Consumes the next token; false if more text is needed or the array is closed. */
   function step(): boolean {
     const pattern = PATTERNS[state]
     pattern.lastIndex = at
@@ -109,7 +109,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   }
 }
 
-/** Where the string's closing quote is, -1 when it is not in the text. */
+/** The index of the string's closing quote; -1 if it is not in the text. */
 function stringEnd(text: string, from: number): number {
   let end = text.indexOf('"', from)
   while (end !== -1) {

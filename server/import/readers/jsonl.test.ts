@@ -4,7 +4,7 @@ import { jsonlReader } from './jsonl.ts'
 import { createTestSink } from './test-sink.ts'
 
 describe('jsonlReader', () => {
-  it('reads a record from each line and goes on after a broken one', () => {
+  it('reads a record from each line and continues after a broken one', () => {
     const sink = createTestSink()
     const reader = jsonlReader({ list: 'shops' }, sink)
     reader.push('{"a":1,"shops":[{"c":"Тула"}]}\r\n\n{"a":')
@@ -21,7 +21,7 @@ describe('jsonlReader', () => {
     ])
   })
 
-  it('gives up on a line without an end', () => {
+  it('gives up on an unterminated line', () => {
     const reader = jsonlReader({}, createTestSink())
     expect(() => reader.push('x'.repeat(1_100_000))).toThrow(ImportError)
   })

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
 
-/** Reads JSON Lines: one object on each line. A line that is none is one bad record, not the end of the import. */
+/** Reads JSON Lines: one object per line. An invalid line is one bad record and does not end the import. */
 export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReader {
   let rest = ''
   let line = 0

@@ -30,20 +30,20 @@ async function contentOf(path: string): Promise<string> {
 const LONG = 'строка прайс-листа\n'.repeat(20_000)
 
 describe('openPriceFile', () => {
-  it('reads plain and packed files, whatever their names', async () => {
+  it('reads plain and gzipped files, whatever their names', async () => {
     expect(await contentOf(await saved('a.gz', LONG))).toBe(LONG)
     expect(await contentOf(await saved('a.csv', gzipSync(LONG)))).toBe(LONG)
     expect(await contentOf(await saved('two.gz', Buffer.concat([gzipSync('a'), gzipSync('b')])))).toBe('ab')
   })
 
-  it('can be closed before its end', async () => {
+  it('can be closed early', async () => {
     const file = await openPriceFile(await saved('b.gz', gzipSync(LONG)))
     expect(Buffer.from(file.head).toString()).toContain('строка')
     await file.close()
     expect(file.readBytes()).toBeGreaterThan(0)
   })
 
-  it('names what is wrong', async () => {
+  it('says what is wrong', async () => {
     const noise = Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 10_007).join()
     const packed = gzipSync(noise)
     const damaged = Buffer.from(packed)

@@ -6,28 +6,28 @@ import { ImportError } from '../import-error.ts'
 
 const PIECE_BYTES = 64 * 1024
 
-/** A price list opened for reading, unpacked where it was packed. */
+/** A price list opened for reading, decompressed if it is gzipped. */
 export interface OpenedFile {
-  /** of the file as it lies on the disk */
+  /** of the file on disk */
   sizeBytes: number
-  /** how much of the file on the disk has been read so far */
+  /** bytes of the file on disk read so far */
   readBytes(): number
-  /** the first unpacked bytes, for telling the format and the encoding */
+  /** the first decompressed bytes, to detect format and encoding */
   head: Uint8Array
-  /** all unpacked bytes, the head included; reading them throws ImportError */
+  /** all decompressed bytes, including the head; iteration throws ImportError */
   chunks: AsyncIterable<Uint8Array>
-  /** for a file that is not read to its end */
+  /** needed if the file is not read to its end */
   close(): Promise<void>
 }
 
 /**
- * Opens a plain or gzip file; which one it is, its first bytes say, not its name.
+ * Opens a plain or gzip file, told apart by its first bytes rather than its name.
  * @throws ImportError
  */
 export async function openPriceFile(path: string): Promise<OpenedFile> {
   const { sizeBytes, packed } = await inspect(path)
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES })
-  // pipeline hands an error of either stream to the reader of the other; nothing is left to do in the callback
+  // pipeline passes errors of either stream on to the reader, so there is nothing to do in the callback.
   const stream = packed ? pipeline(file, createGunzip({ chunkSize: PIECE_BYTES }), () => {}) : file
   const chunks = guarded(stream as AsyncIterable<Uint8Array>, path)
   const first = await chunks.next()

@@ -19,18 +19,18 @@ const TEXT_READERS: Record<
   xml: xmlReader,
 }
 
-/** What to read and how. */
+/** How to read a file. */
 export interface ReadOptions extends RecordOptions {
   format: Format
   /** of a text format; UTF-8 by default */
   encoding?: string
-  /** called after each piece of the file, of a workbook also while its rows come */
+  /** called after each chunk of the file, and for a workbook also between rows */
   onPiece?: () => void
 }
 
 /**
  * Reads all records of an opened file into the sink.
- * @throws ImportError when the file is not what it should be
+ * @throws ImportError if the file is malformed
  */
 export async function readRecords(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
   const { format, encoding, onPiece } = options
@@ -48,7 +48,7 @@ export async function readRecords(file: OpenedFile, options: ReadOptions, sink: 
 
 const ZIP = 'PK\u0003\u0004'
 
-/** A workbook that was taken for text would otherwise fail with words about encodings. */
+/** Otherwise a workbook read as text would fail with a misleading error about its encoding. */
 function refuseBinary(bytes: Uint8Array): void {
   if (bytes[0] === 0x50 && Buffer.from(bytes.subarray(0, 4)).toString('latin1') === ZIP) {
     throw new ImportError('Файл — XLSX или архив ZIP, а описание называет текстовый формат')

@@ -1,14 +1,14 @@
 import { Columns, type RawCell } from './columns.ts'
 import type { RecordSink } from './reader.ts'
 
-/** A record as tests compare it: the fields that say something, by name. */
+/** A record as tests compare it: the non-empty fields by name. */
 interface Seen {
   line: number
   fields: Record<string, RawCell>
   items?: Record<string, RawCell>[]
 }
 
-/** Keeps everything that a reader delivers. */
+/** Collects everything that a reader delivers. */
 export interface TestSink extends RecordSink {
   seen: Seen[]
   bad: { line: number; reason: string; text: string }[]

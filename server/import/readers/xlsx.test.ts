@@ -32,7 +32,7 @@ describe('readXlsx', () => {
     ])
   })
 
-  it('takes the sheet and the header row that the mapping names', async () => {
+  it('reads the sheet and header row that the mapping names', async () => {
     const sheets = [
       { name: 'Один', rows: [['x'], ['1']] },
       { name: 'Два', rows: [['Прайс'], ['a', 'b'], ['1', '2']] },
@@ -43,12 +43,12 @@ describe('readXlsx', () => {
     expect(await read(bytes, { sheet: 2, header: 2 })).toEqual(expected)
   })
 
-  it('calls the columns by letters where there is no header', async () => {
+  it('names columns by letters without a header', async () => {
     const bytes = await workbook([{ name: 'Л', rows: [['1', '2']] }])
     expect(await read(bytes, { header: 0 })).toEqual([{ line: 1, fields: { A: '1', B: '2' } }])
   })
 
-  it('says that a file is no workbook, or a sheet is missing or empty', async () => {
+  it('reports a file that is not a workbook, and a missing or empty sheet', async () => {
     const bytes = await workbook([{ name: 'Л', rows: [['a'], ['1']] }])
     await expect(read(Buffer.from('PK\u0003\u0004мусор'))).rejects.toThrow(ImportError)
     await expect(read(bytes.subarray(0, 700))).rejects.toThrow(ImportError)

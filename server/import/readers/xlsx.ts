@@ -3,11 +3,11 @@ import { ImportError } from '../import-error.ts'
 import { type RawCell, spreadsheetNames } from './columns.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 
-/** How often the rows announce themselves: all bytes of a workbook are read before its first row comes. */
+/** Rows between progress calls, needed since all bytes of a workbook are read before its first row. */
 const ROWS_A_PIECE = 500
 
 /**
- * Reads one sheet of an XLSX workbook row by row; empty rows are left out.
+ * Reads one sheet of an XLSX workbook row by row, skipping empty rows.
  * @throws ImportError
  */
 export async function readXlsx(
@@ -40,7 +40,7 @@ export async function readXlsx(
 
 function takeRow(cells: RawCell[], row: number, sink: RecordSink): void {
   const { headerWidth } = sink.columns
-  // cells beside the table are notes, not fields
+  // Cells beyond the header are notes, not fields.
   if (cells.length > headerWidth) cells.length = headerWidth
   sink.record(cells, row)
 }
@@ -56,7 +56,7 @@ function cellOf(value: CellValue): string | number {
   return typeof value === 'boolean' ? String(value) : value
 }
 
-/** Only hucre's own errors speak of the file; what the sink throws goes through as it is. */
+/** Wraps hucre's own errors, which concern the file; errors of the sink pass through. */
 function named(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ImportError) return error
   return new ImportError(`Не удалось прочитать XLSX: ${error.message}`)

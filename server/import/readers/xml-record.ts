@@ -1,21 +1,21 @@
 import type { RawCell } from './columns.ts'
 import type { RecordSink } from './reader.ts'
 
-/** Collects one record's elements: texts by their path ('price.retail'), attributes after '@' ('price@currency'). */
+/** Collects a record's elements: texts by path ('price.retail'), attributes after '@' ('price@currency'). */
 export interface XmlRecord {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
-  /** true when the record itself is closed */
+  /** @returns true if this closes the record itself */
   close(): boolean
   readonly cells: RawCell[]
   readonly items: RawCell[][]
 }
 
-/** @param list the path of the nested list whose children become items of their own */
+/** @param list path of the nested list whose children become items */
 export function createXmlRecord(sink: RecordSink, list: string | undefined): XmlRecord {
   const cells: RawCell[] = []
   const items: RawCell[][] = []
-  /** the paths of the open elements inside the record, or inside the list's item */
+  /** the paths of open elements within the record or list item */
   const paths: string[] = []
   let itemDepth = 0
   let text = ''
@@ -24,7 +24,7 @@ export function createXmlRecord(sink: RecordSink, list: string | undefined): Xml
     const inItem = itemDepth > 0
     const target = inItem ? (items.at(-1) as RawCell[]) : cells
     const place = (inItem ? sink.itemColumns : sink.columns).slot(path)
-    // of repeated elements the first one that says something counts
+    // The first non-empty one of repeated elements counts.
     if (target[place] === undefined) target[place] = value
   }
 

@@ -18,7 +18,7 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('xmlReader', () => {
-  it('reads the children of the root, with lines', () => {
+  it('reads the children of the root, with line numbers', () => {
     expect(read('<?xml version="1.0"?>\n<all>\n<i><a>1</a><b/></i>\n<i><a> x </a></i></all>')).toEqual([
       { line: 3, fields: { a: '1' } },
       { line: 4, fields: { a: ' x ' } },
@@ -39,7 +39,7 @@ describe('xmlReader', () => {
     ])
   })
 
-  it('takes the nested list apart', () => {
+  it('reads the nested list', () => {
     const text =
       '<r><i><n>x</n><shops><s id="1"><c>Тула</c></s><s><c>Омск</c></s></shops><z>9</z></i><i><n>y</n></i></r>'
     expect(read(text, { list: 'shops' })).toEqual([
@@ -49,23 +49,23 @@ describe('xmlReader', () => {
   })
 
   it.each(['<r><i></r>', '<r><i>', 'prices', '<r>&unknown;</r>', '<r><i a=1/></r>'])(
-    'says that %j is broken',
+    'reports %j as broken',
     (text) => {
       expect(() => read(text)).toThrow(ImportError)
       expect(() => read(text)).toThrow(/XML повреждён/)
     },
   )
 
-  it('does not expand the entities of a document type', () => {
+  it('does not expand DTD entities', () => {
     const bomb = '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><r><i><n>&b;</n></i></r>'
     expect(() => read(bomb)).toThrow(ImportError)
   })
 
-  it('gives up on a text without an end', () => {
+  it('gives up on an unterminated text', () => {
     expect(() => read(`<r><i>${'x'.repeat(1_900_000)}`, {}, [9, 600_000, 600_000])).toThrow(/не кончается/)
   })
 
-  it('reads back any texts, cut anywhere', () => {
+  it('reads back any texts, however they are chunked', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', '<', '&', '>', 'Ж', '"', ' '), minLength: 1 })
     const said = letters.filter((text) => text.trim() !== '')
     const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

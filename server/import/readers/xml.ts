@@ -4,8 +4,7 @@ import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } 
 import { createXmlRecord, type XmlRecord } from './xml-record.ts'
 
 /**
- * Reads XML without ever holding more than one record. Entities of a document type are not expanded, so a file
- * cannot blow itself up.
+ * Reads XML, holding at most one record at a time. DTD entities are not expanded, which rules out entity bombs.
  */
 export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader {
   const parser = new SaxesParser()
@@ -14,7 +13,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   let depth = 0
   let sinceTag = 0
 
-  // shops write it in product names, though only HTML knows it
+  // Price lists use it in product names, though only HTML defines it.
   parser.ENTITIES.nbsp = '\u00a0'
   parser.on('error', (error) => {
     throw new ImportError(`XML повреждён: ${error.message}`)

@@ -39,24 +39,24 @@ describe('lenientNumber', () => {
     expect(lenientNumber(text)).toBe(value)
   })
 
-  it.each(['', ' ', '-', '—', 'нет', '\u00a0'])('takes %j for an empty cell', (text) => {
+  it.each(['', ' ', '-', '—', 'нет', '\u00a0'])('reads %j as an empty cell', (text) => {
     expect(lenientNumber(text)).toBeNull()
   })
 
   it.each(['по запросу', '12 34 а', 'R16', '0x10', '1e5', '5-7', 'Infinity', '1'.repeat(80)])(
-    'does not take %j for a number',
+    'does not read %j as a number',
     (text) => {
       expect(lenientNumber(text)).toBeNaN()
     },
   )
 
-  it('drops a declared separator of thousands', () => {
+  it('drops a declared thousands separator', () => {
     expect(lenientNumber('55,920', ',')).toBe(55920)
     expect(lenientNumber('55.920', '.')).toBe(55920)
     expect(lenientNumber('55,920')).toBe(55.92)
   })
 
-  it('reads any number back from the ways people write it', () => {
+  it('reads any number back from common notations', () => {
     const digits = fc.integer({ min: 0, max: 99_999_999 })
     const kopecks = fc.integer({ min: 0, max: 99 })
     const group = fc.constantFrom('', ' ', '\u00a0', "'")
@@ -71,7 +71,7 @@ describe('lenientNumber', () => {
     )
   })
 
-  it('never throws and never gives a wrong kind of answer', () => {
+  it('never throws, and returns only null, NaN or a finite number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const value = lenientNumber(text)

@@ -1,4 +1,4 @@
-/** Longer texts are descriptions, not numbers. */
+/** Texts longer than this are descriptions, not numbers. */
 const LONGEST_NUMBER = 60
 
 const EMPTY = new Set(['', '-', '–', '—', 'нет', 'n/a'])
@@ -11,10 +11,10 @@ const NUMBER = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${UNIT}\s?${PACK}$`, 
 const GROUPS = /[ '’]/g
 
 /**
- * The number that a price list's cell means: spaces or apostrophes between thousands, decimal comma or point,
- * '>40' and 'более 40' are 40, currency and 'шт.' are dropped, '55 920 ₽ за 4 шт.' is divided by 4.
- * @param thousands the separator of thousands where the file uses a point or a comma for it
- * @returns null for an empty cell, NaN for words
+ * Parses a price list's cell: thousands may be separated by spaces or apostrophes, decimals by comma or point; '>40'
+ * and 'более 40' are 40; currency and 'шт.' are dropped; '55 920 ₽ за 4 шт.' is divided by 4.
+ * @param thousands the thousands separator if the file uses a point or a comma
+ * @returns null for an empty cell, NaN for other text
  */
 export function lenientNumber(text: string, thousands = ''): number | null {
   const plain = plainInteger(text)
@@ -28,7 +28,7 @@ export function lenientNumber(text: string, thousands = ''): number | null {
   return parts[2] === undefined ? value : value / Number(parts[2])
 }
 
-/** The usual case without a regular expression: digits alone. -1 for anything else. */
+/** A fast path without a regular expression for digits alone; -1 for anything else. */
 function plainInteger(text: string): number {
   if (text.length === 0 || text.length > 15) return -1
   let value = 0
@@ -40,7 +40,7 @@ function plainInteger(text: string): number {
   return value
 }
 
-/** '1.234,50' and '1,234.50' alike: the last separator is the decimal one, one that repeats never is. */
+/** Handles '1.234,50' and '1,234.50': the last separator is the decimal one, unless it occurs repeatedly. */
 function withPoint(digits: string, thousands: string): string {
   const text = thousands === '' ? digits : digits.replaceAll(thousands, '')
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))

@@ -18,7 +18,7 @@ describe('readPrice', () => {
     expect(readPrice('100 ₽ за 3 шт.', 'цена', '')).toBe(33.33)
   })
 
-  it('gives null where there is no price', () => {
+  it('returns null if there is no price', () => {
     expect(readPrice(undefined, 'цена', '')).toBeNull()
     expect(readPrice('', 'цена', '')).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('readStock', () => {
     expect(readStock(cell, '')).toBe(pieces)
   })
 
-  it('rejects what no warehouse holds', () => {
+  it('rejects implausible stocks', () => {
     expect(reasonOf(() => readStock('99999999', ''))).toBe('остаток: больше 10 000 000')
   })
 })

@@ -1,11 +1,11 @@
 import { Rejection } from '../rejection.ts'
 import { lenientNumber } from './number.ts'
 
-/** No tyre costs more, and no warehouse holds more: a larger number is a slip of the file, in roubles or pieces. */
+/** No tyre costs more roubles, and no warehouse holds more pieces: a larger number is an error in the file. */
 const LARGEST = 10_000_000
 
 /**
- * The price in a cell, in roubles to the kopeck; null where there is none.
+ * The price in a cell, in roubles rounded to kopecks; null if there is none.
  * @throws Rejection
  */
 export function readPrice(
@@ -24,14 +24,14 @@ export function readPrice(
 }
 
 /**
- * The stock in a cell, in whole pieces; null where the file does not say or says it in words ('в наличии').
+ * The stock in a cell, in whole pieces; null if it is missing or not a number ('в наличии').
  * @throws Rejection
  */
 export function readStock(cell: string | number | undefined, thousands: string): number | null {
   const value = numberOf(cell, thousands)
   if (value === null || Number.isNaN(value)) return null
   if (value > LARGEST) throw new Rejection('остаток: больше 10 000 000')
-  // accounting programs show what is sold but not yet entered as a negative stock
+  // Accounting programs show sales not yet booked as negative stock.
   return Math.max(0, Math.trunc(value))
 }
 

@@ -23,7 +23,7 @@ describe('canonicalDiameter', () => {
     expect(canonicalDiameter(text)).toBe(canonical)
   })
 
-  it('leaves its own spelling alone', () => {
+  it('leaves canonical spellings alone', () => {
     const inches = fc.tuple(fc.integer({ min: 8, max: 63 }), fc.constantFrom('', '.5', 'C', '.5C'))
     fc.assert(
       fc.property(inches, fc.constantFrom('', 'R', 'ZR', '—'), ([whole, rest], letters) => {

@@ -2,9 +2,9 @@ const DIAMETER = /^(?:Z?R|[-–—]|B|D)?\s?(\d{1,3}(?:[.,]\d+)?)\s?([CС])?$/
 const DECIMAL = /^\d+(?:[.,]\d+)?$/
 
 /**
- * The one place that says how a rim diameter is written: inches as a plain number with a decimal point, then C
- * for a commercial tyre: '16', '16C', '22.5'. The letters of the carcass (R16, ZR19, 'B26.5', '—12') go, a
- * decimal comma becomes a point, a Cyrillic С a Latin one. Anything else stays as the file has it.
+ * The canonical spelling of a rim diameter: inches as a plain number with a decimal point, then C for a commercial tyre:
+ * '16', '16C', '22.5'. Construction codes (R16, ZR19, 'B26.5', '—12') are dropped, a decimal comma becomes a point and
+ * a Cyrillic С a Latin one. Anything else stays as in the file.
  */
 export function canonicalDiameter(text: string): string {
   const parts = DIAMETER.exec(text.toUpperCase())
@@ -14,7 +14,7 @@ export function canonicalDiameter(text: string): string {
   return parts[2] === undefined ? inches : `${inches}C`
 }
 
-/** A width or height: '12.50' and '12,5' are '12.5', '10.00' is '10'; 0 means that there is none. */
+/** The canonical spelling of a width or height: '12.50' and '12,5' are '12.5', '10.00' is '10'; 0 means none. */
 export function canonicalSize(text: string): string {
   if (!DECIMAL.test(text)) return text
   const plain = plainDecimal(text)

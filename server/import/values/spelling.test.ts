@@ -26,12 +26,12 @@ describe('canonicalSpelling', () => {
     expect(vehicleType('Грязевая')).toBe('Внедорожник')
   })
 
-  it('lets a later table correct an earlier one', () => {
+  it('lets a later table override an earlier one', () => {
     expect(canonicalSpelling(SEASONS, { Летняя: ['M+S'] })('m+s')).toBe('Летняя')
     expect(canonicalSpelling({ A: ['x'] }, { B: ['X'] })('x')).toBe('B')
   })
 
-  it('has no spelling that stands for two things', () => {
+  it('has no ambiguous spelling', () => {
     for (const table of [SEASONS, VEHICLE_TYPES, BRANDS]) {
       const all = Object.entries(table).flatMap(([canonical, others]) => [canonical, ...others])
       const folded = all.map((text) => text.toLowerCase())

@@ -1,9 +1,9 @@
-/** The canonical spelling of each thing with its other spellings; letter case never matters. */
+/** Canonical spellings with their variants; case does not matter. */
 export type Spellings = Readonly<Record<string, readonly string[]>>
 
 /**
- * Gives the canonical spelling of a text, and the text itself where no table knows it. Later tables win, so a
- * mapping can correct the shared one.
+ * Maps a text to its canonical spelling, or to itself if no table has it. Later tables win, so that a mapping can
+ * override the shared one.
  */
 export function canonicalSpelling(...tables: Spellings[]): (text: string) => string {
   const known = spellingIndex(tables)
@@ -11,9 +11,8 @@ export function canonicalSpelling(...tables: Spellings[]): (text: string) => str
 }
 
 /**
- * Finds a thing that the tables know anywhere in a text as whole words, such as the brand in the address of a
- * product page, and gives its canonical spelling; '' when there is none. Of several the last one counts: shops
- * write 'model, brand, indexes'.
+ * Finds a known spelling anywhere in a text as whole words, such as the brand in the URL of a product page, and returns
+ * its canonical form, or ''. The last of several counts, since shops write 'model, brand, indices'.
  */
 export function knownIn(...tables: Spellings[]): (text: string) => string {
   const known = spellingIndex(tables)

@@ -19,7 +19,7 @@ describe('cleanText', () => {
 })
 
 describe('checkLength', () => {
-  it('lets 500 characters through and no more', () => {
+  it('allows at most 500 characters', () => {
     expect(checkLength('а'.repeat(500), 'Бренд')).toHaveLength(500)
     expect(() => checkLength('а'.repeat(501), 'Бренд')).toThrow(Rejection)
   })

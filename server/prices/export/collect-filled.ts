@@ -7,7 +7,7 @@ import { type OfferPrices, type RowValues, TELL_ROW } from './row-values.ts'
 
 const FIELDS = ['retail', 'opt', 'cost', 'rest', 'change'] as const satisfies (keyof OfferPrices)[]
 
-/** Gathers what holds a value in at least one of the tyres' rows. */
+/** Collects the fields and places with a value in at least one tyre's row. */
 export function collectFilled(
   layout: ReportLayout,
   settings: RowSettings,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
 import type { DownloadTable } from './report-file.ts'
 
-/** The table as CSV, written as it is read. */
+/** The table as a CSV stream, generated as it is consumed. */
 export function csvStream(table: DownloadTable): Readable {
   return Readable.from(lines(table), { objectMode: false })
 }

@@ -14,19 +14,19 @@ import type { TyrePrices } from '../tyre-prices.ts'
 import { collectFilled } from './collect-filled.ts'
 import { rowWriter } from './row-writer.ts'
 
-/** All rows of a table as a file has them, read chunk by chunk. */
+/** The rows of a downloadable table, read chunk by chunk. */
 export interface FileTable<Row> {
   columns: SheetColumn<Row>[]
   chunks: AsyncIterable<Row[]> | Iterable<Row[]>
 }
 
-/** Its rows are the cells themselves, in the order of the columns. */
+/** A table whose rows are cells in column order. */
 export type DownloadTable = FileTable<readonly Cell[]>
 
 /**
- * Reads the selection twice: first for which columns hold a value, then, as the file is written, for the rows. Memory
- * stays that of a chunk whatever the size.
- * @returns undefined when there is no row
+ * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory use
+ * stays that of one chunk, whatever the size (decision 3).
+ * @returns undefined if there are no rows
  */
 export async function reportTable(
   reader: PriceReader,
@@ -54,7 +54,7 @@ export async function reportTable(
   }
 }
 
-/** Between chunks the server answers others: the embedded database reads without ever waiting. */
+/** Yields to other requests between chunks, since the embedded database reads synchronously. */
 async function* withPauses<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const chunk of chunks) {
     yield chunk

@@ -9,7 +9,7 @@ import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 
 /**
- * Takes what a row of a file holds, value by value. It is what the app reads out of the same tyre's row on the wire; going
+ * Receives a file row value by value. The values equal those the app reads from the same tyre's wire row; converting
  * there and back would take most of a download's time.
  */
 export interface RowValues {
@@ -19,7 +19,7 @@ export interface RowValues {
   prices(offer: SiteOffer, prices: OfferPrices): void
 }
 
-/** Numbers and nothing else: a database holds no words where a price should be. */
+/** Numbers only, unlike on the wire, where a price may be text. */
 export type OfferPrices = Record<keyof WarehousePrices, number | null>
 
 type TellRow = (tyre: TyrePrices, settings: RowSettings, values: RowValues) => void
@@ -54,7 +54,7 @@ function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettin
     change: null,
   }
   if (offer.warehouse === '') return { ...prices, cost }
-  // Specification 4.18: on wholesale pages the own warehouses' price column is the cost.
+  // On wholesale pages the price column of own warehouses holds the cost (specification 4.18).
   return type === 'opt' && isOwnSite(offer.site) ? { ...prices, retail: cost } : prices
 }
 

@@ -42,7 +42,7 @@ const cases = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).map((priceType) => ({ report, priceType, title: `${report.route} ${priceType}` })),
 )
 
-describe('a file holds what the app shows of the same tyres', () => {
+describe('a file holds what the app shows for the same tyres', () => {
   it.each(cases)('$title', ({ report, priceType }) => {
     const query = queryOf(report, priceType)
     const settings: RowSettings = {

@@ -7,8 +7,8 @@ import { ByPlace } from './by-place.ts'
 import { type RowValues, TELL_ROW } from './row-values.ts'
 
 /**
- * Makes rows of cells in the order of the columns. Each value goes straight to its column: asking every column of a wide
- * table for its cell would mostly find none.
+ * Makes rows of cells in column order. Each value is put straight into its column, since most columns of a wide table
+ * have no value in a given row.
  */
 export function rowWriter(
   columns: readonly ReportColumn[],
