@@ -1,5 +1,5 @@
-// npm run dev: the server, started anew at each change, beside Vite with hot reload; one address for both.
-// The worker stays off, since it would keep what has just been changed; npm run dev -- --sw turns it on.
+// npm run dev: the server, restarted on each change, beside Vite with hot reload, at one address.
+// The service worker is off, since it would serve stale files; npm run dev -- --sw turns it on.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { endWithParent, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'

@@ -1,5 +1,5 @@
-// npm run flake: the whole suite several times, some of them with every core kept busy; says what failed and how often.
-// A test that passes only on a quiet machine hides a race: it is to be mended, not tried again.
+// npm run flake: runs the whole suite several times, some with every core kept busy, and reports what failed how often.
+// A test that passes only on an idle machine hides a race: fix it rather than retry it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -8,10 +8,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 
 const RUNS = [{ busy: false }, { busy: true }, { busy: true }, { busy: false }, { busy: true }]
-/** How a failed step, unit test or browser test begins its line. */
+/** The output lines of a failed step, unit test and browser test. */
 const FAILURES = [/^✗ (.+?), [\d.]+ s$/, /^\s*FAIL\s+(.+)$/, /^\s*✘\s+\d+\s+(.+?)(?: \([\d.]+m?s\))?$/]
 
-/** Work that never ends, one process a core, at the tests' own priority. */
+/** Starts an endless loop per core, at the same priority as the tests. */
 function keepBusy() {
   const workers = Array.from({ length: availableParallelism() }, () =>
     spawn(NODE, ['-e', 'for (;;) Math.sqrt(Math.random())'], { stdio: 'ignore' }),

@@ -1,4 +1,4 @@
-// What a fresh clone needs before anything of it runs. Plain JavaScript: this much runs on the machine's own Node.
+// Sets up a fresh clone. Plain JavaScript, since it runs on the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname ?? dirname(new URL(import.meta.url)
 const MODULES = join(ROOT, 'node_modules')
 const ENV_FILE = join(ROOT, '.env.local')
 
-/** Node 24, which the project carries as a package. */
+/** Node 24, installed as a package of the project. */
 export const NODE = join(MODULES, 'node', 'bin', 'node')
 
 export function say(text) {
@@ -20,7 +20,7 @@ function fail(text) {
   process.exit(1)
 }
 
-/** Installs the packages of package-lock.json where they are missing or others. */
+/** Installs the packages of package-lock.json unless they are up to date. */
 export function ensureInstalled() {
   const stamp = join(MODULES, '.installed')
   const wanted = hash([readFileSync(join(ROOT, 'package-lock.json'))])
@@ -35,7 +35,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Creates .env.local with secrets of this installation; what is there already is never changed. */
+/** Creates .env.local with secrets of this installation; existing values are never changed. */
 export function ensureConfigured() {
   const text = readIfThere(ENV_FILE) ?? ''
   const has = (name) => new RegExp(`^${name}=`, 'm').test(text)
@@ -45,9 +45,9 @@ export function ensureConfigured() {
   }
   const missing = Object.entries(made).filter(([name]) => !has(name) && !process.env[name])
   const vapidNames = ['VAPID_PRIVATE_KEY', 'VITE_VAPID_PUBLIC_KEY', 'REACT_APP_VAPID_PUBLIC_KEY']
-  // A public key without a private one is another server's: a pair of our own would not go with it.
+  // A public key without a private one belongs to another server: do not generate a pair beside it.
   const vapid = vapidNames.some((name) => has(name) || process.env[name]) ? [] : vapidPair()
-  // Only where it is a first start: links can then be tried out without a bot and a mail server.
+  // Only on the first start, so that links can be tried out without a bot and a mail server.
   const demo = text === '' ? [['DEMO', '1']] : []
   const lines = [...missing, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)
   if (lines.length === 0) return
@@ -60,7 +60,7 @@ export function ensureConfigured() {
   }
 }
 
-/** Keys of Web Push (RFC 8292): the public one goes into the app, the private one stays with the server. */
+/** A key pair for Web Push (RFC 8292): the public key is built into the app, the private one stays on the server. */
 function vapidPair() {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({
     format: 'jwk',
@@ -85,7 +85,7 @@ const BUILD_INPUTS = [
   'sw',
 ]
 
-/** Builds the app where its sources are newer than what is in dist. */
+/** Builds the app if its sources have changed since dist was built. */
 export function ensureBuilt() {
   const stamp = join(ROOT, 'dist', '.built')
   const wanted = hash(BUILD_INPUTS.flatMap((name) => filesBelow(join(ROOT, name))).map(fingerprint))
@@ -125,7 +125,7 @@ function readIfThere(file) {
 
 const PARENT_CHECK_MS = 250
 
-/** npm ends at a SIGTERM without passing it on to the script that it runs: the script notices by having another parent. */
+/** npm exits on SIGTERM without forwarding it to its script, which can only tell by its changed parent process. */
 export function endWithParent(child) {
   const parent = process.ppid
   const check = () => {
@@ -134,10 +134,10 @@ export function endWithParent(child) {
   setInterval(check, PARENT_CHECK_MS).unref()
 }
 
-/** Runs a TypeScript file on Node 24 with the configuration of .env.local; the environment goes before it. */
+/** Runs a TypeScript file on Node 24 with the configuration of .env.local, which the environment overrides. */
 export function runTypeScript(file, args = []) {
   const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, join(ROOT, file), ...args], {
-    // Over the channel the program notices when this script is killed.
+    // The IPC channel lets the program notice when this script is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

@@ -1,4 +1,4 @@
-// npm test: everything that has to hold, in the order in which a fault is cheapest to find.
+// npm test: runs all checks, the cheapest first.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
@@ -32,7 +32,7 @@ step('Types', 'typescript/bin/tsc', ['-b'])
 step('Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
 step('Dead code', 'knip/bin/knip.js', [])
 
-// The server's own tests start it as a process, which serves the built app.
+// The server's tests start it as a process that serves the built app.
 ensureConfigured()
 ensureBuilt()
 

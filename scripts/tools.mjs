@@ -1,4 +1,4 @@
-// What the tests need beyond npm's packages: a browser, and a PostgreSQL of their own.
+// Tools that the tests need beyond npm packages: browsers and PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** @returns path of a Chrome or Chromium, installed from Debian's packages where that can and may be done */
+/** @returns path of Chrome or Chromium, installed from Debian's packages if possible and permitted */
 export function ensureBrowser() {
   const found = () => BROWSERS.find((path) => path && existsSync(path))
   if (!found()) aptInstall('chromium')
@@ -26,8 +26,8 @@ const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 const DBUS = '/usr/bin/dbus-daemon'
 
 /**
- * Firefox, in which push is tested from end to end, with what shows its notifications, and what must work in every engine.
- * @returns path of Firefox; undefined where something is missing
+ * Firefox for the end-to-end push tests and the tests of every engine, together with what displays its notifications.
+ * @returns path of Firefox; undefined if anything is missing
  */
 export function ensureFirefox() {
   const there = () => [FIREFOX, DBUS].every((path) => existsSync(path))
@@ -38,7 +38,7 @@ export function ensureFirefox() {
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
 
-/** @returns whether WebKitGTK, its driver and a screen for it are there */
+/** @returns whether WebKitGTK, its driver and a virtual screen are available */
 export function ensureWebKit() {
   const there = () => [WEBKIT_DRIVER, XVFB].every((path) => existsSync(path))
   if (!there()) aptInstall('webkit2gtk-driver', 'xvfb')
@@ -46,8 +46,8 @@ export function ensureWebKit() {
 }
 
 /**
- * Starts a PostgreSQL with a fresh cluster in a temporary folder.
- * @returns its address and a function that stops and removes it; undefined where there is none to be had
+ * Starts PostgreSQL with a fresh cluster in a temporary folder.
+ * @returns its URL and a function that stops and removes it; undefined if PostgreSQL is not available
  */
 export function startPostgres({ install }) {
   if (!postgresBin() && install) aptInstall('postgresql')
@@ -84,7 +84,7 @@ export function startPostgres({ install }) {
 
 const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL refuses to run as root: its commands then run as Debian's user of that name. */
+/** PostgreSQL refuses to run as root; its commands then run as Debian's user postgres. */
 function asPostgres(command, { own = false } = {}) {
   const [file, ...args] = isRoot && !own ? ['runuser', '-u', 'postgres', '--', ...command] : command
   return spawnSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0

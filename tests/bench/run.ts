@@ -22,7 +22,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
 
 const COMPARED = ['exceljs', 'ag-grid-community', 'lighthouse']
 
-/** What is only compared or measured with is installed here, apart from the project's own packages. */
+/** Libraries used only for comparison or measurement are installed here, apart from the project's packages. */
 function installCompared(): void {
   if (COMPARED.every((name) => existsSync(`${HERE}node_modules/${name}`))) return
   const { status } = spawnSync(

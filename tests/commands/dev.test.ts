@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-it('npm run dev serves the pages and answers the calls at one address, and ends as a whole', async () => {
+it('npm run dev serves app and API at one address, and stops all its processes', async () => {
   const folder = temporaryFolder()
   const port = 30_000 + (process.pid % 10_000)
   const origin = `http://localhost:${port}`
@@ -17,7 +17,7 @@ it('npm run dev serves the pages and answers the calls at one address, and ends 
       DEV_PORT: String(port),
       DEV_API_PORT: String(port + 1),
     },
-    // Vite complains there of calls that come before the server listens.
+    // Vite logs requests that arrive before the server listens to stderr.
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const closed = new Promise((resolve) => dev.stdout.on('close', resolve))
@@ -33,7 +33,7 @@ it('npm run dev serves the pages and answers the calls at one address, and ends 
     expect((await fetch(`${origin}/src/main.tsx`)).headers.get('content-type')).toContain('javascript')
   } finally {
     dev.kill('SIGTERM')
-    // Its output is closed by the last of its processes.
+    // The output closes only when the last of its processes ends.
     await closed
     folder.remove()
   }

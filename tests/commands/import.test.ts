@@ -20,7 +20,7 @@ const env = () => ({ DATA_DIR: file('data') })
 const importFile = (name: string, ...more: string[]) =>
   runImport(['--site', 'a.ru', '--date', DAY, '--rejects', file('rejects'), ...more, file(name)], env())
 
-/** Wholesale prices of the day as they are stored, by article. */
+/** The day's stored wholesale prices by article. */
 async function stored(): Promise<Record<string, number>> {
   const db = await openDatabase({ dataDir: file('data'), databaseUrl: undefined })
   try {
@@ -35,7 +35,7 @@ async function stored(): Promise<Record<string, number>> {
 }
 
 describe('npm run import', () => {
-  it('imports a file, says what it did, and replaces the day when repeated', async () => {
+  it('imports a file, reports the result, and replaces the day when repeated', async () => {
     writeFileSync(
       file('a.csv'),
       `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\nX2,Arktika,Шина 2,Томск,,6000,4500,\n`,
@@ -47,7 +47,7 @@ describe('npm run import', () => {
     expect(await stored()).toEqual({ X1: 4100 })
   })
 
-  it('writes rejected records with line and reason, and leaves the day as it was when they are too many', async () => {
+  it('writes rejected records with line and reason, and leaves the day unchanged if there are too many', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')
     const bad = 'X3,Arktika,Шина 3,Томск,,нет,,\n'
@@ -79,21 +79,21 @@ describe('npm run import', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('puts rejected records into DATA_DIR where nothing else is said', async () => {
+  it('writes rejected records to DATA_DIR by default', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\nX2,Arktika,Шина 2,,,,,\n`)
     const args = ['--site', 'a.ru', '--date', DAY, '--max-bad', '60', file('a.csv')]
     expect((await runImport(args, env())).code).toBe(0)
     expect(existsSync(file(`data/rejects/a.ru-${DAY}.rejects.jsonl`))).toBe(true)
   })
 
-  it('says how far a workbook has been read, and at the end how many records it had', async () => {
+  it('reports progress through a workbook, and finally its number of records', async () => {
     const rows = Array.from({ length: 1_200 }, (_, i) => [`X${i}`, 'Arktika', `Шина ${i}`, 'Томск', 5000 + i])
     const sheet = { name: 'Цены', rows: [['article', 'brand', 'name', 'city', 'retail'], ...rows] }
     writeFileSync(file('a.xlsx'), await writeXlsx({ sheets: [sheet] }))
     expect((await importFile('a.xlsx')).stderr).toMatch(/записей 1\s200, предложений 1\s200/)
   })
 
-  it('stops at a mapping that names a field which no record has, unless told, and says how far each is filled', async () => {
+  it('stops if no record has a mapped field, unless allowed, and reports how far each field is filled', async () => {
     const mapping = {
       fields: { article: 'article', name: 'name', city: 'city', retail: 'retail', opt: 'Ваша Цена!' },
     }
@@ -113,7 +113,7 @@ describe('npm run import', () => {
     expect(accepted.stdout).toMatch(/почти пусто: opt 0\s%/)
   })
 
-  it('takes a day out again, and says when there is none', async () => {
+  it('removes a day, and says if there is none', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')
     const remove = () => runImport(['--remove', '--site', 'a.ru', '--date', DAY], env())
@@ -122,7 +122,7 @@ describe('npm run import', () => {
     expect(await remove()).toMatchObject({ code: 1, stderr: expect.stringContaining('нет') })
   })
 
-  it('killed in the middle of writing, leaves the old day whole; the next import works', async () => {
+  it('leaves the old day intact when killed while writing, and the next import works', async () => {
     const rows = (price: number, count: number) =>
       HEADER +
       Array.from({ length: count }, (_, i) => `K${i},Arktika,Шина ${i},Томск,,9000,${price},1\n`).join('')
@@ -141,7 +141,7 @@ describe('npm run import', () => {
     const gone = new Promise<NodeJS.Signals | null>((resolve) =>
       program.on('close', (_, signal) => resolve(signal)),
     )
-    // Its write-ahead log growing past a megabyte is the sign that it is in the middle of the transaction.
+    // The write-ahead log growing by a megabyte shows that the transaction is in progress.
     while (size() <= before + 1_000_000 && program.exitCode === null) await nextTurn()
     program.kill('SIGKILL')
     expect(await gone).toBe('SIGKILL')

@@ -22,7 +22,7 @@ const isPair = (text: string): boolean =>
   publicKeyOf(settingOf(text, 'VAPID_PRIVATE_KEY')) === settingOf(text, 'VITE_VAPID_PUBLIC_KEY')
 
 describe('npm run push-keys', () => {
-  it('replaces the pair, and leaves everything else as it was', async () => {
+  it('replaces the pair, and leaves everything else unchanged', async () => {
     const former = newKeyPair()
     writeFileSync(
       file,
@@ -39,12 +39,12 @@ describe('npm run push-keys', () => {
     expect(text).not.toContain(former.privateKey)
   })
 
-  it('makes the file where there is none', async () => {
+  it('creates the file if it is missing', async () => {
     expect(await run(['new'])).toMatchObject({ code: 0 })
     expect(isPair(readFileSync(file, 'utf8'))).toBe(true)
   })
 
-  it('prints a pair for elsewhere', async () => {
+  it('prints a pair without saving it', async () => {
     const { code, stdout } = await run(['print'])
     expect([code, isPair(stdout)]).toEqual([0, true])
   })
@@ -62,7 +62,7 @@ describe('npm run push-keys', () => {
     expect((await run([])).stdout).toContain('Push не настроен')
   })
 
-  it('explains itself', async () => {
+  it('prints usage for an unknown command', async () => {
     expect(await run(['other'])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('npm run push-keys'),

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('from npm run import to the push service', () => {
-  it('a day that moves a price reaches the device of whoever is signed in', async () => {
+  it('a day with a moved price reaches the device of a signed-in user', async () => {
     const env = { DATA_DIR: join(folder.path, 'data') }
     const certificate = join(folder.path, 'push.pem')
     writeFileSync(certificate, service.certificate.cert)

@@ -37,7 +37,7 @@ async function signIn(origin: string): Promise<number> {
 }
 
 describe('the server as a process', () => {
-  it('stops although somebody keeps half a request open', async () => {
+  it('stops even if a client keeps an incomplete request open', async () => {
     server = await startServer({ DATA_DIR: dataDir() })
     const { hostname, port } = new URL(server.origin)
     const stalled = connect(Number(port), hostname)
@@ -49,7 +49,7 @@ describe('the server as a process', () => {
     await closed
   })
 
-  it('ends with npm, to whose process alone a SIGTERM goes', async () => {
+  it('stops with npm, even if only the npm process gets a SIGTERM', async () => {
     const env = { ...process.env, DATA_DIR: dataDir(), PORT: '0', HOST: '127.0.0.1' }
     const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const origin = await new Promise<string>((resolve, reject) => {
@@ -62,14 +62,14 @@ describe('the server as a process', () => {
       npm.on('close', () => reject(new Error(`npm start ended: ${said}`)))
     })
     expect((await fetch(origin)).status).toBe(200)
-    // Its output is closed by the last of the processes: none of them is left then.
+    // The output closes only when the last of the processes ends.
     const closed = new Promise((resolve) => npm.stdout.on('close', resolve))
     npm.kill('SIGTERM')
     await closed
     await expect(fetch(origin)).rejects.toThrow()
   })
 
-  it('starts with an administrator and the sample, and keeps both over a SIGKILL', async () => {
+  it('starts with an administrator and the sample, and keeps both across a SIGKILL', async () => {
     server = await startServer({ DATA_DIR: dataDir() })
     expect(await signIn(server.origin)).toBe(200)
     await server.stop('SIGKILL')
@@ -99,7 +99,7 @@ describe('the server as a process', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('says that the database is none', async () => {
+  it('says that the file is not a database', async () => {
     const program = await startServer({ DATA_DIR: dataDir() })
     await program.stop()
     writeFileSync(join(dataDir(), 'prices.sqlite'), 'x'.repeat(10_000))
@@ -122,7 +122,7 @@ describe('the server as a process', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('says that the disk is full, and keeps what was there', async () => {
+  it('says that the disk is full, and keeps existing data', async () => {
     const db = openSqlite(join(dataDir(), 'full.sqlite'))
     await db.run('CREATE TABLE t (x TEXT)')
     const { page_count: pages } = (await db.get<{ page_count: number }>('PRAGMA page_count')) ?? {

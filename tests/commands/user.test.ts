@@ -38,7 +38,7 @@ it.each([['--help'], ['-h']])('%s explains the command', async (option) => {
   expect(stdout).toContain('npm run user -- disable ИМЯ')
 })
 
-it('an unknown option is told in words', async () => {
+it('explains an unknown option', async () => {
   const { code, stderr } = await user('--colour')
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -46,7 +46,7 @@ it('an unknown option is told in words', async () => {
   })
 })
 
-it("disable ends the user's sessions on the running server and keeps the door closed, enable opens it", async () => {
+it("disable ends the user's sessions on the running server and blocks sign-in; enable allows it again", async () => {
   const { access_token: token } = (await (await enter()).json()) as { access_token: string }
   const check = async () =>
     (await fetch(`${server.origin}/user/checkToken`, { headers: { authorization: `Bearer ${token}` } }))
@@ -59,7 +59,7 @@ it("disable ends the user's sessions on the running server and keeps the door cl
 
   expect(await user('enable', ADMIN.username)).toMatchObject({ code: 0, stderr: '' })
   expect((await enter()).status).toBe(200)
-  // The old session stays ended.
+  // The old session is not revived.
   expect(await check()).toBe(401)
 
   const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: undefined })
@@ -70,7 +70,7 @@ it("disable ends the user's sessions on the running server and keeps the door cl
   expect(events.map(({ event }) => event)).toEqual(['user disabled', 'user enabled'])
 })
 
-it('says so when there is no such user, and how it is used', async () => {
+it('says if there is no such user, and prints usage', async () => {
   const unknown = await user('disable', 'nobody')
   expect([unknown.code, unknown.stdout]).toEqual([1, 'Нет пользователя nobody\n'])
   const help = await user()

@@ -1,4 +1,4 @@
-/** How Chromium is started by tests and benchmarks: without a sandbox, for containers, and without calls of its own. */
+/** Launch options of Chromium: no sandbox, for containers, and no network traffic of its own. */
 export const CHROMIUM = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: [

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Db } from '../../server/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../server/db/open.ts'
 
-/** A fresh database of one engine, and where another connection finds it. */
+/** A fresh database of one engine, and its location for further connections. */
 export interface TestDatabase {
   db: Db
   location: DatabaseLocation
@@ -29,7 +29,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
 
 const POSTGRES_URL = process.env.TEST_DATABASE_URL
 
-/** A database of its own on the server of TEST_DATABASE_URL. */
+/** Creates a database on the server of TEST_DATABASE_URL. */
 async function postgresDatabase(): Promise<TestDatabase> {
   if (!POSTGRES_URL) throw new Error('TEST_DATABASE_URL is not set')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -58,7 +58,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Both engines; the second is undefined, and its suite visibly skipped, where no PostgreSQL is given. */
+/** Both engines; without PostgreSQL the second is undefined, and its suites are visibly skipped. */
 export const ENGINES = [
   { engine: 'sqlite', open: sqliteDatabase },
   { engine: 'postgres', open: POSTGRES_URL ? postgresDatabase : undefined },

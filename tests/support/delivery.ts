@@ -10,7 +10,7 @@ import { addPerson, enqueue, link } from './notifications.ts'
 
 export const NOW = 1_800_000_000_000
 
-/** A channel that keeps what it is given, and then does what the test says. */
+/** A channel that records messages, then calls `then`. */
 export function testChannel(then: (address: string) => Promise<void> = async () => undefined) {
   const sent: (Message & { address: string })[] = []
   const first = Promise.withResolvers<void>()
@@ -27,20 +27,20 @@ export function testChannel(then: (address: string) => Promise<void> = async () 
   return { channel, sent, used: first.promise }
 }
 
-/** Workers with a clock of the test's own, on a database without anybody at the beginning of each test. */
+/** Workers with a fake clock, on a database without users at the start of each test. */
 export interface Deliveries {
   db: Db
   location: DatabaseLocation
   now: number
-  /** addresses whose links the channel ended, with the reason */
+  /** addresses whose links a channel ended, with the reason */
   ended: string[]
   warnings: string[]
   delivery(channels: readonly Channel[], over?: Partial<DeliveryDeps>): Delivery
-  /** somebody with a linked chat and notifications that are due; @returns the id */
+  /** creates a user with a linked chat and due notifications; @returns the user's id */
   person(name: string, notifications?: number): Promise<string>
 }
 
-/** To be called inside a suite. */
+/** Call it inside a suite. */
 export function deliveries(open: (() => Promise<TestDatabase>) | undefined): Deliveries {
   let database: TestDatabase | undefined
   const t = { now: NOW, ended: [] as string[], warnings: [] as string[] } as Deliveries

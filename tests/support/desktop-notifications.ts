@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { interface as dbusInterface, sessionBus } from '@jellybrick/dbus-next'
 
-/** One notification as a browser hands it to the desktop (Desktop Notifications Specification 1.3). */
+/** A notification as passed by a browser to the desktop (Desktop Notifications Specification 1.3). */
 interface DesktopNotification {
   id: number
   title: string
   body: string
-  /** keys and labels in turn; 'default' is a click on the notification itself */
+  /** alternating keys and labels; 'default' is a click on the notification itself */
   actions: string[]
 }
 
-/** A desktop of the test's own: a private session bus, and whoever shows notifications on it. */
+/** A fake desktop: a private session bus with a notification service. */
 export interface Desktop {
   /** for DBUS_SESSION_BUS_ADDRESS */
   address: string
   shown: DesktopNotification[]
-  /** clicks it, as a person does: the browser takes the click for trusted */
+  /** clicks a notification like a person: the browser treats the click as trusted */
   click(id: number, action?: string): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Desktop {
 const NAME = 'org.freedesktop.Notifications'
 const PATH = '/org/freedesktop/Notifications'
 
-/** @returns undefined where there is no dbus-daemon */
+/** @returns undefined without dbus-daemon */
 export async function startDesktop(): Promise<Desktop | undefined> {
   const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1', '--nopidfile'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -78,7 +78,7 @@ export async function startDesktop(): Promise<Desktop | undefined> {
     },
   })
   const notifications = new Notifications(NAME)
-  // dbus-next 0.11.3: its constructor hides what configureMembers has put on the prototype.
+  // dbus-next 0.11.3: the constructor's own properties hide what configureMembers adds to the prototype.
   for (const hidden of ['$properties', '$methods', '$signals']) Reflect.deleteProperty(notifications, hidden)
   bus.export(PATH, notifications)
   await bus.requestName(NAME, 0)

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-/** The end of what hangs, not a measure: a page that is loaded when it is shown takes its time on a busy machine. */
+/** A limit for what hangs, not an expectation: a lazily loaded page takes a while on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {

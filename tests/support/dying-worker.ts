@@ -5,7 +5,7 @@ import { createDelivery } from '../../server/delivery/delivery.ts'
 import { mailChannel } from '../../server/linked-channels/mail/channel.ts'
 import { createMailSender } from '../../server/linked-channels/mail/sender.ts'
 
-/** Delivers the outbox once as a process of its own, and kills itself at the step that DIE_AT names. */
+/** A process that delivers the outbox once, and kills itself at the step named by DIE_AT. */
 
 const { SMTP_URL = '', DIE_AT = '', NOW = '' } = process.env
 const FROM = 'prices@example.ru'

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 
 /**
- * A browser other than Chromium, as a person has it: one tab, a mouse and a keyboard. What is on screen is asked of the page
- * itself, never of what the driver remembers.
+ * A browser other than Chromium, as a person uses it: one tab, a mouse and a keyboard. Queries go to the page itself,
+ * never to the driver's cached state.
  */
 export interface Engine {
   go(url: string): Promise<void>
@@ -11,39 +11,39 @@ export interface Engine {
     question: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
-  /** A click of the mouse, in CSS pixels of the viewport. */
+  /** Clicks the mouse at CSS pixels of the viewport. */
   clickAt(x: number, y: number): Promise<void>
-  /** One key after another. */
+  /** Presses one key after another. */
   press(...keys: readonly Key[]): Promise<void>
-  /** where it puts what is downloaded */
+  /** folder of downloads */
   downloads: string
   close(): Promise<void>
 }
 
-/** How long a person's finger rests on the button: what focus does comes before the button is let go. */
+/** How long a click holds the button, as a person's does, so that focus handlers run before its release. */
 export const CLICK_MS = 60
 
-/** A character, or the name of a key that writes none, after UI Events' key values. */
+/** A character, or the name of a non-printing key, as in the key values of UI Events. */
 export type Key = string
 
-/** An element as a person knows it: of that selector, and with that text, label or name. */
+/** An element matching a selector, with this text, label or name. */
 export interface Target {
   css: string
   name?: string
-  /** where to click, in pixels from its left edge: otherwise the middle */
+  /** where to click, in pixels from its left edge; its middle by default */
   fromLeft?: number
 }
 
 export const textOf = (engine: Engine): Promise<string> =>
   engine.ask(() => document.body.innerText.replaceAll('\u00a0', ' '))
 
-/** Waits until the page says so. */
+/** Waits until the page shows the text. */
 export async function sees(engine: Engine, text: string | RegExp): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text
   await expect.poll(() => textOf(engine)).toMatch(pattern)
 }
 
-/** Clicks an element once it is there and stands still, and nothing lies over it. */
+/** Clicks an element once it exists, has stopped moving and is not covered. */
 export async function click(engine: Engine, { css, name, fromLeft }: Target): Promise<void> {
   let [x, y] = [Number.NaN, Number.NaN]
   const standsStill = async () => {

@@ -8,17 +8,17 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of a call on its way to the server. */
+/** What happens to a request on its way to the server. */
 type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html' | 'gateway' | 'refusal'
 
-/** The network between a browser and the real server: at one address all the time, whatever happens behind it. */
+/** The network between a browser and the real server, with a constant address whatever happens behind it. */
 export interface FickleProxy {
   origin: string
-  /** calls that went through to the server, as 'METHOD /path?query' */
+  /** requests that reached the server, as 'METHOD /path?query' */
   passed: string[]
-  /** for calls below this path from now on; calls that hang are let through by 'pass' */
+  /** for requests below this path from now on; 'pass' releases hanging ones */
   behave(behaviour: Behaviour, below?: string): void
-  /** the server behind it, which may be another one after a restart */
+  /** the server behind the proxy, which may change with a restart */
   setTarget(origin: string): void
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const passed: string[] = []
   let hanging: (() => void)[] = []
   let to = target
-  // A server that is stopped waits for whoever keeps a connection.
+  // A stopping server would wait for kept-alive connections.
   const agent = new Agent({ keepAlive: false })
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -40,7 +40,7 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
-    // Whoever has gone reads no answer: the server must not wait for it.
+    // The client has gone: the server must not wait for it to read the answer.
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   }

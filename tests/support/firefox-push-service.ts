@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { ReceivedPush, TestPushService } from './push-service.ts'
 
-/** What Firefox says over its connection to a push service (mozilla-services/autopush, 'SimplePush protocol'). */
+/** Messages from Firefox to a push service (mozilla-services/autopush, 'SimplePush protocol'). */
 type FromFirefox =
   | { messageType: 'hello'; uaid?: string }
   | { messageType: 'register'; channelID: string; key?: string }
@@ -10,24 +10,24 @@ type FromFirefox =
   | { messageType: 'ack'; updates: { channelID: string; version: string; code: number }[] }
   | Record<string, never>
 
-/** The half of a push service that browsers are connected to. */
+/** The half of a push service that browsers connect to. */
 export interface FirefoxPushService {
   /** for the preference dom.push.serverURL */
   url: string
-  /** codes that Firefox acknowledged messages with: 100 is fine, 101 not decryptable */
+  /** Firefox's acknowledgement codes: 100 for delivered, 101 for not decryptable */
   acks: number[]
-  /** channels that are subscribed by now */
+  /** subscribed channels */
   channels: ReadonlySet<string>
   close(): Promise<void>
 }
 
-/** Endpoints are below this path of the HTTPS half; what arrives there goes on to Firefox. */
+/** Path of endpoints at the HTTPS half, which forwards messages to Firefox. */
 const PATH = '/firefox/'
 
 export async function startFirefoxPushService(service: TestPushService): Promise<FirefoxPushService> {
   const channels = new Set<string>()
   const acks: number[] = []
-  /** kept until they are acknowledged, and sent again after a reconnect */
+  /** kept until acknowledged, and resent after a reconnect */
   const undelivered = new Map<string, object>()
   let connection: WebSocket | undefined
   let versions = 0
@@ -35,7 +35,7 @@ export async function startFirefoxPushService(service: TestPushService): Promise
 
   service.answers.set(PATH, (push: ReceivedPush) => {
     const channelID = push.path.slice(PATH.length)
-    // RFC 8030 §7.3: gone, the subscription has ended.
+    // RFC 8030 §7.3: the subscription has ended.
     if (!channels.has(channelID)) return 410
     const version = `v${++versions}`
     const message = {

@@ -11,7 +11,7 @@ interface FirefoxParts {
   profile: string
 }
 
-/** Stock Firefox, driven over WebDriver BiDi, with a push service and a desktop of the test's own. */
+/** Stock Firefox, driven over WebDriver BiDi, with the test's push service and desktop. */
 export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<Browser> {
   return puppeteer.launch({
     browser: 'firefox',
@@ -32,7 +32,7 @@ export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<
   })
 }
 
-/** Stock Firefox without push, for what must work in every engine. @param folder of its own, for what it keeps and downloads */
+/** Stock Firefox without push, for the tests of every engine. @param folder for its profile and downloads */
 export async function launchFirefoxEngine(folder: string): Promise<Engine> {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
@@ -42,7 +42,7 @@ export async function launchFirefoxEngine(folder: string): Promise<Engine> {
     defaultViewport: { width: 1280, height: 800 },
     extraPrefsFirefox: {
       'intl.accept_languages': 'ru-RU, ru',
-      // 2: the folder named next.
+      // 2 means the folder below.
       'browser.download.folderList': 2,
       'browser.download.dir': folder,
       'browser.download.useDownloadDir': true,

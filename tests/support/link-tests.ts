@@ -16,24 +16,24 @@ interface Told {
   message: unknown
 }
 
-/** What the tests of the link routes do over and over. */
+/** Common steps of the link route tests. */
 export interface LinkTests {
   wire: LinkWire
   start(env?: Record<string, string>): Promise<void>
   startWithMail(env?: Record<string, string>): Promise<TestSmtp>
   startWithBot(env?: Record<string, string>): Promise<TelegramDouble>
-  /** @returns the status and the members of the answer */
+  /** @returns status and fields of the answer */
   call(method: 'GET' | 'POST' | 'DELETE', url: string, username?: string): Promise<Told>
   statusOf(url: string, username?: string): Promise<unknown>
-  /** as a browser without a session does */
+  /** opens a page without a session */
   open(url: string): Promise<Answer>
-  /** presses the button of the page that stands for the bot */
+  /** presses the button of the page that replaces the bot */
   confirm(code: string): Promise<Answer>
-  /** what the audit log says of links */
+  /** the audit log's entries about links */
   audited(): Promise<string[]>
 }
 
-/** To be called at the top of a test file: what is started within a test ends with it. */
+/** Call it at the top of a test file: whatever a test starts ends with the test. */
 export function linkTests(): LinkTests {
   let cleanUps: (() => Promise<unknown>)[] = []
   afterEach(async () => {

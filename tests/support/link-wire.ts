@@ -11,12 +11,12 @@ import { sqliteDatabase } from './database.ts'
 import { addPerson } from './notifications.ts'
 import { SECRET } from './wire.ts'
 
-/** The link routes alone, with the settings of a test; whoever is named in a header is signed in. */
+/** The link routes alone, with the settings of a test; a header names the signed-in user. */
 export interface LinkWire {
   app: FastifyInstance
   db: Db
   links: Links
-  /** what went to the log */
+  /** lines of the log */
   log: string[]
   person(username: string): Promise<string>
   as(username: string, request: InjectOptions): ReturnType<FastifyInstance['inject']>

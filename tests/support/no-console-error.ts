@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A message on console.error is a fault that nobody asserted: it fails the test in which it appears.
+// console.error reports a fault that no assertion looks for, so it fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

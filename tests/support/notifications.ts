@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/db.ts'
 import { type LinkChannel, saveLink } from '../../server/linked-channels/links.ts'
 
-/** People and notifications straight in the tables, for tests of what becomes of them. */
+/** Inserts users and notifications directly into the tables, for tests of their delivery. */
 
 export async function addPerson(db: Db, username: string, disabled = 0): Promise<string> {
   const id = randomUUID()
@@ -31,7 +31,7 @@ export interface TestNotification {
 
 let days = 0
 
-/** One notification, waiting to go out by the channel. @returns the row of the outbox */
+/** Queues one notification for the channel. @returns the outbox row */
 export async function enqueue(
   db: Db,
   userId: string,
@@ -45,7 +45,7 @@ export async function enqueue(
   }: TestNotification = {},
 ): Promise<number> {
   await db.run('INSERT INTO sites (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host)
-  // Another day each, since a user has one notification of a site, a day and a type.
+  // A new day each time, since a user has one notification per site, day and type.
   const day = `day ${++days}`
   await db.run(
     `INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at)

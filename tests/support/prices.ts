@@ -3,7 +3,7 @@ import { type ImportedDay, importDay } from '../../server/notifications/import-d
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
-/** Made-up records: what a test does not say is some ordinary car tyre's. */
+/** A test record with the defaults of an ordinary car tyre. */
 export function specs(over: Partial<TyreSpecs> = {}): TyreSpecs {
   return {
     article: 'A1',

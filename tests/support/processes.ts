@@ -9,7 +9,7 @@ const NODE = join(ROOT, 'node_modules/node/bin/node')
 
 export const ADMIN = { username: 'admin', password: 'administrator' }
 
-/** A folder that is gone when the test is over. */
+/** A temporary folder, to be removed after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'prices-test-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -17,9 +17,9 @@ export function temporaryFolder(): { path: string; remove(): void } {
 
 type Environment = Record<string, string>
 
-/** Starts one of the server's programs as a process of its own. */
+/** Starts one of the server's programs as a process. */
 export function startProgram(file: string, args: readonly string[], env: Environment): ChildProcess {
-  // Only what is said here: the machine's own settings must not steer a test.
+  // A minimal environment: the machine's settings must not affect a test.
   const clean = { PATH: process.env.PATH, HOME: process.env.HOME, AUTH_SECRET: SECRET, PORT: '0', ...env }
   return spawn(NODE, [join(ROOT, file), ...args], {
     cwd: ROOT,
@@ -55,11 +55,11 @@ export function runImport(args: readonly string[], env: Environment): Promise<Fi
 
 export interface RunningServer {
   origin: string
-  /** as an operator does it; resolves when the process is gone */
+  /** stops it by a signal, as an operator would; resolves when the process has ended */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the real server on a free port and waits until it says its address. */
+/** Starts the real server on a free port and waits until it prints its address. */
 export async function startServer(env: Environment): Promise<RunningServer> {
   const program = startProgram('server/main.ts', [], {
     ADMIN_USERNAME: ADMIN.username,

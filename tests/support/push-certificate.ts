@@ -9,7 +9,7 @@ export interface Certificate {
   cert: string
 }
 
-/** A certificate for localhost, signed by itself, made by the openssl command. */
+/** Creates a self-signed certificate for localhost with the openssl command. */
 export function localCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'prices-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -36,7 +36,7 @@ export function localCertificate(): Certificate {
   }
 }
 
-/** Lets this process connect to servers with that certificate; a process of its own takes NODE_EXTRA_CA_CERTS. */
+/** Makes this process trust the certificate; child processes use NODE_EXTRA_CA_CERTS. */
 export function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates(), cert])
 }

@@ -10,7 +10,7 @@ import { type FirefoxPushService, startFirefoxPushService } from './firefox-push
 import { ADMIN, type RunningServer, runImport, startServer } from './processes.ts'
 import { startPushService, type TestPushService } from './push-service.ts'
 
-/** The whole chain: the real command, server, push service protocol, encryption, browser, worker, desktop, and a trusted click. */
+/** End to end: real command, server, push protocol, encryption, browser, worker, desktop, and a trusted click. */
 export interface PushChain {
   page: Page
   firefox: Browser
@@ -18,7 +18,7 @@ export interface PushChain {
   origin: string
   service: TestPushService
   channel: FirefoxPushService
-  /** prices of a site on two days, the second ones cheaper */
+  /** imports a site's prices of two days, cheaper on the second */
   importMoves(site: string): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const HEADER =
 const line = (article: string, opt: number) =>
   `${article},Arktika,Шина ${article},205,55,16,Зимняя,Легковая,T,91,Томск,Склад,${opt * 2},${opt},,4`
 
-/** @param ends what is to be done when it is over, the last first */
+/** @param ends collects clean-up functions, to be called in reverse order */
 export async function startPushChain(folder: string, ends: (() => unknown)[]): Promise<PushChain> {
   const desktop = await startDesktop()
   if (!desktop) throw new Error('no dbus-daemon')
@@ -57,7 +57,7 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
   const firefox = await launchFirefox({ pushUrl: channel.url, bus: desktop.address, profile })
   ends.push(() => firefox.close())
   const page = await firefox.newPage()
-  // The end of what hangs, as Playwright's own: the first subscription takes its time on a busy machine.
+  // A limit for what hangs, like Playwright's own: the first subscription takes a while on a busy machine.
   page.setDefaultTimeout(120_000)
   return {
     page,

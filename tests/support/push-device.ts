@@ -1,10 +1,10 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A browser's side of Web Push: keys of a subscription, and decryption by the letter of RFC 8291 and RFC 8188. */
+/** The browser's side of Web Push: a subscription's keys, and strict decryption by RFC 8291 and RFC 8188. */
 export interface TestDevice {
-  /** of PushSubscription.toJSON() */
+  /** as in PushSubscription.toJSON() */
   keys: { p256dh: string; auth: string }
-  /** @throws where the message was not encrypted for this device, or not as the RFCs have it */
+  /** @throws if the message was encrypted for another device, or not by the RFCs */
   decrypt(body: Buffer): string
 }
 
@@ -36,7 +36,7 @@ export function testDevice(curve: ECDH = newCurve(), auth: Buffer = randomBytes(
   }
 }
 
-/** For a private key of the RFC's example. */
+/** For the private key in the RFC's example. */
 export function curveOf(privateKey: string): ECDH {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(privateKey, 'base64url')

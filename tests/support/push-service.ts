@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { type Certificate, localCertificate } from './push-certificate.ts'
 
-/** One message as a push service takes it (RFC 8030 §5), still encrypted. */
+/** A message as received by the push service (RFC 8030 §5), still encrypted. */
 export interface ReceivedPush {
   /** path of the endpoint */
   path: string
@@ -26,7 +26,7 @@ interface Vapid {
   publicKey: string
 }
 
-/** What is answered; 'hang' is never answered, 'drop' closes the connection. */
+/** How the service answers: 'hang' never does, 'drop' closes the connection. */
 type PushAnswer =
   | number
   | { status: number; headers?: Record<string, string>; after?: Promise<unknown> }
@@ -34,8 +34,8 @@ type PushAnswer =
   | 'drop'
 
 /**
- * The HTTP half of a push service: checks what it is given as strictly as the RFCs allow, and answers as it is told.
- * @param answerFor of each valid message
+ * The HTTP half of a push service: validates requests as strictly as the RFCs allow, and answers as the test says.
+ * @param answerFor the answer to each valid message
  */
 function pushServiceHandler(
   answerFor: (push: ReceivedPush) => PushAnswer | Promise<PushAnswer>,
@@ -53,7 +53,7 @@ function pushServiceHandler(
   }
 }
 
-/** What is wrong with a request, and how a push service says so. */
+/** An invalid request, and the status with which a push service refuses it. */
 class BadPush extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -87,7 +87,7 @@ async function receive(
   return { path: url, ttl: Number(headers.ttl), urgency, topic, body, at, vapid }
 }
 
-/** RFC 8292 §2: ES256, for this origin, at most 24 hours, with somebody to turn to. Tokens seen before are not verified anew. */
+/** RFC 8292 §2: ES256, for this origin, at most 24 hours, with a contact. Tokens already verified are cached. */
 function vapidVerifier() {
   const known = new Map<string, Vapid>()
   return async (authorization: string, origin: string): Promise<Vapid> => {
@@ -120,19 +120,19 @@ async function give(response: ServerResponse, answer: PushAnswer): Promise<void>
   response.writeHead(status, { ...(status === 201 ? { location: '/message/1' } : {}), ...headers }).end()
 }
 
-/** A push service on a free port of this machine, over HTTPS. */
+/** A push service on a free local port, over HTTPS. */
 export interface TestPushService {
   /** https://localhost:PORT */
   origin: string
-  /** localhost:PORT, as PUSH_ALLOWED_HOSTS wants it */
+  /** localhost:PORT, the form for PUSH_ALLOWED_HOSTS */
   host: string
   certificate: Certificate
   received: ReceivedPush[]
-  /** connections that were opened */
+  /** number of connections opened */
   connections: number
-  /** answers of paths that begin with these, the longest counts; 201 otherwise */
+  /** answers by path prefix, of which the longest counts; 201 otherwise */
   answers: Map<string, PushAnswer | ((push: ReceivedPush) => PushAnswer)>
-  /** resolves as soon as that many messages have come */
+  /** resolves once that many messages have arrived */
   arrived(count: number): Promise<void>
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ import { type ReceivedPush, startPushService, type TestPushService } from './pus
 export const PUBLIC_URL = 'https://prices.example.ru'
 export const SUBJECT = 'mailto:admin@example.ru'
 
-/** What a server needs to send to a push service of a test. */
+/** The environment in which a server sends to a test's push service. */
 export function pushEnv(keys: KeyPair, host: string): Record<string, string> {
   return {
     VITE_VAPID_PUBLIC_KEY: keys.publicKey,
@@ -28,38 +28,38 @@ export function pushEnv(keys: KeyPair, host: string): Record<string, string> {
 
 const NO_LINKS = { telegram: undefined, mail: undefined, publicUrl: undefined, demo: false }
 
-/** People with devices at a push service of the test's own, and workers that send to it. */
+/** Users with devices at a test push service, and workers that send to it. */
 export interface PushTests {
   db: Db
   location: DatabaseLocation
   service: TestPushService
   keys: KeyPair
   push: Push
-  /** of the workers; the tokens for the push service go by the real time */
+  /** the workers' clock; tokens for the push service use the real one */
   now: number
   warnings: string[]
-  /** the server as it is with these keys */
+  /** push of a server with these keys */
   createPush(keys?: KeyPair, db?: Db): Push
-  /** @param elsewhere where given: a worker without channels, beside others that have these */
+  /** @param elsewhere makes a worker without channels, beside others that have these */
   worker(push?: Push, db?: Db, elsewhere?: readonly string[]): Delivery
-  /** a live session; @returns its id */
+  /** creates a live session; @returns its id */
   session(userId: string): Promise<string>
   person(name: string): Promise<string>
-  /** a device with push; its endpoint is /NAME of the push service */
+  /** creates a device with push; its endpoint is /NAME at the push service */
   device(userId: string, name: string, push?: Push): Promise<TestDevice>
-  /** notifications of one import, in the outbox of every device */
+  /** queues notifications of one import for every device */
   notify(
     userId: string,
     types?: readonly string[],
     over?: { host?: string; body?: string; day?: string },
   ): Promise<void>
-  /** what a device got, decrypted and parsed */
+  /** messages received by a device, decrypted and parsed */
   got(device: TestDevice, name: string): Record<string, never>[]
   outbox(): Promise<{ target: string; state: string; attempts: number; reason: string; due_at: number }[]>
   devices(): Promise<string[]>
 }
 
-/** To be called inside a suite. */
+/** Call it inside a suite. */
 export function pushTests(open: (() => Promise<TestDatabase>) | undefined): PushTests {
   const t = { keys: newKeyPair(), now: NOW, warnings: [] as string[] } as PushTests
   const opened: Push[] = []

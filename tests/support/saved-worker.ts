@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { WorkerEvent, WorkerRequest } from '../../contract/worker/messages.ts'
 import type { SavedEntry, SavedState } from '../../contract/worker/saved.ts'
 
-/** A worker that keeps what a test says, and answers a page's messages as the real one does. */
+/** A fake worker with the test's saved data that answers a page's messages like the real one. */
 export function savedWorker(initial: Partial<SavedState> = {}) {
   const state: SavedState = { entries: [], queued: 0, problem: null, ...initial }
   const asked: WorkerRequest[] = []
@@ -35,13 +35,13 @@ export function savedWorker(initial: Partial<SavedState> = {}) {
   navigatorHas('serviceWorker', container)
   return {
     state,
-    /** what pages asked it, in order, without the questions for what is saved */
+    /** messages from pages in order, without queries for saved data and the owner */
     asked: () => asked.filter(({ type }) => type !== 'saved' && type !== 'owner'),
     tell: (event: WorkerEvent) => act(async () => void send(event)),
   }
 }
 
-/** Gives the browser's navigator what jsdom's lacks, for one test. */
+/** Adds a property that jsdom's navigator lacks, for one test. */
 export function navigatorHas(name: 'serviceWorker' | 'storage', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, name))

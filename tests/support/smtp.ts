@@ -4,25 +4,25 @@ import { SMTPServer, type SMTPServerError } from 'smtp-server'
 interface ReceivedMail {
   from: string
   to: string[]
-  /** as they came, unfolded and decoded, names in lower case */
+  /** in order, unfolded and decoded, with lower-case names */
   headers: Map<string, string[]>
   text: string
   raw: string
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that records mails. */
 export interface TestSmtp {
   url: string
   mails: ReceivedMail[]
-  /** how many there were, and how many there are now */
+  /** opened so far, and open now */
   connections: { opened: number; open: number }
-  /** settles with the first connection */
+  /** resolves at the first connection */
   connected: Promise<void>
-  /** as a mail server does that starts anew */
+  /** drops connections like a restarting mail server */
   dropConnections(): void
-  /** recipients of this address are refused with this code */
+  /** refuses this recipient with this code */
   refuse(address: string, code: number): void
-  /** every sender is refused with this code */
+  /** refuses every sender with this code */
   refuseSenders(code: number | undefined): void
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ function refusal(code: number | undefined): SMTPServerError | null {
   return code === undefined ? null : Object.assign(new Error('refused by the test'), { responseCode: code })
 }
 
-/** Reads a mail of one text part. */
+/** Parses a mail with a single text part. */
 function readMime(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'raw'> {
   const end = raw.indexOf('\r\n\r\n')
   const headers = new Map<string, string[]>()

@@ -7,7 +7,7 @@ export const BOT_NAME = 'prices_test_bot'
 interface SentText {
   chat_id: string
   text: string
-  /** the whole payload, to see what else was asked for */
+  /** the whole payload, to check for other options */
   payload: Record<string, unknown>
 }
 
@@ -23,25 +23,25 @@ interface Refused {
 }
 type Answer = { result: unknown } | Refused
 
-/** A Bot API of our own on loopback that speaks the protocol of the real one, as far as a bot like ours uses it. */
+/** A fake Bot API on loopback with the part of the real protocol that our bot uses. */
 export interface TelegramDouble {
   origin: string
   sent: SentText[]
-  /** how often each method was called */
+  /** number of calls by method */
   calls: Map<string, number>
-  /** a person writes to the bot */
+  /** sends a person's message to the bot */
   say(chat: number, text: string, chatType?: 'private' | 'group'): void
-  /** a person blocks the bot: writing to them is 403 from then on, and the bot is told */
+  /** blocks the bot as a person: the bot is notified, and messages to them are then refused with 403 */
   block(chat: number): void
-  /** as if another program had set a webhook */
+  /** sets a webhook, as another program might */
   setWebhook(url: string): void
-  /** the next calls of this method are answered so, in turn; 'hang up' closes the connection */
+  /** answers the next calls of this method in turn; 'hang up' closes the connection */
   failNext(method: string, ...answers: (Refused | 'hang up')[]): void
-  /** resolves with the message number n, counted from 1, as soon as there are as many */
+  /** resolves with message n, counted from 1, once it has arrived */
   message(n: number): Promise<SentText>
-  /** resolves when the method has been called n times */
+  /** resolves once the method has been called n times */
   called(method: string, n: number): Promise<void>
-  /** updates that no getUpdates confirmed yet */
+  /** number of updates not yet confirmed by getUpdates */
   unconfirmed(): number
   close(): Promise<void>
 }
@@ -179,7 +179,7 @@ export async function startTelegram(): Promise<TelegramDouble> {
   }
 }
 
-/** The Bot API answers a refusal with its code as the HTTP status too. */
+/** The Bot API uses an error's code as the HTTP status, too. */
 function toWire(answer: Answer) {
   return 'result' in answer
     ? { status: 200, ok: true, ...answer }

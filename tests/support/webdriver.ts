@@ -1,14 +1,14 @@
-/** A client of the W3C WebDriver protocol, as far as the tests need it: https://www.w3.org/TR/webdriver2/ */
+/** A minimal client of the W3C WebDriver protocol: https://www.w3.org/TR/webdriver2/ */
 export interface WebDriverSession {
   navigate(url: string): Promise<void>
-  /** Calls a function in the page; what it returns is waited for. */
+  /** Calls a function in the page and awaits its result. */
   call<Result>(source: string, args: readonly unknown[]): Promise<Result>
-  /** Performs input as a person's, in one go (WebDriver §17, Actions). */
+  /** Performs a sequence of user input (WebDriver §17, Actions). */
   act(actions: readonly object[]): Promise<void>
   end(): Promise<void>
 }
 
-/** @param driver address of the driver, such as http://127.0.0.1:4444 */
+/** @param driver URL of the driver, such as http://127.0.0.1:4444 */
 export async function openSession(driver: string, capabilities: object): Promise<WebDriverSession> {
   const created = await command<{ sessionId: string }>('POST', `${driver}/session`, {
     capabilities: { alwaysMatch: capabilities },

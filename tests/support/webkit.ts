@@ -9,7 +9,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
 const LIBRARIES = '/usr/lib'
 
-/** Code points that stand for keys which write nothing (WebDriver §17.4.2). */
+/** Code points of non-printing keys (WebDriver §17.4.2). */
 const CODES: Readonly<Record<Key, string>> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<Key, string>> = {
   ArrowDown: '\uE015',
 }
 
-/** WebKitGTK's own small browser, in a folder named for machine and version of its interface; undefined where there is none. */
+/** Path of WebKitGTK's MiniBrowser, whose folder depends on architecture and API version; undefined if missing. */
 function miniBrowser(): string | undefined {
   if (!existsSync(LIBRARIES)) return undefined
   return readdirSync(LIBRARIES)
@@ -31,7 +31,7 @@ function miniBrowser(): string | undefined {
 export const hasWebKit = (): boolean =>
   [DRIVER, XVFB].every((path) => existsSync(path)) && miniBrowser() !== undefined
 
-/** WebKitGTK on a screen that nobody sees. @param folder of its own, for what it keeps and downloads */
+/** WebKitGTK on a virtual screen. @param folder for its data and downloads */
 export async function launchWebKit(folder: string): Promise<Engine> {
   const screen = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -95,7 +95,7 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Xvfb says the number of the display that it found free. */
+/** Reads the number of the free display that Xvfb has picked. */
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdio[3]?.once('data', (said) => resolve(String(said).trim()))

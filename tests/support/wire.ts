@@ -7,13 +7,13 @@ import { sqliteDatabase, type TestDatabase } from './database.ts'
 
 export const SECRET = 'test-secret-of-at-least-32-characters'
 
-/** The server's wire without a port, on a fresh database. */
+/** The server's API without a port, on a fresh database. */
 export interface TestWire {
   app: FastifyInstance
   database: TestDatabase
   addUser(username: string, over?: { role?: Role; percent?: number }): Promise<void>
   signIn(username: string): Promise<{ token: string; cookie: string }>
-  /** a request with the bearer token of the user of that name, created where there is none */
+  /** sends a request as this user, who is created if missing */
   as(username: string, request: InjectOptions): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { PassThrough } from 'node:stream'
 import { counted, type ExportFigures, wholeDay } from './table.ts'
 
-/** The part of exceljs that is used here; its package is installed beside the benchmarks only. */
+/** The part of exceljs used here; its package is installed for the benchmarks only. */
 interface ExcelJs {
   stream: {
     xlsx: {

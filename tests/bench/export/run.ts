@@ -6,7 +6,7 @@ import type { ExportFigures } from './table.ts'
 
 const WRITERS = { ours: 'ours.ts', 'exceljs 4.4, streaming writer': 'exceljs.ts' }
 
-/** A whole day of all prices as xlsx by the server's own code and by exceljs, the same rows read the same way. */
+/** Exports a whole day of all prices as xlsx with the server's own code and with exceljs, from the same rows. */
 export async function benchExport(): Promise<string> {
   const dataDir = inWorkspace('data')
   await fillStore({ DATA_DIR: dataDir })

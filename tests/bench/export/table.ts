@@ -5,7 +5,7 @@ import { DayIndexes } from '../../../server/prices/day-indexes.ts'
 import { type DownloadTable, reportTable } from '../../../server/prices/export/report-file.ts'
 import { queryOf, type ReportQuery } from '../../../server/prices/report-query.ts'
 
-/** The whole day of all prices, read as the server reads it. */
+/** A whole day of all prices, read by the server's code. */
 export async function wholeDay(dataDir: string, day: string): Promise<DownloadTable> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
   const report = REPORTS['all-prices']
@@ -20,17 +20,17 @@ export async function wholeDay(dataDir: string, day: string): Promise<DownloadTa
 }
 
 export interface ExportFigures {
-  /** of the file's first piece after the request, in seconds */
+  /** seconds from the request to the file's first chunk */
   firstByte: number
   seconds: number
   bytes: number
   rows: number
   columns: number
-  /** that hold a value */
+  /** cells with a value */
   cells: number
 }
 
-/** Counts rows and cells with a value as they pass by; both writers pay for it alike. */
+/** Counts rows and non-empty cells on the way through, at the same cost for both writers. */
 export function counted(table: DownloadTable): {
   table: DownloadTable
   counts: { rows: number; cells: number }

@@ -10,7 +10,7 @@ const median = (values: readonly number[]): number =>
 const ms = (values: readonly number[]): string =>
   `${Math.round(median(values))} ms (${Math.round(Math.min(...values))} – ${Math.round(Math.max(...values))})`
 
-/** From the tap that switches push on to the subscription at the server, and from a message's tap to the desktop. */
+/** Times from switching push on to the subscription at the server, and from requesting a test message to the desktop. */
 async function measure({ page, desktop }: PushChain, subscribed: number[], shown: number[]): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     desktop.shown.length = 0
@@ -28,7 +28,7 @@ async function measure({ page, desktop }: PushChain, subscribed: number[], shown
   }
 }
 
-/** The chain of the Firefox test: the built app, the real server, a push service and a desktop of our own. */
+/** Measures the chain of the Firefox test: the built app, the real server, a test push service and desktop. */
 export async function benchFirefox(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'prices-bench-firefox-'))
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]

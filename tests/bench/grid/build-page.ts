@@ -11,7 +11,7 @@ import { build, type Rolldown } from 'vite'
 const BENCH = fileURLToPath(new URL('..', import.meta.url))
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
-/** The benchmarks' own libraries are no part of the project; they come in when they are first needed. */
+/** The benchmarks' libraries are not part of the project; they are installed on first use. */
 function installLibraries(): void {
   if (existsSync(join(BENCH, 'node_modules/ag-grid-community'))) return
   const { status } = spawnSync(
@@ -33,7 +33,7 @@ function withImports(name: string, chunks: Chunks, found = new Set<string>()): S
   return found
 }
 
-/** Gzipped bytes of script that each variant adds to a page that has React and the data. */
+/** Gzipped bytes of script that each variant adds to a page with React and the data. */
 function scriptSizes(chunks: Chunks): Record<string, number> {
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the page has no entry')
@@ -48,11 +48,11 @@ function scriptSizes(chunks: Chunks): Record<string, number> {
 
 export interface BuiltPage {
   directory: string
-  /** by the name of the variant's module */
+  /** by name of the variant's module */
   sizes: Record<string, number>
 }
 
-/** Builds the page as the project is built, into a new temporary directory. */
+/** Builds the page like the project, into a new temporary directory. */
 export async function buildPage(): Promise<BuiltPage> {
   installLibraries()
   const directory = await mkdtemp(join(tmpdir(), 'grid-bench-'))

@@ -19,7 +19,7 @@ const CATEGORIES = [
   'disabled-by-default-devtools.timeline',
 ]
 
-/** Names of marks that the page sets, the first and the last moment. */
+/** Names of the page's marks for the start and end of the measurement. */
 type Marks = readonly [start: string, end: string]
 
 function longestBetween(events: readonly TraceEvent[], marks: Marks): number {
@@ -35,8 +35,8 @@ function longestBetween(events: readonly TraceEvent[], marks: Marks): number {
 }
 
 /**
- * The longest task of the page's main thread between these marks, in milliseconds of processor time: unlike the time
- * that passes it does not grow when the machine is busy with something else.
+ * The longest task of the page's main thread between these marks, in milliseconds of processor time, which unlike
+ * elapsed time does not grow when the machine is busy with something else.
  */
 export async function longestTask(
   browser: Browser,

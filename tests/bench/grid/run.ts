@@ -14,11 +14,11 @@ const ROUNDS = 5
 const VARIANTS = [
   { name: 'ReportGrid', variant: 'grid', rounds: ROUNDS, scrolls: true },
   { name: 'AG Grid Community 36.2', variant: 'ag', rounds: ROUNDS, scrolls: true },
-  // Scrolling the plain table takes minutes: each frame of it about half a second.
+  // Scrolling the plain table takes minutes, at about half a second per frame.
   { name: 'plain `<table>`', variant: 'plain', rounds: 3, scrolls: false },
 ]
 
-/** A fresh page in a fresh context, so that nothing is warm. */
+/** Loads a fresh page in a fresh context, so that nothing is cached. */
 async function load(browser: Browser, url: string, scrolls: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ru-RU' })
   try {
@@ -37,7 +37,7 @@ async function load(browser: Browser, url: string, scrolls: boolean): Promise<Lo
   }
 }
 
-/** The variants take turns, so that whatever else the machine does disturbs them alike. */
+/** Interleaves the variants, so that other load on the machine affects them alike. */
 async function measure(base: string, sizes: Record<string, number>): Promise<Measured[]> {
   const results = VARIANTS.map(({ name, variant }) => ({
     name,
@@ -50,7 +50,7 @@ async function measure(base: string, sizes: Record<string, number>): Promise<Mea
       for (const [index, { variant, rounds, scrolls }] of VARIANTS.entries()) {
         if (round >= rounds) continue
         results[index]?.loads.push(await load(browser, `${base}?variant=${variant}`, scrolls))
-        // A scrolled load takes a quarter of a minute, all of them three minutes: silence would look like a hang.
+        // All loads take three minutes: without output that would look like a hang.
         process.stderr.write(`round ${round + 1} of ${ROUNDS}: ${variant}\n`)
       }
     }
@@ -60,7 +60,7 @@ async function measure(base: string, sizes: Record<string, number>): Promise<Mea
   return results
 }
 
-/** Measures the report grid beside a plain table and AG Grid; the answer is a section of Markdown. */
+/** Compares the report grid with a plain table and AG Grid. @returns a Markdown section */
 export async function benchGrid(): Promise<string> {
   const { directory, sizes } = await buildPage()
   const server = await preview({

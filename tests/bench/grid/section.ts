@@ -2,7 +2,7 @@ import { median, table } from '../support/figures.ts'
 import type { Figures, ScrollFigures } from './page/measure.ts'
 
 export interface Load extends Figures {
-  /** the longest task while scrolling, in milliseconds of processor time; null when not scrolled */
+  /** the longest task while scrolling, in milliseconds of processor time; null if not scrolled */
   scrollTask: number | null
 }
 
@@ -15,7 +15,7 @@ export interface Measured {
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`
 
-/** The middle load and, after it, the worst. */
+/** The median load, followed by the worst. */
 const middleAndWorst = (values: number[], write: (value: number) => string): string =>
   `${write(median(values))} (${write(Math.max(...values))})`
 
@@ -64,7 +64,7 @@ function row(measured: Measured): string[] {
   ]
 }
 
-/** The report of the benchmark; the first of the results is compared with the others. */
+/** The benchmark's Markdown section; the first result is compared with the others. */
 export function gridSection(machine: string, results: Measured[]): string {
   const [ours, ...others] = results
   const firstPaint = (measured: Measured): number => median(firstPaints(measured))

@@ -7,7 +7,7 @@ import { DAYS, importPrices, inWorkspace, type PriceList, priceLists } from '../
 interface Figures {
   offers: number
   seconds: number
-  /** the largest of the processes */
+  /** maximum over the processes */
   memory: number
 }
 
@@ -26,7 +26,7 @@ async function importAll(lists: readonly PriceList[], store: string, date: strin
   )
 }
 
-/** The real import command: a day as ten sites' files, the next day compared with it, and a day as one site's file. */
+/** Measures the real import command: a day as ten sites' files, the next day compared with it, and a day as one file. */
 export async function benchImport(): Promise<string> {
   const first = await importAll(await priceLists(0), 'import', DAYS[0])
   const second = await importAll(await priceLists(1), 'import', DAYS[1])

@@ -7,24 +7,24 @@ const SEQUENTIAL = 200
 const PARALLEL = 400
 const AT_ONCE = 20
 
-/** Times of the answers in milliseconds. */
+/** Response times in milliseconds. */
 interface KindFigures {
   sequential: number[]
   parallel: number[]
-  /** with that many clients at once */
+  /** with concurrent clients */
   requestsPerSecond: number
   whileImporting: number[]
-  /** of a typical answer */
+  /** size of a typical answer */
   bytes: number
 }
 
 export interface ListFigures {
   kinds: Record<string, KindFigures>
-  /** the first list of each day, which loads the day's index */
+  /** times of the first list of each day, which loads the day's index */
   first: number[]
 }
 
-/** Measures all kinds of lists on a running server whose store holds the shown days. */
+/** Measures all kinds of lists on a running server that has the requested days. */
 export async function measureLists(server: Server, store: Store): Promise<ListFigures> {
   const client = new Client(server.origin)
   await client.signIn()
@@ -64,14 +64,14 @@ async function firstLists(client: Client): Promise<number[]> {
   return times
 }
 
-/** That the lists hold something: an empty answer would be a quick one. */
+/** Makes sure that the lists are not empty, which would be misleadingly fast. */
 async function check(client: Client, name: string): Promise<void> {
   const path = requestsOf(name, 98).next().value
   const { items } = await client.getJson<{ items: unknown[] }>(path)
   if (items.length === 0) throw new Error(`${path} is empty`)
 }
 
-/** The kinds by turns, one request after the other. */
+/** Requests all kinds in turn, one at a time. */
 async function roundRobin(
   client: Client,
   names: readonly string[],
@@ -91,7 +91,7 @@ async function roundRobin(
   return { times, bytes }
 }
 
-/** Twenty at once, each asking again as soon as it is answered. */
+/** Twenty concurrent clients, each sending its next request on an answer. */
 async function atOnce(client: Client, name: string): Promise<{ times: number[]; seconds: number }> {
   const paths = requestsOf(name, 3)
   const times: number[] = []
@@ -103,7 +103,7 @@ async function atOnce(client: Client, name: string): Promise<{ times: number[]; 
   return { times, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Asks one by one as long as the import command brings in a further day, file after file. */
+/** Requests one by one while the import command imports another day, file by file. */
 async function whileImporting(
   client: Client,
   names: readonly string[],

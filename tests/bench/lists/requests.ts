@@ -11,7 +11,7 @@ const STATISTICS = REPORTS['retail-stats'].sources.retail.list
 
 type Pick = <T>(from: readonly T[]) => T
 
-/** What is asked for, each time with other values: no page, filter or day is the one before. */
+/** Requests with new values each time: page, filter and day always change. */
 export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; query: object }>> = {
   'no filter, first pages': (pick) => ({ path: ALL, query: { page: pick(numbers(1, 20)) } }),
   [`no filter, pages ${LAST_THIRD}–${PAGES}`]: (pick) => ({
@@ -32,7 +32,7 @@ export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; quer
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** Addresses of lists of that kind, without end. */
+/** An endless sequence of list URLs of that kind. */
 export function* requestsOf(kind: string, seed: number): Generator<string, never> {
   const random = randomFrom(seed)
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number]

@@ -3,7 +3,7 @@ import { startServer } from '../support/server.ts'
 import { fillStore, inWorkspace, type Store } from '../support/workspace.ts'
 import { type ListFigures, measureLists } from './measure.ts'
 
-/** List pages over HTTP: one after the other, twenty at once, and while a further day is imported. */
+/** Measures list pages over HTTP: one at a time, twenty at once, and during an import. */
 export async function benchLists(): Promise<string> {
   return section(await measure({ DATA_DIR: inWorkspace('data') }))
 }

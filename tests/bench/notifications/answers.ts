@@ -8,7 +8,7 @@ import { Client, startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
 const STORED = 100_000
-/** Notifications of the one who asks: of a day, of a month, of a quarter, and what the page is made for. */
+/** The user's notifications: a day's, a month's, a quarter's, and the maximum that the page is built for. */
 const OWNED = [40, 1_000, 3_000, 10_000] as const
 const OTHERS = 100
 
@@ -17,20 +17,20 @@ const REQUESTS = 200
 
 export interface AnswerFigures {
   owned: number
-  /** notifications in the answer */
+  /** number of notifications in the answer */
   listed: number
-  /** bytes of the answer as it is sent */
+  /** bytes of the answer as sent */
   bytes: number
-  /** milliseconds of an answer with the list */
+  /** milliseconds for an answer with the list */
   whole: number[]
-  /** milliseconds of an answer that the client has the list already, as with nearly every poll */
+  /** milliseconds for a 304, the answer to nearly every poll */
   known: number[]
 }
 
-/** GET getNotifications over HTTP from a real server with 100,000 stored notifications. */
+/** Measures GET getNotifications over HTTP from a real server with 100,000 stored notifications. */
 export async function measureAnswers(): Promise<AnswerFigures[]> {
   const store = { DATA_DIR: inWorkspace('notifications-answers') }
-  // The first start makes the tables and the user.
+  // The first start creates the tables and the user.
   await (await startServer(store)).stop()
   const db = await openDatabase({ dataDir: store.DATA_DIR, databaseUrl: undefined })
   const me = (await db.get<{ id: string }>("SELECT id FROM users WHERE username = 'bench'"))?.id as string
@@ -52,7 +52,7 @@ export async function measureAnswers(): Promise<AnswerFigures[]> {
   }
 }
 
-/** Of the length and the variety of real ones: compressing them is a part of the work. */
+/** As long and as varied as real ones, since compressing them is part of the work. */
 function bodyOf(random: () => number): string {
   const upTo = (limit: number) => Math.floor(random() * limit)
   const moves = Array.from({ length: 5 }, () => {
@@ -66,7 +66,7 @@ function bodyOf(random: () => number): string {
   ].join('\n')
 }
 
-/** A hundred users' notifications, each day's together, as imports leave them. */
+/** Stores a hundred users' notifications day by day, like imports. */
 async function fill(db: Db): Promise<void> {
   await db.insertMany(
     'users',
@@ -104,7 +104,7 @@ async function fill(db: Db): Promise<void> {
   )
 }
 
-/** Gives the user notifications of the others, spread over the whole table, until they are that many. */
+/** Reassigns notifications from all over the table to the user until they have that many. */
 async function handOver(db: Db, me: string, owned: number): Promise<void> {
   const mine =
     (await db.get<{ rows: number }>('SELECT count(*) AS rows FROM notifications WHERE user_id = ?', me))

@@ -4,11 +4,11 @@ import { addPeople, countNotifications } from './people.ts'
 
 const ROUNDS = 3
 
-/** The second day's import, as it is measured. */
+/** A variant of the second day's import. */
 interface Variant {
-  /** where it goes: a copy of the database with the first day */
+  /** prepares the database, a copy of the one with the first day */
   prepare(dataDir: string): Promise<void>
-  /** by another name a site has no day before, and nothing is compared */
+  /** maps a site's name; under another one it has no earlier day to compare with */
   site(name: string): string
 }
 
@@ -21,14 +21,14 @@ const VARIANTS = {
 type VariantName = keyof typeof VARIANTS
 
 export interface ImportFigures {
-  /** seconds of a day's ten files, one for each round */
+  /** seconds for a day's ten files, per round */
   seconds: Record<VariantName, number[]>
   offers: number
   notifications: number
   messages: number
 }
 
-/** The same day into the same database, in three ways that take turns. */
+/** Imports the same day into the same database in three variants, interleaved. */
 export async function measureImports(): Promise<ImportFigures> {
   const base = inWorkspace('notifications-base')
   for (const list of await priceLists(0)) await importPrices({ DATA_DIR: base }, list, DAYS[0])

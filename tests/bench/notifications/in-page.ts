@@ -1,15 +1,15 @@
-/** What runs in the page. Nothing here may use anything outside of its own function. */
+/** Functions that run in the page, so none may refer to anything outside itself. */
 
 declare global {
   interface Window {
-    /** milliseconds from `since` to the frame after the one that has an item; set anew by watchFirstItem */
+    /** milliseconds from `since` to the frame after the one with an item; set by watchFirstItem */
     firstItem: Promise<number>
   }
 }
 
 /**
- * Waits for the first item of the list, in the page's own time.
- * @param path the call whose last byte starts the clock; null: now does
+ * Measures the time to the first item of the list, by the page's clock.
+ * @param path request whose last byte starts the clock; null starts it now
  */
 export function watchFirstItem(path: string | null): void {
   const asked = performance.now()
@@ -25,8 +25,8 @@ export function watchFirstItem(path: string | null): void {
 }
 
 /**
- * Scrolls down and up: as by a wheel, and in leaps as with the bar.
- * @returns how many tasks took more than 50 ms of the time that passed
+ * Scrolls down and up, in small steps as by a wheel and large ones as by the scroll bar.
+ * @returns number of tasks over 50 ms of elapsed time
  */
 export async function scrollList([start, end]: [string, string]): Promise<number> {
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

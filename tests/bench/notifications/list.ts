@@ -13,21 +13,21 @@ export const LISTED = 10_000
 const ROUNDS = 5
 
 export interface ListFigures {
-  /** milliseconds from the last byte of the answer to the first items on the screen */
+  /** milliseconds from the last byte of the answer to the first items on screen */
   received: number[]
-  /** milliseconds from the click that opens the page, the list being there already, to the same */
+  /** milliseconds from the click that opens the page, with the list already loaded, to the same */
   opened: number[]
-  /** elements of the page */
+  /** number of elements in the page */
   nodes: number
-  /** tasks over 50 ms while scrolling, by the time that passes */
+  /** number of tasks over 50 ms of elapsed time while scrolling */
   longTasks: number[]
   /** milliseconds of processor time of the longest task while scrolling */
   scrollTask: number[]
-  /** the same when an answer with one more arrives meanwhile */
+  /** the same while an answer with one more notification arrives */
   arrivalTask: number[]
 }
 
-/** The built app in Chromium with 10,000 notifications; every round is a fresh page. */
+/** Measures the built app in Chromium with 10,000 notifications, with a fresh page per round. */
 export async function measureList(): Promise<ListFigures> {
   const dist = inWorkspace('notifications-dist')
   const built = spawnSync(
@@ -81,7 +81,7 @@ async function measureRound(browser: Browser, server: PageServer, figures: ListF
   }
 }
 
-/** Away from the page and back to it. */
+/** Leaves the page and reopens it. */
 async function open(page: Page): Promise<number> {
   await page.getByRole('link', { name: 'Профиль' }).click()
   await page.locator('.notification-list').waitFor({ state: 'detached' })
@@ -94,7 +94,7 @@ async function open(page: Page): Promise<number> {
   return page.evaluate(() => window.firstItem)
 }
 
-/** An answer that is not the one before comes while the list is scrolled. */
+/** Scrolls the list while a changed answer arrives. */
 async function arrival(browser: Browser, page: Page, server: PageServer): Promise<number> {
   server.addOne()
   return longestScrollTask(browser, page, async () => {

@@ -12,13 +12,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The app's own code is loaded and quiet by then: what follows is the list's own time. */
+/** By then the app's code is loaded and idle, so that only the list is measured. */
 const ANSWER_AFTER_MS = 1_500
 
-/** The built app and just enough of a backend to be signed in and to have notifications. */
+/** Serves the built app with just enough of a backend for a session and notifications. */
 export interface PageServer {
   origin: string
-  /** one more notification from the next answer on */
+  /** adds a notification from the next answer on */
   addOne(): void
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ function serve(response: ServerResponse, file: string): void {
   createReadStream(file).pipe(response)
 }
 
-/** As our own server writes them, the newest first. */
+/** As written by our own server, newest first. */
 function listOf(count: number): string {
   const notifications = Array.from({ length: count }, (_, i) => ({
     notification_id: count - i,

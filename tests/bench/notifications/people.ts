@@ -1,11 +1,11 @@
 import { openDatabase } from '../../../server/db/open.ts'
 
-/** As the target names them. */
+/** As in the performance target. */
 export const PEOPLE = 200
 
 /**
- * Users straight into the tables, since hashing two hundred passwords is no part of what is measured. A percent of 1 to
- * 10 each, and both channels linked, so that the import fills the outbox as well.
+ * Inserts users directly into the tables, since hashing two hundred passwords is not to be measured. Each has a percent
+ * of 1 to 10 and both channels linked, so that the import fills the outbox as well.
  */
 export async function addPeople(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
@@ -26,7 +26,7 @@ export async function addPeople(dataDir: string): Promise<void> {
   await db.close()
 }
 
-/** @returns how many notifications and messages to deliver there are */
+/** @returns numbers of notifications and of messages to deliver */
 export async function countNotifications(
   dataDir: string,
 ): Promise<{ notifications: number; messages: number }> {

@@ -4,7 +4,7 @@ import { type ImportFigures, measureImports } from './imports.ts'
 import { LISTED, type ListFigures, measureList } from './list.ts'
 import { PEOPLE } from './people.ts'
 
-/** Notifications: their price beside an import's, the answer with them, and the list of ten thousand in a browser. */
+/** Measures what notifications add to an import, the answer listing them, and a list of 10,000 in a browser. */
 export async function benchNotifications(): Promise<string> {
   const imports = await measureImports()
   const answers = await measureAnswers()

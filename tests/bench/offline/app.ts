@@ -5,19 +5,19 @@ import { inWorkspace } from '../support/workspace.ts'
 import { type Network, startNetwork } from './network.ts'
 import { type FullDay, importFullDay } from './prices.ts'
 
-/** Its pages have 100 rows and some 120 columns. */
+/** Yields pages of 100 rows and about 120 columns. */
 export const USUAL_DAY: FullDay = { date: '2025-11-15', cities: 6, sites: 2, warehouses: 2 }
-/** One page of it has 10 MB. */
+/** Yields pages of 10 MB. */
 export const LARGE_DAY: FullDay = { date: '2025-11-16', cities: 20, sites: 10, warehouses: 9 }
 
 export const reportOf = ({ date }: FullDay): string => `/export/all-prices?date=${date}`
 
-/** The app as it is built, from the real server with prices. */
+/** The built app on a real server with prices. */
 export interface RunningApp {
-  /** where the build is */
+  /** folder of the build */
   dist: string
   network: Network
-  /** of the server itself, without the network */
+  /** URL of the server itself, bypassing the fake network */
   direct: string
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startApp(): Promise<RunningApp> {
   )
   if (status !== 0) throw new Error('the app could not be built')
   const store = { DATA_DIR: inWorkspace('offline-data'), DIST_DIR: dist }
-  // The first start makes the tables.
+  // The first start creates the tables.
   await (await startServer(store)).stop()
   for (const day of [USUAL_DAY, LARGE_DAY]) await importFullDay(store.DATA_DIR, day)
   const server = await startServer(store)

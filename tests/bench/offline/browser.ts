@@ -4,13 +4,13 @@ import { USER } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
 export interface Profile {
-  /** of its folder */
+  /** name of its folder */
   name: string
   serviceWorkers?: 'allow' | 'block'
   args?: readonly string[]
 }
 
-/** A browser whose profile is on the disk, as that of an installed app is: what it keeps is not in memory alone. */
+/** Opens a browser with a profile on disk, like that of an installed app, rather than in memory. */
 export function openBrowser({ name, serviceWorkers = 'allow', args = [] }: Profile): Promise<BrowserContext> {
   return chromium.launchPersistentContext(inWorkspace(`profile-${name}`), {
     executablePath: CHROMIUM.executablePath,
@@ -31,7 +31,7 @@ export async function openReport(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Waits until the worker has this page in hand and its table on the device.
+ * Waits until the worker controls this page and has stored its table.
  * @returns path and query of the list call
  */
 export async function keptOnDevice(page: Page): Promise<string> {
@@ -51,7 +51,7 @@ export async function keptOnDevice(page: Page): Promise<string> {
   return call
 }
 
-/** As the browser does with a worker that has had nothing to do; resolves when it is gone. */
+/** Stops the worker, as the browser does when it is idle. */
 export async function stopWorker(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const running = new Set<string>()

@@ -3,7 +3,7 @@ import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
 import { keptOnDevice, openBrowser, openReport, stopWorker } from './browser.ts'
 import { watchFirstCell } from './first-cell.ts'
 
-/** The first ones warm the browser's caches of files and of compiled scripts: an installed app has them. */
+/** Rounds that warm the browser's file and compiled-script caches, as in an installed app. */
 const WARM_UP = 2
 const ROUNDS = 9
 const THROTTLES = [1, 4] as const
@@ -20,7 +20,7 @@ export interface StartFigures {
   }[]
 }
 
-/** Fresh pages with a stopped worker, without the server and with it in turn. */
+/** Opens fresh pages with a stopped worker, alternately without and with the server. */
 export async function measureStarts({ network }: RunningApp): Promise<StartFigures> {
   const address = network.origin + reportOf(USUAL_DAY)
   const browser = await openBrowser({ name: 'starts' })
@@ -65,7 +65,7 @@ async function coldStart(browser: BrowserContext, address: string, throttle: Thr
   }
 }
 
-/** Slows the page's thread alone: the browser offers no such thing for workers. */
+/** Slows down only the page's thread, since browsers cannot throttle workers. */
 async function slowDown(page: Page, rate: Throttle): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })

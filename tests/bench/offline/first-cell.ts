@@ -1,4 +1,4 @@
-/** What runs in the page, from before its own scripts. Nothing here may use anything outside of its own function. */
+/** Runs in the page before its own scripts, so nothing here may refer to anything outside its own function. */
 
 declare global {
   interface Window {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The task after a frame's callbacks and layout begins when the frame has been handed over to be shown. */
+/** A task queued in a frame's callback runs after that frame's layout and paint. */
 export function watchFirstCell(): void {
   window.firstCell = new Promise((resolve) => {
     const shown = () => {

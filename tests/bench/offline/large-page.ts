@@ -9,11 +9,11 @@ const WARM_UP = 1
 const ROUNDS = 7
 
 export interface LargePage {
-  /** milliseconds from the call to the first cell */
+  /** milliseconds from the list call to the first cell */
   shown: number[]
-  /** tasks over 50 ms between, by the time that passes */
+  /** number of tasks over 50 ms of elapsed time in between */
   longTasks: number[]
-  /** milliseconds of the longest task, by the time that passes; 50 where none was longer */
+  /** elapsed milliseconds of the longest task; 50 if none was longer */
   longest: number[]
   /** milliseconds of processor time of the longest task */
   longestWorking: number[]
@@ -26,7 +26,7 @@ export interface LargeFigures {
   store: LargePage
 }
 
-/** A page of 10 MB with the worker in control, from the network and then from the store, in turn. */
+/** Loads a page of 10 MB through the worker, alternately from the network and from the store. */
 export async function measureLargePage({ network }: RunningApp): Promise<LargeFigures> {
   const address = network.origin + reportOf(LARGE_DAY)
   const browser = await openBrowser({ name: 'large' })
@@ -61,7 +61,7 @@ export async function measureLargePage({ network }: RunningApp): Promise<LargeFi
 
 type Loaded = TaskWatch & { longestWorking: number }
 
-/** A fresh page: nothing of the table before is in its memory. */
+/** Loads a fresh page, with nothing of the previous table in memory. */
 async function load(context: BrowserContext, address: string): Promise<Loaded> {
   const browser = context.browser()
   if (!browser) throw new Error('no browser to trace')

@@ -13,9 +13,9 @@ const ROUNDS = 3
 export interface Score {
   page: string
   device: 'mobile' | 'desktop'
-  /** 0 to 100, one for each round */
+  /** 0 to 100, one per round */
   scores: Record<(typeof CATEGORIES)[number], number[]>
-  /** what cost points, by title */
+  /** titles of audits that cost points */
   faults: Set<string>
 }
 
@@ -27,7 +27,7 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
-/** Lighthouse's own settings for a phone on a slow network and for a desktop, on the sign-in page and on a report. */
+/** Runs Lighthouse with its settings for a phone on a slow network and for a desktop, on the sign-in page and a report. */
 export async function measureScores({ direct }: RunningApp): Promise<Score[]> {
   const [port, signedInPort] = [await freePort(), await freePort()]
   const stranger = await openBrowser({ name: 'stranger', args: [`--remote-debugging-port=${port}`] })
@@ -71,7 +71,7 @@ async function score(page: string, address: string, port: number, device: Score[
   return result
 }
 
-/** The program itself, on a browser that is open already: what is signed in there stays so. */
+/** Runs Lighthouse against a browser that is already open, which keeps its session. */
 async function lighthouse(address: string, port: number, device: Score['device']): Promise<Report> {
   const output = inWorkspace('lighthouse.json')
   const args = [

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The way to a local server that can go and come back at one address: the app's origin must stay the same. */
+/** A proxy to a local server that can go down and come back at one address, since the app's origin must not change. */
 export interface Network {
   origin: string
-  /** from now on nobody listens there */
+  /** stops listening */
   leave(): Promise<void>
   comeBack(): Promise<void>
 }

@@ -5,18 +5,18 @@ import { keptOnDevice, openBrowser, openReport } from './browser.ts'
 
 const WARM_UP = 10
 const REQUESTS = 150
-/** The worker reads and stores an answer when the page has it already: the next call must not wait for that. */
+/** The worker stores an answer after the page has received it; this pause keeps that out of the next measurement. */
 const REST_MS = 80
 
 export interface OverheadFigures {
-  /** of the answer, uncompressed */
+  /** size of the uncompressed answer */
   bytes: number
   /** milliseconds from the call to the answer's last byte */
   through: number[]
   past: number[]
 }
 
-/** The same list page asked for through the worker and without one, in turn. */
+/** Requests the same list page alternately through the worker and without one. */
 export async function measureOverhead({ network }: RunningApp): Promise<OverheadFigures> {
   const address = network.origin + reportOf(USUAL_DAY)
   const browsers = [
@@ -30,7 +30,7 @@ export async function measureOverhead({ network }: RunningApp): Promise<Overhead
     const path = await keptOnDevice(controlled)
     const figures: OverheadFigures = { bytes: 0, through: [], past: [] }
     for (let n = -WARM_UP; n < REQUESTS; n++) {
-      // Each goes first every other time.
+      // Alternate which goes first.
       const turns = [
         { page: controlled, times: figures.through },
         { page: plain, times: figures.past },
@@ -48,7 +48,7 @@ export async function measureOverhead({ network }: RunningApp): Promise<Overhead
   }
 }
 
-/** As the app asks, but never answered from the browser's own cache. */
+/** Requests like the app, but bypassing the browser's HTTP cache. */
 function ask(page: Page, path: string): Promise<{ ms: number; bytes: number }> {
   return page.evaluate(async (address) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }

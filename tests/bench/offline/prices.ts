@@ -2,19 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'
 import { importPrices, inWorkspace } from '../support/workspace.ts'
 
-/** A day on which every site has every tyre in all of its places: all cells of its pages have a value. */
+/** A day on which every site has every tyre everywhere, so that no cell is empty. */
 export interface FullDay {
   date: string
   cities: number
   sites: number
-  /** of each site in each city */
+  /** warehouses of each site in each city */
   warehouses: number
 }
 
-/** As many as a page of the lists has. */
+/** The size of a list page. */
 const TYRES = 100
 
-/** Imports the day by the real command. */
+/** Imports the day with the real command. */
 export async function importFullDay(dataDir: string, day: FullDay): Promise<void> {
   for (const site of SITES.slice(0, day.sites)) {
     const path = inWorkspace(`${day.date}-${site}.csv`)

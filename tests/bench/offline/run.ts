@@ -8,7 +8,7 @@ import { measureScores } from './lighthouse.ts'
 import { measureOverhead } from './overhead.ts'
 import { largeSection, overheadSection, scoreSection, startSection } from './section.ts'
 
-/** The app without a network, what its worker costs with one, and how Lighthouse sees it. */
+/** Measures the app without a network, the worker's overhead with one, and Lighthouse scores. */
 export async function benchOffline(): Promise<string> {
   const app = await startApp()
   try {

@@ -1,11 +1,11 @@
-/** Beginning and end of what is watched, in the browser's trace too. */
+/** Marks of start and end, also used in the browser's trace. */
 export const LARGE_START = 'large page asked for'
 export const LARGE_END = 'large page shown'
 
 export interface TaskWatch {
   /** milliseconds from the list call to the table's first cell */
   shown: number
-  /** milliseconds of each task over 50 ms between */
+  /** milliseconds of each task over 50 ms in between */
   long: number[]
 }
 
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before its own scripts. Watches the page's thread from the list call until a moment after the
- * table's first cell, by when what was put off has been done too.
+ * Runs in the page before its own scripts. Watches the page's thread from the list call until shortly after the table's
+ * first cell, to include deferred work.
  */
 export function watchTasks([start, end]: [string, string]): void {
   const AFTERWARDS_MS = 500
@@ -34,7 +34,7 @@ export function watchTasks([start, end]: [string, string]): void {
     return original(input, init)
   }
   window.tasks = (async () => {
-    // The script that sets it up runs before this one or after it.
+    // The script that sets it may run before or after this one.
     await Promise.resolve()
     const cell = await window.firstCell
     await pause(AFTERWARDS_MS)

@@ -18,28 +18,28 @@ const LATENCIES = 40
 const WARM_UP = 10
 const IDLE_REQUESTS = 200
 
-/** Idle and busy take turns, since the machine may have other work at any time. */
+/** Idle and busy phases alternate, since the machine may be doing other work at any time. */
 interface Round {
-  /** milliseconds of list pages while nothing is sent */
+  /** response times of list pages in milliseconds while nothing is sent */
   idle: number[]
-  /** the same while messages go out */
+  /** the same while messages are sent */
   busy: number[]
   /** from the commit to the last arrival */
   seconds: number
-  /** the most that the server's process held meanwhile */
+  /** peak memory of the server's process meanwhile */
   memory: number
 }
 
 interface PushFigures {
   /** milliseconds from the commit of an import to the push service, one device */
   latencies: number[]
-  /** the server's memory at the beginning */
+  /** the server's memory at the start */
   before: number
   rounds: Round[]
   connections: number
 }
 
-/** One message to ten thousand devices, and how soon the first arrives. */
+/** Measures one message to 10,000 devices, and the latency to a single device. */
 export async function benchPush(): Promise<string> {
   const dataDir = inWorkspace('data')
   await fillStore({ DATA_DIR: dataDir })
@@ -74,7 +74,7 @@ async function measure(
     await addDevices(db, 'first', { people: 1, each: 1, origin: service.origin, publicKey })
     const latencies: number[] = []
     for (let n = -WARM_UP; n < LATENCIES; n++) {
-      // At any moment between two looks of the server.
+      // A random moment within the server's polling interval.
       await wait(600 + Math.random() * 500)
       const arrival = service.arrived(1)
       const committed = await importMoves(db, `latency ${n}`)
@@ -113,7 +113,7 @@ async function measure(
   }
 }
 
-/** All kinds of list pages by turns: milliseconds of each. */
+/** Requests all kinds of list pages in turn, yielding the milliseconds of each. */
 async function* askLists(client: Client): AsyncGenerator<number, never> {
   const paths = Object.keys(KINDS).map((kind) => requestsOf(kind, 7))
   for (;;) {

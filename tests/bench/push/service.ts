@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { startPushService } from '../../support/push-service.ts'
 
-/** The local push service as a process of its own: what it does must not be counted as the server's or the client's. */
+/** Runs the push service in a process of its own, so that its work does not count as the server's or the client's. */
 
 const [certificateFile = ''] = process.argv.slice(2)
 const service = await startPushService()
 writeFileSync(certificateFile, service.certificate.cert)
 const epoch = performance.timeOrigin
 
-/** Tells when that many messages have come, and when each did, in milliseconds since 1970. */
+/** Reports once that many messages have arrived, with the time of each in milliseconds since 1970. */
 process.on('message', async (count: number) => {
   await service.arrived(count)
   const times = service.received.slice(0, count).map(({ at }) => epoch + at)

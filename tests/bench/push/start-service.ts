@@ -6,7 +6,7 @@ import { inWorkspace } from '../support/workspace.ts'
 interface Arrivals {
   /** milliseconds since 1970, in order */
   times: number[]
-  /** that the push service has seen so far */
+  /** number of connections to the push service so far */
   connections: number
 }
 
@@ -14,7 +14,7 @@ export interface PushServiceProcess {
   origin: string
   host: string
   certificateFile: string
-  /** resolves when that many messages more have come */
+  /** resolves once that many more messages have arrived */
   arrived(count: number): Promise<Arrivals>
   stop(): void
 }

@@ -1,4 +1,4 @@
-/** The value that this share of the sorted values does not exceed. */
+/** The smallest value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -8,7 +8,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 const ROUNDED = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** '1,200,000' with three significant digits: nothing here is exact to more. */
+/** '1,200,000', to three significant digits: no measurement here is more exact. */
 export const rounded = (value: number): string => ROUNDED.format(value)
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
@@ -17,7 +17,7 @@ export const inSeconds = (seconds: number): string => `${seconds.toFixed(seconds
 
 export const inMilliseconds = (ms: number): string => `${ms.toFixed(1)} ms`
 
-/** A table of Markdown: the first column is text, the others are numbers. */
+/** A Markdown table whose first column is text and whose others are numbers. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const ruler = `|---|${'---:|'.repeat(header.length - 1)}`

@@ -1,10 +1,10 @@
 import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
 
-/** A made-up market: 1.2 million offers a day, the same ones in every run. */
+/** A made-up market of 1.2 million offers a day, the same in every run. */
 
 export const TYRES = 20_000
-/** The own site first: the one that tells its cost. */
+/** The own site, which has costs, comes first. */
 export const SITES = ['daikon-primer.ru', ...Array.from({ length: 9 }, (_, n) => `site-${n + 2}.example.ru`)]
 export const CITIES = [
   'Барнаул',
@@ -29,11 +29,11 @@ export const CITIES = [
   'Челябинск',
 ]
 
-/** With statistics these make a table of 2,690 columns. */
+/** With statistics, this makes a table of 2,690 columns. */
 const WAREHOUSES_IN_CITY = 3
 const PLACES = CITIES.length * WAREHOUSES_IN_CITY
 
-/** Places where a site has a tyre: at least so many and up to so many more, 6 on average. */
+/** Places where a site has a tyre: a minimum and a range above it, 6 on average. */
 const FEWEST_PLACES = 4
 const MORE_PLACES = 5
 
@@ -67,7 +67,7 @@ export const SEASONS = ['Летняя', 'Зимняя', 'Всесезонная'
 const VEHICLE_TYPES = ['Легковая', 'Легкогрузовая', 'Внедорожник', 'Грузовая']
 const SPEEDS = ['H', 'Q', 'R', 'T', 'V', 'W']
 
-/** The tyre of that number, 0 to TYRES − 1. */
+/** The tyre with that number, 0 to TYRES − 1. */
 export function madeUpTyre(number: number): TyreSpecs {
   const random = randomFrom(number + 1)
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string
@@ -90,14 +90,14 @@ export function madeUpTyre(number: number): TyreSpecs {
 
 /**
  * One site's offers of one tyre.
- * @param day 0 for the first day; on each later one a twelfth of the prices has moved
+ * @param day 0 for the first day; a twelfth of the prices moves on each later day
  */
 export function* madeUpOffers(site: number, tyre: number, day: number): Generator<Offer> {
   const random = randomFrom((tyre * SITES.length + site) * 31 + 7)
   const level = (3_000 + randomFrom(tyre + 1)() * 12_000) * (0.9 + random() * 0.2)
   const count = FEWEST_PLACES + Math.floor(random() * MORE_PLACES)
   const first = Math.floor(random() * PLACES)
-  // 7 and 60 have no common divisor: the places of a tyre are all different.
+  // 7 and 60 are coprime, so all places of a tyre are different.
   for (let n = 0; n < count; n++) {
     const place = (first + n * 7) % PLACES
     const usual = Math.round(level * (0.95 + random() * 0.1))

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs'
 
-/** Preloaded into a measured process: at its end it tells its peak memory, in bytes, on file descriptor 3. */
+/** Preloaded into a measured process: on exit it reports its peak memory, in bytes, on file descriptor 3. */
 
 const STATUS = '/proc/self/status'
 
 /**
- * Linux keeps the peak of this program in VmHWM; what getrusage gives there counts the parent's memory at the time of
- * the fork as well.
+ * On Linux VmHWM is the peak of this program; getrusage also counts the parent's memory at the time of the fork.
  */
 function peakMemory(): number {
   const kilobytes = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined

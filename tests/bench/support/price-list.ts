@@ -7,8 +7,8 @@ const HEADER =
 const CHUNK = 200
 
 /**
- * Writes the made-up offers of these sites as one price list in the project's own format, a line for each offer.
- * @returns how many offers
+ * Writes the made-up offers of these sites as one price list in the project's own format, one offer per line.
+ * @returns the number of offers
  */
 export async function writePriceList(path: string, sites: readonly number[], day: number): Promise<number> {
   const file = createWriteStream(path)

@@ -6,7 +6,7 @@ const PEAK_MEMORY = fileURLToPath(new URL('./peak-memory.ts', import.meta.url))
 
 type Environment = Record<string, string>
 
-/** The environment without what configures the machine's own installation. */
+/** A minimal environment, without the configuration of the machine's own installation. */
 export function cleanEnvironment(own: Environment): Environment {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
   return { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...own }
@@ -14,7 +14,7 @@ export function cleanEnvironment(own: Environment): Environment {
 
 export interface FinishedProcess {
   seconds: number
-  /** peak resident memory in bytes, mapped pages of files included */
+  /** peak resident memory in bytes, including memory-mapped files */
   memory: number
   stdout: string
 }

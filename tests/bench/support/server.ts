@@ -15,7 +15,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** The real server in its own process on a free port. */
+/** Starts the real server as a process on a free port. */
 export async function startServer(store: Store): Promise<Server> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
@@ -49,11 +49,11 @@ export async function startServer(store: Store): Promise<Server> {
 interface Answer {
   ms: number
   body: Buffer
-  /** to be told when it is asked for again */
+  /** ETag for revalidation */
   version: string | undefined
 }
 
-/** A signed-in client with connections that stay open. */
+/** A signed-in client with keep-alive connections. */
 export class Client {
   readonly #origin: string
   readonly #agent = new Agent({ keepAlive: true })
@@ -69,8 +69,8 @@ export class Client {
   }
 
   /**
-   * The answer as it comes, compressed as for a browser, and how many milliseconds its last byte took.
-   * @param known version of the answer that the client has already, as a browser tells it
+   * Fetches an answer, compressed as for a browser, and the milliseconds until its last byte.
+   * @param known version of the answer that the client already has, sent as If-None-Match
    */
   async get(path: string, known?: string): Promise<Answer> {
     return this.#send('GET', path, undefined, known)

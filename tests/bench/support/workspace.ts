@@ -5,7 +5,7 @@ import { SITES } from './made-up-day.ts'
 import { writePriceList } from './price-list.ts'
 import { type FinishedProcess, runNode } from './run-node.ts'
 
-/** What the benchmarks of one run share: price lists and a filled database, made when they are first needed. */
+/** Shared by the benchmarks of a run: price lists and a filled database, created on first use. */
 
 let folder: string | undefined
 
@@ -20,7 +20,7 @@ export function removeWorkspace(): void {
   folder = undefined
 }
 
-/** The made-up days: three that the lists show, and one that is imported meanwhile. */
+/** The made-up days: three for the lists, and one that is imported during the measurement. */
 export const DAYS = ['2025-11-15', '2025-11-16', '2025-11-17', '2025-11-18'] as const
 export const SHOWN_DAYS = DAYS.slice(0, 3)
 
@@ -32,7 +32,7 @@ export interface PriceList {
 
 const lists = new Map<number, Promise<PriceList[]>>()
 
-/** A day's price lists, one for each site. */
+/** A day's price lists, one per site. */
 export function priceLists(day: number): Promise<PriceList[]> {
   const known = lists.get(day) ?? writePriceLists(day)
   lists.set(day, known)
@@ -48,10 +48,10 @@ async function writePriceLists(day: number): Promise<PriceList[]> {
   return written
 }
 
-/** Where prices are kept, as the environment of a process names it. */
+/** The location of the database, as environment variables. */
 export type Store = { DATA_DIR: string } | { DATABASE_URL: string }
 
-/** The real import command in its own process. */
+/** Runs the real import command as a process. */
 export function importPrices(
   store: Store,
   { site, path }: Pick<PriceList, 'site' | 'path'>,
@@ -63,7 +63,7 @@ export function importPrices(
 
 const filled = new Map<string, Promise<void>>()
 
-/** Imports the shown days, once in a run. */
+/** Imports the days for the lists, once per run. */
 export function fillStore(store: Store): Promise<void> {
   const name = Object.values(store)[0] as string
   const known = filled.get(name) ?? importShownDays(store)

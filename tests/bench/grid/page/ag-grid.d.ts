@@ -1,4 +1,4 @@
-/** The little that the benchmark uses, so that types check where AG Grid is not installed. */
+/** The types that the benchmark uses, so that type checks work without AG Grid installed. */
 declare module 'ag-grid-community' {
   export interface ColDef<Row> {
     colId: string

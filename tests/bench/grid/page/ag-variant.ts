@@ -33,7 +33,7 @@ function groupsOf({ columns }: Page): ColGroupDef<ReportRow>[] {
   }))
 }
 
-/** AG Grid Community with the same columns in groups, the same sticky columns and otherwise its defaults. */
+/** AG Grid Community with the same column groups and sticky columns, and defaults otherwise. */
 export const variant: Variant = {
   prepare: (page, root) => {
     const columnDefs = groupsOf(page)

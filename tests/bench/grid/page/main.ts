@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts'
 
 declare global {
   interface Window {
-    /** settles with the figures once all is measured */
+    /** resolves with the figures when everything is measured */
     figures: Promise<Figures>
   }
 }
@@ -27,7 +27,7 @@ async function run(): Promise<Figures> {
     madeUpPage(query.get('report') === 'price-changes' ? 'price-changes' : 'retail-stats'),
     root,
   )
-  // The start of the page itself shall be over.
+  // Let the page's own start finish.
   await new Promise((resolve) => setTimeout(resolve, 500))
   const firstPaint = await measureFirstPaint(draw, variant, root)
   const nodes = countNodes(root)

@@ -1,16 +1,16 @@
 import { SCROLL_END, SCROLL_START } from './marks.ts'
 import type { Variant } from './variant.ts'
 
-/** What scrolling tells. Times in milliseconds. */
+/** Figures of scrolling; times in milliseconds. */
 export interface ScrollFigures {
   longTasks: number
   longestTask: number
   worstFrame: number
-  /** the most elements at any step */
+  /** maximum number of elements at any step */
   nodes: number
 }
 
-/** What one page load tells; a page that is not to be scrolled has null. */
+/** Figures of one page load; null for scrolling if the page is not scrolled. */
 export interface Figures {
   firstPaint: number
   nodes: number
@@ -22,7 +22,7 @@ const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeo
 
 const DEADLINE = 60_000
 
-/** From the call that draws to the frame after the one in which cells were there. */
+/** Time from the draw call to the frame after the one in which cells appeared. */
 export async function measureFirstPaint(draw: () => void, variant: Variant, root: Element): Promise<number> {
   const start = performance.now()
   draw()
@@ -66,7 +66,7 @@ async function scroll(variant: Variant, root: Element): Promise<Pick<ScrollFigur
 
 export const countNodes = (root: Element): number => root.querySelectorAll('*').length
 
-/** Scrolls down, up and sideways, slowly and in leaps; a task over 50 ms counts as long. */
+/** Scrolls down, up and sideways, in small and large steps; a task over 50 ms counts as long. */
 export async function measureScroll(variant: Variant, root: Element): Promise<ScrollFigures> {
   await pause(500)
   const tasks: number[] = []

@@ -1,12 +1,12 @@
 import type { Page } from './made-up-data.ts'
 
-/** One way to show the page; what it needs beforehand is not measured. */
+/** One way to show the page; its preparation is not measured. */
 export interface Variant {
-  /** @returns what is measured: draws the page into the element */
+  /** @returns the measured function, which draws the page into the element */
   prepare(page: Page, root: HTMLElement): () => void
-  /** finds a data cell among those that scroll sideways */
+  /** selector of a data cell that scrolls sideways */
   cell: string
-  /** the element that scrolls down, and the one that scrolls sideways */
+  /** selectors of the elements that scroll vertically and horizontally */
   vertical: string
   horizontal: string
 }
