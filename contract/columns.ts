@@ -8,8 +8,9 @@ import {
   type PriceFieldName,
 } from './filled.ts'
 import { isDaikon } from './host-name.ts'
-import { type Cell, type CityPrices, type ReportRow, SPEC_NAMES, SPECS, type SpecName } from './report-row.ts'
+import type { Cell, CityPrices, ReportRow } from './report-row.ts'
 import type { PriceType, Report, Statistic } from './reports.ts'
+import { SPEC_NAMES, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
 /** How a column's cells are written and aligned: 'price' as it came, 'money2' with two decimals, 'percent' with a sign. */
 export type ColumnKind = 'text' | 'price' | 'money2' | 'stock' | 'percent'
@@ -83,7 +84,7 @@ function productColumns(filled: Filled): Column[] {
   const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
   return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
     id: name,
-    label: SPECS[name],
+    label: TYRE_SPECS[name].label,
     kind: 'text',
     group: PRODUCT,
     cell: (row) => row.specs[name],

@@ -1,5 +1,6 @@
-import type { Cell, ReportRow, SpecName, WarehousePrices } from './report-row.ts'
+import type { Cell, ReportRow, WarehousePrices } from './report-row.ts'
 import type { Statistic } from './reports.ts'
+import type { SpecName } from './tyre-specs.ts'
 
 export type PriceFieldName = keyof WarehousePrices | 'optRest'
 export type OwnName = keyof ReportRow['own']

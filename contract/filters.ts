@@ -1,6 +1,6 @@
 /** The filters of specification 4.4 in the order of the form: their labels, their names in the query and in the options. */
 
-import type { SpecName } from './report-row.ts'
+import { SPEC_NAMES, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
 export interface FilterDefinition {
   label: string
@@ -11,30 +11,26 @@ export interface FilterDefinition {
 /** Keyed by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
 export const FILTERS = {
   site: { label: 'Вебсайт', options: ['website'] },
-  brand: { label: 'Бренд', options: ['brand'] },
-  vehicle: { label: 'Тип', options: ['vehicle_type', 'type'] },
-  season: { label: 'Сезон', options: ['season'] },
-  diameter: { label: 'Диаметр', options: ['diameter'] },
+  brand: TYRE_SPECS.brand.filter,
+  vehicle: TYRE_SPECS.vehicleType.filter,
+  season: TYRE_SPECS.season.filter,
+  diameter: TYRE_SPECS.diameter.filter,
   city: { label: 'Город', options: ['city'] },
-  width: { label: 'Ширина', options: ['width'] },
-  height: { label: 'Высота', options: ['height'] },
-  speed: { label: 'Индекс скорости', options: ['speed_index'] },
-  load: { label: 'Индекс нагрузки', options: ['weight_index', 'load_index'] },
+  width: TYRE_SPECS.width.filter,
+  height: TYRE_SPECS.height.filter,
+  speed: TYRE_SPECS.speedIndex.filter,
+  load: TYRE_SPECS.loadIndex.filter,
 } as const satisfies Record<string, FilterDefinition>
 
-/** What a filter on the tyre itself compares; the others, site and city, choose places. */
-export const SPEC_OF_FILTER = {
-  brand: 'brand',
-  vehicle: 'vehicleType',
-  season: 'season',
-  diameter: 'diameter',
-  width: 'width',
-  height: 'height',
-  speed: 'speedIndex',
-  load: 'loadIndex',
-} as const satisfies Record<Exclude<FilterName, 'site' | 'city'>, SpecName>
+export type SpecFilter = Exclude<FilterName, 'site' | 'city'>
 
-export type SpecFilter = keyof typeof SPEC_OF_FILTER
+/** What a filter on the tyre itself compares; the others, site and city, choose places. */
+export const SPEC_OF_FILTER = Object.fromEntries(
+  SPEC_NAMES.flatMap((spec) => {
+    const definition = TYRE_SPECS[spec]
+    return 'filter' in definition ? [[definition.filter.name, spec]] : []
+  }),
+) as Readonly<Record<SpecFilter, SpecName>>
 
 export const SPEC_FILTERS = Object.keys(SPEC_OF_FILTER) as SpecFilter[]
 

@@ -6,11 +6,11 @@ import type {
   CityStatistics,
   ReportRow,
   SitePrices,
-  SpecName,
   WarehousePrices,
 } from './report-row.ts'
 import type { PriceType, ReportLayout } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
+import type { SpecName } from './tyre-specs.ts'
 
 /** Further filters for rows that came without them. What they leave is what the server would answer (specification 8.16). */
 export interface Narrowing {

@@ -1,23 +1,9 @@
 /** What the readers make of an answer, whichever shape it had (specification 7.5 to 7.12). Prices in roubles, stock in pieces. */
 
+import type { SpecName } from './tyre-specs.ts'
+
 /** null is an empty cell; 0 is a value; a text is kept where a number was expected but words came. */
 export type Cell = string | number | null
-
-export const SPECS = {
-  article: 'Артикул производителя',
-  brand: 'Бренд',
-  name: 'Название',
-  width: 'Ширина',
-  height: 'Высота',
-  diameter: 'Диаметр',
-  season: 'Сезон',
-  vehicleType: 'Тип авто',
-  speedIndex: 'Индекс скорости',
-  loadIndex: 'Индекс нагрузки',
-} as const
-
-export type SpecName = keyof typeof SPECS
-export const SPEC_NAMES = Object.keys(SPECS) as SpecName[]
 
 export interface WarehousePrices {
   retail: Cell

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SPEC_NAMES, type SpecName } from '../report-row.ts'
+import { SPEC_NAMES, type SpecName } from '../tyre-specs.ts'
 import { readSpecs } from './specs.ts'
 
 const NONE = Object.fromEntries(SPEC_NAMES.map((name) => [name, null]))

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FILTER_NAMES, type FilterName } from '../../contract/filters.ts'
 
 /** Schemas that several routes share. */
 
@@ -16,16 +17,7 @@ const Filter = Type.Optional(Type.String({ maxLength: FILTER_LENGTH }))
 
 /** The filters under their wire names (specification 4.10). */
 export const filterProperties = {
-  brand: Filter,
-  width: Filter,
-  height: Filter,
-  diameter: Filter,
-  speed: Filter,
-  load: Filter,
-  season: Filter,
-  city: Filter,
-  vehicle: Filter,
-  site: Filter,
+  ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, Filter])) as Record<FilterName, typeof Filter>),
   date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
 }
 

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { ofEachSpec } from '../../contract/tyre-specs.ts'
 import { describeErrors } from './mapping-errors.ts'
 
 // The schema of a mapping file: a small description of one supplier's price list (specification 10.13).
@@ -42,18 +43,7 @@ const OFFER_FIELDS = {
   stock: Type.Optional(Sources),
 }
 
-const SPEC_FIELDS = {
-  article: Type.Optional(Sources),
-  brand: Type.Optional(Sources),
-  name: Type.Optional(Sources),
-  width: Type.Optional(Sources),
-  height: Type.Optional(Sources),
-  diameter: Type.Optional(Sources),
-  season: Type.Optional(Sources),
-  vehicleType: Type.Optional(Sources),
-  speedIndex: Type.Optional(Sources),
-  loadIndex: Type.Optional(Sources),
-}
+const SPEC_FIELDS = ofEachSpec(() => Type.Optional(Sources))
 
 /** A warehouse's city, its code then serving as its name, or its city and a readable name. */
 const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])

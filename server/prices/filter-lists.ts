@@ -1,32 +1,19 @@
+import { FILTERS, SPEC_FILTERS, SPEC_OF_FILTER } from '../../contract/filters.ts'
+import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import type { Sql } from '../db/db.ts'
 
 /** The lists of GET /api/filters in the canonical shape of specification 7.3, and the days that have prices. */
-export interface FilterLists {
+export interface FilterLists extends Record<string, string[]> {
   city: string[]
   website: string[]
-  season: string[]
   vehicle_type: string[]
-  brand: string[]
-  width: string[]
-  height: string[]
-  diameter: string[]
-  speed_index: string[]
-  weight_index: string[]
-  price: string[]
-  price_opt: string[]
   dates: string[]
 }
 
-const SPEC_LISTS = {
-  season: 'season',
-  vehicle_type: 'vehicle_type',
-  brand: 'brand',
-  width: 'width',
-  height: 'height',
-  diameter: 'diameter',
-  speed_index: 'speed_index',
-  weight_index: 'load_index',
-} as const
+/** Columns of the tyres by the name of their list. */
+const SPEC_LISTS = Object.fromEntries(
+  SPEC_FILTERS.map((filter) => [FILTERS[filter].options[0], TYRE_SPECS[SPEC_OF_FILTER[filter]].column]),
+)
 
 /** Number of recent days offered as a choice. */
 const RECENT_DAYS = 60
@@ -62,14 +49,15 @@ async function loadLists(sql: Sql): Promise<FilterLists> {
     const values = (await sql.all<{ value: string }>(query)).map(({ value }) => value)
     return values.filter((value) => value !== '').sort(inOrder)
   }
-  const specs = {} as Record<keyof typeof SPEC_LISTS, string[]>
-  for (const [list, column] of Object.entries(SPEC_LISTS) as [keyof typeof SPEC_LISTS, string][]) {
+  const specs: Record<string, string[]> = {}
+  for (const [list, column] of Object.entries(SPEC_LISTS)) {
     specs[list] = await distinct(`SELECT DISTINCT ${column} AS value FROM tyres`)
   }
   const days = await sql.all<{ day: string }>(`SELECT day FROM days ORDER BY day DESC LIMIT ${RECENT_DAYS}`)
   return {
     city: await distinct('SELECT DISTINCT city AS value FROM site_cities'),
     website: await distinct('SELECT host AS value FROM sites'),
+    vehicle_type: [],
     ...specs,
     // Passed through and unused by the client (specification 7.3).
     price: [],

@@ -1,16 +1,7 @@
+import type { SpecName } from '../../contract/tyre-specs.ts'
+
 /** The description of a tyre (tires_specs in specification 7.7); '' for what a source does not say. */
-export interface TyreSpecs {
-  article: string
-  brand: string
-  name: string
-  width: string
-  height: string
-  diameter: string
-  season: string
-  vehicleType: string
-  speedIndex: string
-  loadIndex: string
-}
+export type TyreSpecs = Record<SpecName, string>
 
 /** One tyre in one warehouse of one city at the imported site. Prices in roubles for one tyre, stock in pieces. */
 export interface Offer {

@@ -1,60 +1,22 @@
+import { ofEachSpec, SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import type { Sql } from '../db/db.ts'
 import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type DraftTyre, fillEmpty } from './snapshot-draft.ts'
 import { hasArticle, tyreIdentity } from './tyre-identity.ts'
 
-interface TyreRow {
-  id: number
-  identity: string
-  article: string
-  brand: string
-  name: string
-  width: string
-  height: string
-  diameter: string
-  season: string
-  vehicle_type: string
-  speed_index: string
-  load_index: string
-}
+type TyreRow = { id: number; identity: string } & Record<string, string>
 
-const SPEC_COLUMNS = [
-  'article',
-  'brand',
-  'name',
-  'width',
-  'height',
-  'diameter',
-  'season',
-  'vehicle_type',
-  'speed_index',
-  'load_index',
-] as const
+const SPEC_COLUMNS = SPEC_NAMES.map((name) => TYRE_SPECS[name].column)
 
 export interface CatalogTyre {
   id: number
   specs: TyreSpecs
 }
 
-function specsOf(row: Omit<TyreRow, 'id' | 'identity'>): TyreSpecs {
-  const { article, brand, name, width, height, diameter, season } = row
-  const { vehicle_type: vehicleType, speed_index: speedIndex, load_index: loadIndex } = row
-  return { article, brand, name, width, height, diameter, season, vehicleType, speedIndex, loadIndex }
-}
+const specsOf = (row: TyreRow): TyreSpecs => ofEachSpec((name) => row[TYRE_SPECS[name].column] ?? '')
 
-const valuesOf = (s: TyreSpecs): string[] => [
-  s.article,
-  s.brand,
-  s.name,
-  s.width,
-  s.height,
-  s.diameter,
-  s.season,
-  s.vehicleType,
-  s.speedIndex,
-  s.loadIndex,
-]
+const valuesOf = (specs: TyreSpecs): string[] => SPEC_NAMES.map((name) => specs[name])
 
 /** Every tyre ever imported. */
 export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {

@@ -1,4 +1,5 @@
 import type { PriceType, ReportLayout } from '../../contract/reports.ts'
+import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type ComparedPrice, isShown } from './price-kinds.ts'
@@ -17,31 +18,17 @@ export interface RowSettings extends AnalysisSettings {
 
 type Json = Record<string, unknown>
 
-const analyticsSpecs = (s: TyreSpecs): Json => ({
-  brand_article: s.article,
-  brand: s.brand,
-  name: s.name,
-  width: s.width,
-  height: s.height,
-  diameter: s.diameter,
-  season: s.season,
-  vehicle_type: s.vehicleType,
-  speed_index: s.speedIndex,
-  weight_index: s.loadIndex,
-})
+/** A tyre's attributes under the names of one shape of the wire. */
+const specsAs =
+  (shape: 'analytics' | 'changes') =>
+  (specs: TyreSpecs): Json => {
+    const named: Json = {}
+    for (const name of SPEC_NAMES) named[TYRE_SPECS[name].wire[shape]] = specs[name]
+    return named
+  }
 
-const changesSpecs = (s: TyreSpecs): Json => ({
-  article: s.article,
-  brand: s.brand,
-  name: s.name,
-  width: s.width,
-  height: s.height,
-  diameter: s.diameter,
-  season: s.season,
-  type: s.vehicleType,
-  speed_index: s.speedIndex,
-  load_index: s.loadIndex,
-})
+const analyticsSpecs = specsAs('analytics')
+const changesSpecs = specsAs('changes')
 
 const PRICES_SHOWN: Readonly<Record<PriceType, (offer: SiteOffer) => Json>> = {
   all: ({ retail, opt, stock }) => ({ retail, opt, rest: stock }),

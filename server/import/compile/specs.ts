@@ -1,4 +1,4 @@
-import { SPECS } from '../../../contract/report-row.ts'
+import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../contract/tyre-specs.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
@@ -9,15 +9,13 @@ import { canonicalSpelling } from '../values/spelling.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, type SourceContext, textOf } from './source.ts'
 
-type SpecField = keyof TyreSpecs
-
 /** Reads a tyre's description from a record; throws Rejection. */
 export type ReadSpecs = (cells: readonly RawCell[]) => TyreSpecs
 
 /** Normalisers by field; fields not listed are only cleaned. */
 function canonicalForms(
   added: Mapping['spellings'] = {},
-): Partial<Record<SpecField, (text: string) => string>> {
+): Partial<Record<SpecName, (text: string) => string>> {
   return {
     brand: canonicalSpelling(BRANDS, added.brand ?? {}),
     season: canonicalSpelling(SEASONS, added.season ?? {}),
@@ -30,11 +28,11 @@ function canonicalForms(
 
 export function compileSpecs(mapping: Mapping, context: SourceContext): ReadSpecs {
   const forms = canonicalForms(mapping.spellings)
-  const reader = (field: SpecField) => {
+  const reader = (field: SpecName) => {
     const source = compileSources(mapping.fields[field], context)
     const form = forms[field]
     const read = memoize((text) => {
-      const clean = checkLength(cleanText(text), SPECS[field])
+      const clean = checkLength(cleanText(text), TYRE_SPECS[field].label)
       return form ? form(clean) : clean
     })
     return (cells: readonly RawCell[]) => {
@@ -43,27 +41,10 @@ export function compileSpecs(mapping: Mapping, context: SourceContext): ReadSpec
     }
   }
 
-  const article = reader('article')
-  const brand = reader('brand')
-  const name = reader('name')
-  const width = reader('width')
-  const height = reader('height')
-  const diameter = reader('diameter')
-  const season = reader('season')
-  const vehicleType = reader('vehicleType')
-  const speedIndex = reader('speedIndex')
-  const loadIndex = reader('loadIndex')
-
-  return (cells) => ({
-    article: article(cells),
-    brand: brand(cells),
-    name: name(cells),
-    width: width(cells),
-    height: height(cells),
-    diameter: diameter(cells),
-    season: season(cells),
-    vehicleType: vehicleType(cells),
-    speedIndex: speedIndex(cells),
-    loadIndex: loadIndex(cells),
-  })
+  const readers = SPEC_NAMES.map((name) => [name, reader(name)] as const)
+  return (cells) => {
+    const specs = {} as TyreSpecs
+    for (const [name, read] of readers) specs[name] = read(cells)
+    return specs
+  }
 }

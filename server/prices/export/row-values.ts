@@ -1,6 +1,7 @@
 import type { OwnName } from '../../../contract/filled.ts'
-import type { SpecName, WarehousePrices } from '../../../contract/report-row.ts'
+import type { WarehousePrices } from '../../../contract/report-row.ts'
 import type { ReportLayout, Statistic } from '../../../contract/reports.ts'
+import type { SpecName } from '../../../contract/tyre-specs.ts'
 import { analyseCities, widestIn } from '../city-analysis.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { isShown } from '../price-kinds.ts'

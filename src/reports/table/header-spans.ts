@@ -1,5 +1,5 @@
 import type { Column, ColumnGroup } from '../../../contract/columns.ts'
-import { SPECS } from '../../../contract/report-row.ts'
+import { TYRE_SPECS } from '../../../contract/tyre-specs.ts'
 
 /** Which place begins with a column: the higher it is, the stronger the line before it. */
 type Level = 'city' | 'site' | 'warehouse'
@@ -21,7 +21,8 @@ const PRODUCT = 'Товар'
 const OWN = 'Наша цена'
 
 /** What the city, or a group outside any place, is called. */
-const cityOf = ({ id, group }: Column): string => group.city || (Object.hasOwn(SPECS, id) ? PRODUCT : OWN)
+const cityOf = ({ id, group }: Column): string =>
+  group.city || (Object.hasOwn(TYRE_SPECS, id) ? PRODUCT : OWN)
 
 /** The names that one upper row gives a column; none where it has nothing to say there. */
 type PartsOf = (column: Column) => string[]
