@@ -9,34 +9,43 @@ export interface FilterDefinition {
 }
 
 /** Keyed by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
-export const FILTERS = {
-  site: { label: 'Вебсайт', options: ['website'] },
-  brand: TYRE_SPECS.brand.filter,
-  vehicle: TYRE_SPECS.vehicleType.filter,
-  season: TYRE_SPECS.season.filter,
-  diameter: TYRE_SPECS.diameter.filter,
-  city: { label: 'Город', options: ['city'] },
-  width: TYRE_SPECS.width.filter,
-  height: TYRE_SPECS.height.filter,
-  speed: TYRE_SPECS.speedIndex.filter,
-  load: TYRE_SPECS.loadIndex.filter,
-} as const satisfies Record<string, FilterDefinition>
+export const FILTERS = /* @__PURE__ */ inFormOrder()
+
+// A function, since reading the table at the top of a module would keep it in the worker's build.
+function inFormOrder() {
+  return {
+    site: { label: 'Вебсайт', options: ['website'] },
+    brand: TYRE_SPECS.brand.filter,
+    vehicle: TYRE_SPECS.vehicleType.filter,
+    season: TYRE_SPECS.season.filter,
+    diameter: TYRE_SPECS.diameter.filter,
+    city: { label: 'Город', options: ['city'] },
+    width: TYRE_SPECS.width.filter,
+    height: TYRE_SPECS.height.filter,
+    speed: TYRE_SPECS.speedIndex.filter,
+    load: TYRE_SPECS.loadIndex.filter,
+  } as const satisfies Record<string, FilterDefinition>
+}
 
 export type SpecFilter = Exclude<FilterName, 'site' | 'city'>
 
 /** What a filter on the tyre itself compares; the others, site and city, choose places. */
-export const SPEC_OF_FILTER = Object.fromEntries(
-  SPEC_NAMES.flatMap((spec) => {
-    const definition = TYRE_SPECS[spec]
-    return 'filter' in definition ? [[definition.filter.name, spec]] : []
-  }),
-) as Readonly<Record<SpecFilter, SpecName>>
+export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, SpecName>> = /* @__PURE__ */ specsByFilter()
 
-export const SPEC_FILTERS = Object.keys(SPEC_OF_FILTER) as SpecFilter[]
+function specsByFilter() {
+  const byFilter = {} as Record<SpecFilter, SpecName>
+  for (const spec of SPEC_NAMES) {
+    const definition = TYRE_SPECS[spec]
+    if ('filter' in definition) byFilter[definition.filter.name] = spec
+  }
+  return byFilter
+}
+
+export const SPEC_FILTERS = /* @__PURE__ */ Object.keys(SPEC_OF_FILTER) as SpecFilter[]
 
 export type FilterName = keyof typeof FILTERS
 
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+export const FILTER_NAMES = /* @__PURE__ */ Object.keys(FILTERS) as FilterName[]
 
 /** Chosen filters; a missing or empty one means 'Все'. */
 export type FilterValues = Partial<Record<FilterName, string>>

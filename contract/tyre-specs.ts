@@ -19,14 +19,7 @@ interface TyreSpec {
   }
 }
 
-const same = <Name extends string>(name: Name) => ({ analytics: name, changes: name })
-const filter = <Name extends string>(name: Name, label: string, options: readonly string[] = [name]) => ({
-  name,
-  label,
-  options,
-})
-
-/** In the order of the columns. */
+/** In the order of the columns. Plain data, and calls marked as pure: the worker does without, and its build leaves it out then. */
 export const TYRE_SPECS = {
   article: {
     label: 'Артикул производителя',
@@ -38,63 +31,63 @@ export const TYRE_SPECS = {
     label: 'Бренд',
     column: 'brand',
     read: ['brand', 'manufacturer'],
-    wire: same('brand'),
-    filter: filter('brand', 'Бренд'),
+    wire: { analytics: 'brand', changes: 'brand' },
+    filter: { name: 'brand', label: 'Бренд', options: ['brand'] },
   },
-  name: { label: 'Название', column: 'name', read: ['name'], wire: same('name') },
+  name: { label: 'Название', column: 'name', read: ['name'], wire: { analytics: 'name', changes: 'name' } },
   width: {
     label: 'Ширина',
     column: 'width',
     read: ['width'],
-    wire: same('width'),
-    filter: filter('width', 'Ширина'),
+    wire: { analytics: 'width', changes: 'width' },
+    filter: { name: 'width', label: 'Ширина', options: ['width'] },
   },
   height: {
     label: 'Высота',
     column: 'height',
     read: ['height'],
-    wire: same('height'),
-    filter: filter('height', 'Высота'),
+    wire: { analytics: 'height', changes: 'height' },
+    filter: { name: 'height', label: 'Высота', options: ['height'] },
   },
   diameter: {
     label: 'Диаметр',
     column: 'diameter',
     read: ['diameter'],
-    wire: same('diameter'),
-    filter: filter('diameter', 'Диаметр'),
+    wire: { analytics: 'diameter', changes: 'diameter' },
+    filter: { name: 'diameter', label: 'Диаметр', options: ['diameter'] },
   },
   season: {
     label: 'Сезон',
     column: 'season',
     read: ['season'],
-    wire: same('season'),
-    filter: filter('season', 'Сезон'),
+    wire: { analytics: 'season', changes: 'season' },
+    filter: { name: 'season', label: 'Сезон', options: ['season'] },
   },
   vehicleType: {
     label: 'Тип авто',
     column: 'vehicle_type',
     read: ['vehicle_type', 'type'],
     wire: { analytics: 'vehicle_type', changes: 'type' },
-    filter: filter('vehicle', 'Тип', ['vehicle_type', 'type']),
+    filter: { name: 'vehicle', label: 'Тип', options: ['vehicle_type', 'type'] },
   },
   speedIndex: {
     label: 'Индекс скорости',
     column: 'speed_index',
     read: ['speed_index'],
-    wire: same('speed_index'),
-    filter: filter('speed', 'Индекс скорости', ['speed_index']),
+    wire: { analytics: 'speed_index', changes: 'speed_index' },
+    filter: { name: 'speed', label: 'Индекс скорости', options: ['speed_index'] },
   },
   loadIndex: {
     label: 'Индекс нагрузки',
     column: 'load_index',
     read: ['weight_index', 'load_index'],
     wire: { analytics: 'weight_index', changes: 'load_index' },
-    filter: filter('load', 'Индекс нагрузки', ['weight_index', 'load_index']),
+    filter: { name: 'load', label: 'Индекс нагрузки', options: ['weight_index', 'load_index'] },
   },
 } as const satisfies Record<string, TyreSpec>
 
 export type SpecName = keyof typeof TYRE_SPECS
-export const SPEC_NAMES = Object.keys(TYRE_SPECS) as SpecName[]
+export const SPEC_NAMES = /* @__PURE__ */ Object.keys(TYRE_SPECS) as SpecName[]
 
 /** A value for each attribute, in the order of the columns. */
 export function ofEachSpec<Value>(valueOf: (name: SpecName) => Value): Record<SpecName, Value> {

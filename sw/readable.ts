@@ -1,5 +1,5 @@
 import { parseCompanion } from '../contract/companion.ts'
-import { readFilterOptions } from '../contract/read/filter-options.ts'
+import { parseJsonObject } from '../contract/read/json-object.ts'
 import { parseNotifications } from '../contract/read/notifications.ts'
 import { parseReportPage, readPaging } from '../contract/read/report-page.ts'
 import { readVehicleTypes } from '../contract/read/vehicle-types.ts'
@@ -9,7 +9,7 @@ import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 
 /** What must not throw for an answer to be kept; the pages read more thoroughly. */
 const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unknown>> = {
-  filters: readFilterOptions,
+  filters: parseJsonObject,
   'vehicle-types': readVehicleTypes,
   companion: parseCompanion,
   notifications: parseNotifications,

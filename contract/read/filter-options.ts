@@ -1,8 +1,8 @@
 import { isIsoDate } from '../dates.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../filters.ts'
-import { INVALID_JSON, parseLenientJson, ReadError } from './lenient-json.ts'
+import { parseJsonObject } from './json-object.ts'
 import { readStringList } from './string-list.ts'
-import { firstMember, isObject, member } from './values.ts'
+import { firstMember, member } from './values.ts'
 
 export interface FilterOptions {
   lists: Record<FilterName, string[]>
@@ -12,8 +12,7 @@ export interface FilterOptions {
 
 /** An array keeps its order: a server knows better than the alphabet that '9' comes before '10'. */
 export function readFilterOptions(body: string): FilterOptions {
-  const answer = parseLenientJson(body)
-  if (!isObject(answer)) throw new ReadError(INVALID_JSON)
+  const answer = parseJsonObject(body)
   const lists = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, readStringList(firstMember(answer, FILTERS[name].options))]),
   ) as Record<FilterName, string[]>
