@@ -90,9 +90,9 @@ export type SpecName = keyof typeof TYRE_SPECS
 export const SPEC_NAMES = /* @__PURE__ */ Object.keys(TYRE_SPECS) as SpecName[]
 
 /** A value for each attribute, in the order of the columns. */
-export function ofEachSpec<Value>(valueOf: (name: SpecName) => Value): Record<SpecName, Value> {
+export function ofEachSpec<Value>(make: (name: SpecName) => Value): Record<SpecName, Value> {
   // No entries in between: catalogs of a hundred thousand tyres pass by.
   const values = {} as Record<SpecName, Value>
-  for (const name of SPEC_NAMES) values[name] = valueOf(name)
+  for (const name of SPEC_NAMES) values[name] = make(name)
   return values
 }
