@@ -2,7 +2,7 @@
 
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
-export interface FilterDefinition {
+interface FilterDefinition {
   label: string
   /** lists of the filters answer that may hold its options, the first present one counts (specification 7.3) */
   options: readonly string[]
