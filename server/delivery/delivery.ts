@@ -32,7 +32,7 @@ const TIDY_INTERVAL_MS = 3_600_000
 
 /**
  * Delivers the outbox through every linked channel, at least once: rows are leased, sent and marked in separate steps.
- * If the process dies in between, the rows are due again when the lease expires (decisions 8 and 18).
+ * If the process dies in between, the rows are due again when the lease expires (decision 8 and 18).
  */
 export function createDelivery(options: DeliveryDeps): Delivery {
   const { channels, elsewhere = [], db, log, clock = Date.now, pause = pauseFor } = options
