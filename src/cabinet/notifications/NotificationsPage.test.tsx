@@ -723,6 +723,22 @@ describe('taking back', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  it.each<[string, () => void | Promise<void>]>([
+    ['the time is over', () => pass(UNDO_MS)],
+    ['the page is left', () => fireEvent.click(screen.getByRole('link', { name: /Профиль/ }))],
+    ['the tab is closed', () => fireEvent(window, new Event('pagehide'))],
+  ])('never goes out in the name of whom another tab has signed in, though %s', async (_, happen) => {
+    await begin()
+    await press('Первое', 'Удалить')
+    await waitFor(() => expect(bodies()).not.toContain('Первое'))
+    localStorage.setItem('username', 'boris')
+    localStorage.setItem('access_token', 'good for boris')
+    await happen()
+    await pass(UNDO_MS)
+    await moment()
+    expect(sent()).toEqual([])
+  })
+
   it('is not offered without a network: the worker keeps what is done', async () => {
     await begin()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -30,7 +30,7 @@ function withResolvers<Value>() {
   return { promise, resolve }
 }
 
-/** Why a change that was taken back came to nothing. */
+/** Why a change came to nothing: it was taken back, or whose it is has gone before it was sent. */
 export class UndoneError extends Error {
   override name = 'UndoneError'
 }

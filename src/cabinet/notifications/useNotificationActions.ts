@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { log } from '../../api/log.ts'
 import { notificationsQuery } from '../../api/notification-queries.ts'
+import { storedUsername } from '../../api/stored-session.ts'
 import { applyChanges, CHANGE_KEY, CHANGES, type NotificationChange, sendEach } from './changes.ts'
 import { UndoneError, type UndoWindow } from './undo-window.ts'
 import { type Undo, useUndoWindows } from './useUndoWindows.ts'
@@ -18,6 +19,8 @@ export interface NotificationActions {
 interface WindowedChange extends NotificationChange {
   /** while it is open nothing is sent */
   window: UndoWindow | undefined
+  /** whose change it is: another tab may sign somebody else in before all of it is sent */
+  username: string
 }
 
 /**
@@ -34,10 +37,14 @@ export function useNotificationActions(): {
   const { mutate } = useMutation({
     mutationKey: CHANGE_KEY,
     networkMode: 'always',
-    mutationFn: async ({ kind, ids, window }: WindowedChange) => {
+    mutationFn: async ({ kind, ids, window, username }: WindowedChange) => {
       const end = (await window?.end) ?? 'send'
       if (end === 'undone') throw new UndoneError()
-      if (end === 'send') await sendEach(ids, CHANGES[kind].send)
+      const sendOwn = async (id: string) => {
+        if (storedUsername() !== username) throw new UndoneError()
+        await CHANGES[kind].send(id)
+      }
+      if (end === 'send') await sendEach(ids, sendOwn)
     },
     onMutate: () => setFailure(null),
     onSuccess: (_, change) => {
@@ -56,7 +63,9 @@ export function useNotificationActions(): {
   })
   const { undo, open } = useUndoWindows()
   const actions = useMemo((): NotificationActions => {
-    const make = (change: NotificationChange) => mutate({ ...change, window: open(change) })
+    const make = (change: NotificationChange) => {
+      mutate({ ...change, window: open(change), username: storedUsername() })
+    }
     return {
       markRead: (id) => make({ kind: 'read', ids: [id] }),
       markAllRead: (ids) => make({ kind: 'read-all', ids }),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { sayBeforeSignOut } from '../../api/last-words.ts'
 import { log } from '../../api/log.ts'
-import { storedToken } from '../../api/stored-session.ts'
+import { storedToken, storedUsername } from '../../api/stored-session.ts'
 import { tellWorker } from '../../pwa/worker-channel.ts'
 import { CHANGES, type NotificationChange } from './changes.ts'
 import { openUndoWindow, type UndoWindow } from './undo-window.ts'
@@ -10,6 +10,8 @@ import { openUndoWindow, type UndoWindow } from './undo-window.ts'
 interface OpenChange {
   change: NotificationChange
   undo: UndoWindow
+  /** whose change it is */
+  username: string
 }
 
 export interface Undo {
@@ -35,7 +37,7 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
     (change: NotificationChange) => {
       if (!CHANGES[change.kind].undoable || !navigator.onLine) return undefined
       const undo = openUndoWindow()
-      const one = { change, undo }
+      const one = { change, undo, username: storedUsername() }
       keep([...opened.current, one])
       void undo.end.then(() => keep(opened.current.filter((other) => other !== one)))
       return undo
@@ -81,7 +83,9 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
 }
 
 /** At once, since there may be no later. */
-function sendBeforeGoing({ change: { kind, ids }, undo }: OpenChange, byWorker: boolean): void {
+function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, byWorker: boolean): void {
+  // Another tab has signed somebody else in: nothing is done in their name.
+  if (storedUsername() !== username) return undo.close('undone')
   const { path, send } = CHANGES[kind]
   const token = storedToken()
   const actions = ids.map((id) => ({ path, id }))
