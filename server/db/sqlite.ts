@@ -47,8 +47,7 @@ export function openSqlite(file: string): Db {
 function open(file: string): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    // Short, since whenFree waits for other writers asynchronously, whereas the engine's own wait blocks.
-    const connection = new DatabaseSync(file, { timeout: 5 })
+    const connection = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS })
     connection.exec(`
       PRAGMA page_size = 8192;
       PRAGMA journal_mode = WAL;
@@ -58,6 +57,8 @@ function open(file: string): DatabaseSync {
       PRAGMA temp_store = MEMORY;
       PRAGMA user_version = 1;
     `)
+    // Short from here on, since whenFree waits for other writers asynchronously, whereas the engine's own wait blocks.
+    connection.exec('PRAGMA busy_timeout = 5')
     return connection
   } catch (error) {
     throw new DatabaseError(`Не удалось открыть базу данных ${file}: ${describeFailure(error)}`, {

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import { openSqlite } from './sqlite.ts'
+
+/** Another writer, in a thread of its own because opening blocks: it lets go while the opener waits. */
+const WRITER = `
+  const { DatabaseSync } = require('node:sqlite')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const connection = new DatabaseSync(workerData)
+  connection.exec('BEGIN IMMEDIATE')
+  parentPort.postMessage('writing')
+  setTimeout(() => {
+    connection.exec('COMMIT')
+    connection.close()
+  }, 300)`
+
+it('opens while another process writes, as the server does during an import', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sqlite-'))
+  const file = join(folder, 'prices.sqlite')
+  await openSqlite(file).close()
+  const writer = new Worker(WRITER, { eval: true, workerData: file })
+  const ended = new Promise((resolve) => writer.once('exit', resolve))
+  await new Promise((resolve) => writer.once('message', resolve))
+  const db = openSqlite(file)
+  expect(await db.get('SELECT 1 AS one')).toEqual({ one: 1 })
+  await ended
+  await db.close()
+  await rm(folder, { recursive: true })
+})
