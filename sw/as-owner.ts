@@ -17,7 +17,19 @@ export async function postAsOwner(
   init: RequestInit = {},
 ): Promise<Response | undefined> {
   const token = (await parts.store.owner())?.tokens.at(-1)
-  if (token === undefined) return undefined
+  return token === undefined ? undefined : postRenewing(parts, path, init, token)
+}
+
+/**
+ * As postAsOwner, in the name of whose token this is: never repeated in another's, who may sign in meanwhile.
+ * @throws where there is no answer in time
+ */
+export async function postRenewing(
+  parts: Parts,
+  path: string,
+  init: RequestInit,
+  token: string,
+): Promise<Response> {
   const response = await post(parts, path, init, token)
   if (response.status !== 401) return response
   const fresh = await refreshed(parts, token)
@@ -42,9 +54,7 @@ async function refreshed(parts: Parts, former: string): Promise<string | undefin
   const response = await post(parts, PATHS.refresh, {}, null)
   if (!response.ok) return undefined
   const token = accessTokenOf(await response.json().catch(() => null))
-  if (token === null) return undefined
-  await parts.store.addToken(former, token)
-  return token
+  return token !== null && (await parts.store.addToken(former, token)) ? token : undefined
 }
 
 /** @throws where there is no answer in time */

@@ -3,7 +3,7 @@ import { openApp } from './open-app.ts'
 import { SYNC_TAG } from './outbox.ts'
 import { addToken, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import type { Parts } from './parts.ts'
-import { queueActions, queuedActions, unqueueAction } from './queue.ts'
+import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 
 /** Not in every browser, therefore not in TypeScript's library. */
@@ -33,6 +33,7 @@ export function browserParts(worker: ServiceWorkerGlobalScope): Parts {
       forget: forgetOwner,
       queue: queueActions,
       queued: queuedActions,
+      nextQueued: nextAction,
       unqueue: unqueueAction,
     },
     fetch: (request) => fetch(request),

@@ -152,6 +152,35 @@ describe('what waits', () => {
     await sendQueued(parts)
     expect(calls).toEqual([])
   })
+
+  it('is dropped for another user who signs in while it is being sent', async () => {
+    online()
+    const answer = parts.network
+    parts.network = async (asked) => {
+      await parts.store.setOwner('boris', 'token-b')
+      await parts.store.queue('token-b', { path: READ, id: '7' })
+      return answer?.(asked) ?? json({})
+    }
+    await sendQueued(parts)
+    expect(calls).toEqual([
+      { call: `POST ${READ}?nID=1`, token: 'Bearer token-a' },
+      { call: `POST ${READ}?nID=7`, token: 'Bearer token-b' },
+    ])
+  })
+
+  it('is not repeated with the token of another user who has signed in meanwhile', async () => {
+    online((asked) => {
+      if (!asked.url.endsWith('/auth/refresh')) return json({}, { status: 401 })
+      return json({ access_token: 'token-b' })
+    })
+    const answer = parts.network
+    parts.network = async (asked) => {
+      if (asked.url.endsWith('/auth/refresh')) await parts.store.setOwner('boris', 'token-b')
+      return answer?.(asked) ?? json({})
+    }
+    await sendQueued(parts)
+    expect(calls.map(({ token }) => token)).not.toContain('Bearer token-b')
+  })
 })
 
 describe('what a page leaves to be sent', () => {

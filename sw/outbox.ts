@@ -2,9 +2,10 @@ import { isGatewayStatus } from '../contract/gateway.ts'
 import { isQueuedAction } from '../contract/worker/kinds.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
-import { fetchInTime, post, postAsOwner } from './as-owner.ts'
+import { fetchInTime, post, postRenewing } from './as-owner.ts'
 import { bearerOf } from './owner.ts'
 import type { Parts, WaitUntil } from './parts.ts'
+import type { NextAction } from './queue.ts'
 
 export const SYNC_TAG = 'send-queued'
 
@@ -87,20 +88,22 @@ export async function sendQueued(parts: Parts): Promise<void> {
 }
 
 async function sendInOrder(parts: Parts): Promise<void> {
-  const waiting = await parts.store.queued()
-  for (const { key, action } of waiting) {
-    if (!(await sendOne(parts, action))) return
-    await parts.store.unqueue(key)
+  // Read anew each time: whoever signs in meanwhile has cleared what was waiting.
+  let next = await parts.store.nextQueued()
+  if (!next) return
+  while (next) {
+    if (!(await sendOne(parts, next))) return
+    await parts.store.unqueue(next.key)
+    next = await parts.store.nextQueued()
   }
-  if (waiting.length > 0) await parts.tell({ type: 'notifications-changed' })
+  await parts.tell({ type: 'notifications-changed' })
 }
 
 const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeURIComponent(id)}`
 
 /** @returns whether the server has answered, be it with a refusal: asking again would not change it */
-async function sendOne(parts: Parts, action: QueuedAction): Promise<boolean> {
-  const response = await postAsOwner(parts, addressOf(action))
-  return response !== undefined && isFinal(parts, action, response)
+async function sendOne(parts: Parts, { action, token }: NextAction): Promise<boolean> {
+  return isFinal(parts, action, await postRenewing(parts, addressOf(action), {}, token))
 }
 
 function isFinal(parts: Parts, action: QueuedAction, { ok, status }: Response): boolean {

@@ -1,4 +1,4 @@
-import { type Database, type Owner, openDatabase } from './database.ts'
+import { type Owner, openDatabase } from './database.ts'
 
 const CURRENT = 'current'
 
@@ -23,17 +23,27 @@ export async function setOwner(username: string, token: string): Promise<boolean
       all.objectStore('actions').clear(),
     ])
   }
-  const tokens = [...(same ? before.tokens : []).filter((kept) => kept !== token), token]
-  await owners.put({ username, tokens: tokens.slice(-TOKENS_KEPT) }, CURRENT)
+  await owners.put({ username, tokens: withToken(same ? before.tokens : [], token) }, CURRENT)
   await all.done
   return before !== undefined && !same
 }
 
-/** A token that a refresh of the worker's own brought; ignored when the owner is another one by now. */
-export async function addToken(former: string, token: string): Promise<void> {
-  const owner = await ownerOf(former)
-  if (owner) await setOwner(owner.username, token)
+/**
+ * A token that a refresh of the worker's own brought.
+ * @returns false when the owner is another one by now: the token is theirs, and ignored
+ */
+export async function addToken(former: string, token: string): Promise<boolean> {
+  const db = await openDatabase()
+  const writing = db.transaction('owner', 'readwrite')
+  const owner = await writing.store.get(CURRENT)
+  if (!owner || !isTokenOf(owner, former)) return false
+  await writing.store.put({ ...owner, tokens: withToken(owner.tokens, token) }, CURRENT)
+  await writing.done
+  return true
 }
+
+const withToken = (tokens: readonly string[], token: string): string[] =>
+  [...tokens.filter((kept) => kept !== token), token].slice(-TOKENS_KEPT)
 
 /** Nothing of anybody remains. */
 export async function forgetOwner(): Promise<void> {
@@ -45,14 +55,8 @@ export async function forgetOwner(): Promise<void> {
   await all.done
 }
 
-export async function currentOwner(db?: Database): Promise<Owner | undefined> {
-  return (db ?? (await openDatabase())).get('owner', CURRENT)
-}
-
-/** @returns the owner, if this token is one of theirs */
-async function ownerOf(token: string | null): Promise<Owner | undefined> {
-  const owner = token === null ? undefined : await currentOwner()
-  return owner && isTokenOf(owner, token) ? owner : undefined
+export async function currentOwner(): Promise<Owner | undefined> {
+  return (await openDatabase()).get('owner', CURRENT)
 }
 
 export function isTokenOf(owner: Owner, token: string | null): boolean {

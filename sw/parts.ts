@@ -2,6 +2,7 @@ import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import type { SavedEntry } from '../contract/worker/saved.ts'
 import type { Owner } from './database.ts'
+import type { NextAction } from './queue.ts'
 import type { ShownNotification } from './shown-notification.ts'
 import type { Answer, Saved } from './store.ts'
 
@@ -16,10 +17,13 @@ interface Store {
   owner(): Promise<Owner | undefined>
   /** @returns whether what was kept belonged to somebody else */
   setOwner(username: string, token: string): Promise<boolean>
-  addToken(former: string, token: string): Promise<void>
+  /** @returns false when the owner is another one by now, and nothing was added */
+  addToken(former: string, token: string): Promise<boolean>
   forget(): Promise<void>
   queue(token: string | null, ...actions: readonly QueuedAction[]): Promise<boolean>
   queued(): Promise<{ key: number; action: QueuedAction }[]>
+  /** what is to be sent next, with the newest token of whose action it is */
+  nextQueued(): Promise<NextAction | undefined>
   unqueue(key: number): Promise<void>
 }
 

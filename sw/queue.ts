@@ -31,6 +31,24 @@ export async function queuedActions(): Promise<{ key: number; action: QueuedActi
   return actions.map((action, i) => ({ key: keys[i] as number, action }))
 }
 
+export interface NextAction {
+  key: number
+  action: QueuedAction
+  token: string
+}
+
+/** In one transaction, so that action and token are the same person's. */
+export async function nextAction(): Promise<NextAction | undefined> {
+  const db = await openDatabase()
+  const reading = db.transaction(['owner', 'actions'])
+  const [owner, first] = await Promise.all([
+    reading.objectStore('owner').get('current'),
+    reading.objectStore('actions').openCursor(),
+  ])
+  const token = owner?.tokens.at(-1)
+  return first && token !== undefined ? { key: first.key, action: first.value, token } : undefined
+}
+
 export async function unqueueAction(key: number): Promise<void> {
   await (await openDatabase()).delete('actions', key)
 }

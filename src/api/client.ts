@@ -1,19 +1,20 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { accessTokenOf } from '../../contract/read/access-token.ts'
-import { isLoggedOut, storedToken, storeToken } from './stored-session.ts'
+import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-session.ts'
 
 /**
  * The app's only fetch: relative paths, bearer token, cookies. A 401 first tries one refresh, shared by all calls then
- * waiting, and repeats the call once (specification 1.8).
+ * waiting, and repeats the call once (specification 1.8), though never in the name of whom another tab has signed in.
  */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const sent = storedToken()
+  const username = storedUsername()
   const response = await sendOnce(path, init, sent)
   if (response.status !== 401 || sent === null) return response
   // Another call may have brought a new token meanwhile.
   const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined)).kind === 'accepted'
-  return fresh ? sendOnce(path, init, storedToken()) : response
+  return fresh && storedUsername() === username ? sendOnce(path, init, storedToken()) : response
 }
 
 /** One try, without any refresh: the session check has steps of its own. */

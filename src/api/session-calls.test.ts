@@ -30,6 +30,11 @@ const accepts = (token: string) =>
 const gateway = () => new HttpResponse(null, { status: 502 })
 const refreshGives = (answer: () => Response) => http.post('/auth/refresh', answer)
 
+async function signInAs(username: string) {
+  server.use(http.post('/auth/login', () => HttpResponse.json({ access_token: `good for ${username}` })))
+  expect(await login(username, 'x')).toBeNull()
+}
+
 describe('session check (specification 1.6)', () => {
   it('asks nobody when the visitor has logged out', async () => {
     storeToken('good')
@@ -139,6 +144,21 @@ describe('login and logout', () => {
     expect((await call).status).toBe(401)
     expect(storedToken()).toBeNull()
     expect(isLoggedOut()).toBe(true)
+  })
+
+  it('a refused call is not repeated in the name of whom another tab has signed in', async () => {
+    await signInAs('anna')
+    const tokens: (string | null)[] = []
+    server.use(
+      http.post('/api/notifications/deleteNotification', async ({ request }) => {
+        tokens.push(request.headers.get('authorization'))
+        await signInAs('boris')
+        return refused()
+      }),
+    )
+    const { status } = await send('/api/notifications/deleteNotification?nID=1', { method: 'POST' })
+    expect(status).toBe(401)
+    expect(tokens).toEqual(['Bearer good for anna'])
   })
 
   it.each([
