@@ -723,7 +723,7 @@ describe('taking back', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it.each<[string, () => void | Promise<void>]>([
+  it.each<[string, () => unknown]>([
     ['the time is over', () => pass(UNDO_MS)],
     ['the page is left', () => fireEvent.click(screen.getByRole('link', { name: /Профиль/ }))],
     ['the tab is closed', () => fireEvent(window, new Event('pagehide'))],

@@ -85,7 +85,10 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
 /** At once, since there may be no later. */
 function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, byWorker: boolean): void {
   // Another tab has signed somebody else in: nothing is done in their name.
-  if (storedUsername() !== username) return undo.close('undone')
+  if (storedUsername() !== username) {
+    undo.close('undone')
+    return
+  }
   const { path, send } = CHANGES[kind]
   const token = storedToken()
   const actions = ids.map((id) => ({ path, id }))
