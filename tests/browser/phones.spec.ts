@@ -145,6 +145,42 @@ test.describe('on a phone', () => {
     expect([width, y + height]).toEqual([LYING.width, LYING.height])
   })
 
+  test('lying down it says what is chosen in full, with the way to change it at the end of the line', async ({
+    signedIn: page,
+  }) => {
+    await page.setViewportSize(LYING)
+    await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
+    await expect(grid(page)).toBeVisible()
+    const summary = page.locator('.filters-summary')
+    await expect(summary).toContainText('Zorki')
+    expect(await summary.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
+    const form = await page.locator('form.filters').boundingBox()
+    const change = await page.getByRole('button', { name: 'Изменить' }).boundingBox()
+    expect((form?.x ?? 0) + (form?.width ?? 0) - (change?.x ?? 0) - (change?.width ?? 0)).toBeLessThan(24)
+  })
+
+  test('a name stands in the middle of its row, also of a highlighted one', async ({ signedIn: page }) => {
+    await page.goto(REPORT)
+    await grid(page).getByLabel('Выделенная строка: повышенное отклонение цены').first().waitFor()
+    const off = await grid(page)
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const cell = row.querySelector('[role=gridcell].grid-two-lines')
+          const words = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          if (!words) return []
+          let last: Node | null = null
+          while (words.nextNode()) last = words.currentNode
+          const range = document.createRange()
+          range.selectNodeContents(last as Node)
+          const middle = (box: DOMRect) => box.top + box.height / 2
+          return [Math.abs(middle(range.getBoundingClientRect()) - middle(row.getBoundingClientRect()))]
+        }),
+      )
+    expect(off.length).toBeGreaterThan(5)
+    expect(Math.max(...off)).toBeLessThan(2)
+  })
+
   test('the options stand above the on-screen keyboard', async ({ signedIn: page }) => {
     // Chromium has no keyboard to emulate: what it leaves of the page is told by the visual viewport.
     await page.addInitScript(() => {

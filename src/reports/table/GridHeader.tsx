@@ -55,12 +55,11 @@ function spanLook({ lines, lead }: GridModel, { first, continued }: HeaderSpan, 
   return looks.filter(Boolean).join(' ')
 }
 
-/** A line goes down through a row that has nothing to say there. */
+/** A line goes down through a row that has nothing to say there, never through a name over several columns. */
 function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): ReactNode[] {
-  const said = new Set(spans.map((span) => span.first))
   return model.lines.slice(first, last + 1).flatMap((line, index) => {
     const col = first + index
-    if (line === '' || said.has(col)) return []
+    if (line === '' || spans.some((span) => span.first <= col && col <= span.last)) return []
     return [
       <div
         key={`line ${col}`}

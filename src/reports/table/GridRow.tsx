@@ -54,6 +54,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
+/** A name of two lines is cut in an element of its own: the cell around it centres what is left. */
+function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode {
+  const content = (
+    <>
+      {row.highlighted && MARKER}
+      {text}
+    </>
+  )
+  return model.lead > 0 ? <span>{content}</span> : content
+}
+
 /** Plain elements, no component for each cell and no handlers: a scroll draws hundreds of them. */
 function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
   const { row, model, active, activeId, selectedFrom, selectedTo } = props
@@ -75,8 +86,7 @@ function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
         data-col={col}
         id={col === active ? activeId : undefined}
       >
-        {col === model.lead && row.highlighted && MARKER}
-        {text}
+        {col === model.lead ? leadContent(model, row, text) : text}
       </div>,
     )
   }

@@ -69,6 +69,23 @@ describe('what assistive technology is told', () => {
     expect(labels?.getAttribute('aria-rowindex')).toBe('3')
   })
 
+  it('draws no line through the name of a city that goes on over several sites', () => {
+    giveElementsSize(100_000, HEADER_HEIGHT + 10 * ROW_HEIGHT)
+    show()
+    const [cities] = screen.getAllByRole('row')
+    const spans = within(cities as HTMLElement).getAllByRole('columnheader')
+    const boxes = spans.map(
+      ({ style }) => [Number.parseFloat(style.left), Number.parseFloat(style.width)] as const,
+    )
+    const lines = [...(cities?.querySelectorAll<HTMLElement>('[aria-hidden]') ?? [])]
+    const through = lines.filter(({ style }) => {
+      const at = Number.parseFloat(style.left)
+      return boxes.some(([left, width]) => left < at && at < left + width)
+    })
+    expect(spans.length).toBeGreaterThan(2)
+    expect(through).toEqual([])
+  })
+
   it('gives every drawn row a cell under every drawn header', () => {
     show()
     const places = (row: Element | undefined) =>
