@@ -1,48 +1,48 @@
 import type { WorkerRequest, WorkerRequestName, WorkerRequests } from '../contract/worker/messages.ts'
 import type { SavedState } from '../contract/worker/saved.ts'
 import { StoreUnavailableError } from './database.ts'
+import type { WorkerDeps } from './deps.ts'
 import { sendForPage, sendQueued } from './outbox.ts'
-import type { Parts } from './parts.ts'
 
 type Handlers = {
   [Name in WorkerRequestName]: (
-    parts: Parts,
+    deps: WorkerDeps,
     request: WorkerRequests[Name]['request'],
   ) => Promise<WorkerRequests[Name]['reply']>
 }
 
 const HANDLERS: Handlers = {
-  async owner(parts, { username, token }) {
-    if (await parts.store.setOwner(username, token)) await parts.endPush()
+  async owner(deps, { username, token }) {
+    if (await deps.store.setOwner(username, token)) await deps.endPush()
     return null
   },
-  async forget(parts) {
+  async forget(deps) {
     // Even a store that does not work must not keep messages coming.
-    await Promise.all([parts.store.forget(), parts.endPush()])
+    await Promise.all([deps.store.forget(), deps.endPush()])
     return null
   },
   saved: savedState,
-  async remove(parts, { requests }) {
-    await parts.store.remove(requests)
-    await parts.tell({ type: 'saved-changed' })
+  async remove(deps, { requests }) {
+    await deps.store.remove(requests)
+    await deps.tell({ type: 'saved-changed' })
     return null
   },
-  async pin(parts, { requests, pinned }) {
-    await parts.store.pin(requests, pinned)
-    await parts.tell({ type: 'saved-changed' })
+  async pin(deps, { requests, pinned }) {
+    await deps.store.pin(requests, pinned)
+    await deps.tell({ type: 'saved-changed' })
     return null
   },
-  async 'send-for-page'(parts, { token, actions }) {
-    await sendForPage(parts, token, actions)
+  async 'send-for-page'(deps, { token, actions }) {
+    await sendForPage(deps, token, actions)
     return null
   },
-  async 'send-queued'(parts) {
-    await sendQueued(parts)
+  async 'send-queued'(deps) {
+    await sendQueued(deps)
     return null
   },
 }
 
-async function savedState({ store }: Parts): Promise<SavedState> {
+async function savedState({ store }: WorkerDeps): Promise<SavedState> {
   try {
     const [entries, queued] = await Promise.all([store.list(), store.queued()])
     return { entries, queued: queued.length, problem: null }
@@ -53,10 +53,10 @@ async function savedState({ store }: Parts): Promise<SavedState> {
 }
 
 /** @returns undefined for what is none of our messages */
-export function handleMessage(parts: Parts, data: unknown): Promise<unknown> | undefined {
+export function handleMessage(deps: WorkerDeps, data: unknown): Promise<unknown> | undefined {
   const request = data as WorkerRequest | null
   if (typeof request !== 'object' || request === null || !Object.hasOwn(HANDLERS, request.type))
     return undefined
-  const handle = HANDLERS[request.type] as (parts: Parts, request: WorkerRequest) => Promise<unknown>
-  return handle(parts, request)
+  const handle = HANDLERS[request.type] as (deps: WorkerDeps, request: WorkerRequest) => Promise<unknown>
+  return handle(deps, request)
 }

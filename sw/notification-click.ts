@@ -1,21 +1,21 @@
 import { PATHS } from '../contract/paths.ts'
 import { NOTIFICATIONS_PATH } from '../contract/push-payload.ts'
+import type { WorkerDeps } from './deps.ts'
 import { sendQueued } from './outbox.ts'
-import type { Parts } from './parts.ts'
 import type { NotificationData } from './shown-notification.ts'
 
-type Action = (parts: Parts, data: NotificationData) => Promise<void>
+type Action = (deps: WorkerDeps, data: NotificationData) => Promise<void>
 
 const CLICKS: Readonly<Record<string, Action>> = {
-  report: (parts, { report, path }) => parts.open(report ?? path),
+  report: (deps, { report, path }) => deps.open(report ?? path),
   read: markRead,
 }
 
 /** @param action '' for a tap on the notification itself */
-export function handleNotificationClick(parts: Parts, action: string, data: unknown): Promise<void> {
+export function handleNotificationClick(deps: WorkerDeps, action: string, data: unknown): Promise<void> {
   const click = Object.hasOwn(CLICKS, action) ? CLICKS[action] : undefined
   const known = dataOf(data)
-  return click ? click(parts, known) : parts.open(known.path)
+  return click ? click(deps, known) : deps.open(known.path)
 }
 
 /** One that an earlier version has shown may hold nothing that we know. */
@@ -29,10 +29,10 @@ function dataOf(data: unknown): NotificationData {
 }
 
 /** Through the queue: without a network it is sent when there is one again. */
-async function markRead(parts: Parts, { ids }: NotificationData): Promise<void> {
-  const token = (await parts.store.owner())?.tokens.at(-1) ?? null
-  for (const id of ids) await parts.store.queue(token, { path: PATHS.readNotification, id })
-  await parts.askForSync()
-  await sendQueued(parts)
-  await parts.tell({ type: 'notifications-changed' })
+async function markRead(deps: WorkerDeps, { ids }: NotificationData): Promise<void> {
+  const token = (await deps.store.owner())?.tokens.at(-1) ?? null
+  for (const id of ids) await deps.store.queue(token, { path: PATHS.readNotification, id })
+  await deps.askForSync()
+  await sendQueued(deps)
+  await deps.tell({ type: 'notifications-changed' })
 }

@@ -6,26 +6,26 @@ import {
   json,
   request,
   restart,
-  type TestParts,
-  testParts,
+  type TestDeps,
+  testDeps,
 } from '../tests/support/worker.ts'
 import { actionOf, sendForPage, sendOrQueue, sendQueued } from './outbox.ts'
 
 const READ = '/api/notifications/readNotification'
 const DELETE = '/api/notifications/deleteNotification'
 
-let parts: TestParts
+let deps: TestDeps
 let calls: { call: string; token: string | null }[]
 
 beforeEach(async () => {
   await deleteDatabase()
-  parts = testParts()
+  deps = testDeps()
   calls = []
-  await parts.store.setOwner('anna', 'token-a')
+  await deps.store.setOwner('anna', 'token-a')
 })
 
 function online(answer: (request: Request) => Response = () => json({})) {
-  parts.network = (request) => {
+  deps.network = (request) => {
     const { pathname, search } = new URL(request.url)
     calls.push({
       call: `${request.method} ${pathname}${search}`,
@@ -40,13 +40,13 @@ async function act(path: string, token: string | null = 'token-a'): Promise<Resp
   const action = actionOf(asked)
   if (!action) throw new Error(`${path} is no action`)
   const event = extendable()
-  const response = await sendOrQueue(parts, asked, action, event.waitUntil)
+  const response = await sendOrQueue(deps, asked, action, event.waitUntil)
   await event.finished()
   return response
 }
 
 const made = () => calls.map(({ call }) => call)
-const waiting = async () => (await parts.store.queued()).map(({ action }) => action)
+const waiting = async () => (await deps.store.queued()).map(({ action }) => action)
 
 it('only mark-read and delete can wait', () => {
   expect(actionOf(request(`${READ}?nID=a%2Fb`, 't', { method: 'POST' }))).toEqual({ path: READ, id: 'a/b' })
@@ -76,7 +76,7 @@ describe('an action', () => {
     const response = await act(`${READ}?nID=1`)
     expect(response.ok).toBe(true)
     expect(response.headers.has(QUEUED_HEADER)).toBe(true)
-    expect(parts.syncs).toBe(1)
+    expect(deps.syncs).toBe(1)
     expect(await waiting()).toEqual([{ path: READ, id: '1' }])
   })
 
@@ -96,14 +96,14 @@ describe('what waits', () => {
 
   it('is sent once each, in order, with the owner’s newest token, after the worker was started anew', async () => {
     restart()
-    await parts.store.setOwner('anna', 'token-a2')
+    await deps.store.setOwner('anna', 'token-a2')
     online()
-    await Promise.all([sendQueued(parts), sendQueued(parts)])
-    await sendQueued(parts)
+    await Promise.all([sendQueued(deps), sendQueued(deps)])
+    await sendQueued(deps)
     expect(made()).toEqual([`POST ${READ}?nID=1`, `POST ${DELETE}?nID=1`, `POST ${READ}?nID=2`])
     expect(calls.map(({ token }) => token)).toEqual(Array(3).fill('Bearer token-a2'))
     expect(await waiting()).toEqual([])
-    expect(parts.told).toContainEqual({ type: 'notifications-changed' })
+    expect(deps.told).toContainEqual({ type: 'notifications-changed' })
   })
 
   it('goes before an action that is done later', async () => {
@@ -115,19 +115,19 @@ describe('what waits', () => {
 
   it('stays, with all behind it, when the server is at fault or gone again', async () => {
     online((asked) => (asked.url.includes(DELETE) ? json({}, { status: 503 }) : json({})))
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(await waiting()).toEqual([
       { path: DELETE, id: '1' },
       { path: READ, id: '2' },
     ])
-    parts.network = undefined
-    await sendQueued(parts)
+    deps.network = undefined
+    await sendQueued(deps)
     expect(await waiting()).toHaveLength(2)
   })
 
   it('that the server refuses for good is given up', async () => {
     online(() => json({}, { status: 404 }))
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(await waiting()).toEqual([])
   })
 
@@ -136,32 +136,32 @@ describe('what waits', () => {
       if (asked.url.endsWith('/auth/refresh')) return json({ access_token: 'fresh' })
       return asked.headers.get('authorization') === 'Bearer fresh' ? json({}) : json({}, { status: 401 })
     })
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(await waiting()).toEqual([])
     expect(made().filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
-    expect((await parts.store.owner())?.tokens).toContain('fresh')
+    expect((await deps.store.owner())?.tokens).toContain('fresh')
   })
 
   it('waits on when the session has ended, and is dropped for another user', async () => {
     online(() => json({}, { status: 401 }))
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(await waiting()).toHaveLength(3)
-    await parts.store.setOwner('boris', 'token-b')
+    await deps.store.setOwner('boris', 'token-b')
     online()
     calls = []
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(calls).toEqual([])
   })
 
   it('is dropped for another user who signs in while it is being sent', async () => {
     online()
-    const answer = parts.network
-    parts.network = async (asked) => {
-      await parts.store.setOwner('boris', 'token-b')
-      await parts.store.queue('token-b', { path: READ, id: '7' })
+    const answer = deps.network
+    deps.network = async (asked) => {
+      await deps.store.setOwner('boris', 'token-b')
+      await deps.store.queue('token-b', { path: READ, id: '7' })
       return answer?.(asked) ?? json({})
     }
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(calls).toEqual([
       { call: `POST ${READ}?nID=1`, token: 'Bearer token-a' },
       { call: `POST ${READ}?nID=7`, token: 'Bearer token-b' },
@@ -173,12 +173,12 @@ describe('what waits', () => {
       if (!asked.url.endsWith('/auth/refresh')) return json({}, { status: 401 })
       return json({ access_token: 'token-b' })
     })
-    const answer = parts.network
-    parts.network = async (asked) => {
-      if (asked.url.endsWith('/auth/refresh')) await parts.store.setOwner('boris', 'token-b')
+    const answer = deps.network
+    deps.network = async (asked) => {
+      if (asked.url.endsWith('/auth/refresh')) await deps.store.setOwner('boris', 'token-b')
       return answer?.(asked) ?? json({})
     }
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(calls.map(({ token }) => token)).not.toContain('Bearer token-b')
   })
 })
@@ -190,24 +190,24 @@ describe('what a page leaves to be sent', () => {
   ]
 
   it('is sent in order, and is not lost without a network', async () => {
-    await sendForPage(parts, 'token-a', left)
+    await sendForPage(deps, 'token-a', left)
     expect(await waiting()).toEqual(left)
-    expect(parts.syncs).toBe(1)
+    expect(deps.syncs).toBe(1)
     online(() => json({}))
-    await sendQueued(parts)
+    await sendQueued(deps)
     expect(made()).toEqual([`POST ${READ}?nID=1`, `POST ${READ}?nID=2`])
     expect(await waiting()).toEqual([])
   })
 
   it('waits once, whatever waits already', async () => {
-    await parts.store.queue('token-a', left[0] as (typeof left)[number])
-    await sendForPage(parts, 'token-a', left)
+    await deps.store.queue('token-a', left[0] as (typeof left)[number])
+    await sendForPage(deps, 'token-a', left)
     expect(await waiting()).toEqual(left)
   })
 
   it('is sent at once where it cannot be kept', async () => {
     online(() => json({}))
-    await sendForPage(parts, 'somebody-else', left)
+    await sendForPage(deps, 'somebody-else', left)
     expect(calls).toEqual(
       left.map(({ id }) => ({ call: `POST ${READ}?nID=${id}`, token: 'Bearer somebody-else' })),
     )

@@ -3,8 +3,8 @@ import { isQueuedAction } from '../contract/worker/kinds.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
 import { fetchInTime, post, postRenewing } from './as-owner.ts'
+import type { WaitUntil, WorkerDeps } from './deps.ts'
 import { bearerOf } from './owner.ts'
-import type { Parts, WaitUntil } from './parts.ts'
 import type { NextAction } from './queue.ts'
 
 export const SYNC_TAG = 'send-queued'
@@ -18,25 +18,25 @@ export function actionOf(request: Request): QueuedAction | undefined {
 
 /** Sends an action at once where there is a network and nothing waits before it; otherwise it is kept for later. */
 export async function sendOrQueue(
-  parts: Parts,
+  deps: WorkerDeps,
   request: Request,
   action: QueuedAction,
   waitUntil: WaitUntil,
 ): Promise<Response> {
   const token = bearerOf(request.headers)
-  const waiting = await parts.store.queued().catch(() => [])
+  const waiting = await deps.store.queued().catch(() => [])
   if (waiting.length === 0) {
     try {
-      const response = await fetchInTime(parts, request.clone() as Request)
-      if (!isGatewayStatus(response.status) || !(await queue(parts, token, action))) return response
+      const response = await fetchInTime(deps, request.clone() as Request)
+      if (!isGatewayStatus(response.status) || !(await queue(deps, token, action))) return response
     } catch (error) {
-      if (!(await queue(parts, token, action))) throw error
+      if (!(await queue(deps, token, action))) throw error
     }
-  } else if (!(await queue(parts, token, action))) {
-    return parts.fetch(request)
+  } else if (!(await queue(deps, token, action))) {
+    return deps.fetch(request)
   }
-  waitUntil(parts.askForSync())
-  if (waiting.length > 0) waitUntil(sendQueued(parts))
+  waitUntil(deps.askForSync())
+  if (waiting.length > 0) waitUntil(sendQueued(deps))
   return new Response('{"queued":true}', {
     status: 202,
     headers: { 'content-type': 'application/json', [QUEUED_HEADER]: '1' },
@@ -45,31 +45,31 @@ export async function sendOrQueue(
 
 /** What a page that goes away leaves to be sent. */
 export async function sendForPage(
-  parts: Parts,
+  deps: WorkerDeps,
   token: string,
   actions: readonly QueuedAction[],
 ): Promise<void> {
-  if (await queue(parts, token, ...actions)) {
-    await parts.askForSync()
-    return sendQueued(parts)
+  if (await queue(deps, token, ...actions)) {
+    await deps.askForSync()
+    return sendQueued(deps)
   }
   // Nothing can be kept here: they are sent now or never.
   for (const action of actions) {
-    await post(parts, addressOf(action), {}, token).catch((error: unknown) => {
-      parts.log(`${action.path} not sent: ${error}`)
+    await post(deps, addressOf(action), {}, token).catch((error: unknown) => {
+      deps.log(`${action.path} not sent: ${error}`)
     })
   }
 }
 
 async function queue(
-  parts: Parts,
+  deps: WorkerDeps,
   token: string | null,
   ...actions: readonly QueuedAction[]
 ): Promise<boolean> {
   try {
-    return await parts.store.queue(token, ...actions)
+    return await deps.store.queue(token, ...actions)
   } catch (error) {
-    parts.log(`not queued: ${error}`)
+    deps.log(`not queued: ${error}`)
     return false
   }
 }
@@ -78,37 +78,37 @@ async function queue(
  * Sends what waits, in order, once each: an action is taken off as soon as the server has answered it. What gets no
  * answer, and all behind it, goes on waiting.
  */
-export async function sendQueued(parts: Parts): Promise<void> {
+export async function sendQueued(deps: WorkerDeps): Promise<void> {
   try {
-    if ((await parts.store.queued()).length === 0) return
-    await parts.alone('outbox', () => sendInOrder(parts))
+    if ((await deps.store.queued()).length === 0) return
+    await deps.alone('outbox', () => sendInOrder(deps))
   } catch (error) {
-    parts.log(`queued actions wait on: ${error}`)
+    deps.log(`queued actions wait on: ${error}`)
   }
 }
 
-async function sendInOrder(parts: Parts): Promise<void> {
+async function sendInOrder(deps: WorkerDeps): Promise<void> {
   // Read anew each time: whoever signs in meanwhile has cleared what was waiting.
-  let next = await parts.store.nextQueued()
+  let next = await deps.store.nextQueued()
   if (!next) return
   while (next) {
-    if (!(await sendOne(parts, next))) return
-    await parts.store.unqueue(next.key)
-    next = await parts.store.nextQueued()
+    if (!(await sendOne(deps, next))) return
+    await deps.store.unqueue(next.key)
+    next = await deps.store.nextQueued()
   }
-  await parts.tell({ type: 'notifications-changed' })
+  await deps.tell({ type: 'notifications-changed' })
 }
 
 const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeURIComponent(id)}`
 
 /** @returns whether the server has answered, be it with a refusal: asking again would not change it */
-async function sendOne(parts: Parts, { action, token }: NextAction): Promise<boolean> {
-  return isFinal(parts, action, await postRenewing(parts, addressOf(action), {}, token))
+async function sendOne(deps: WorkerDeps, { action, token }: NextAction): Promise<boolean> {
+  return isFinal(deps, action, await postRenewing(deps, addressOf(action), {}, token))
 }
 
-function isFinal(parts: Parts, action: QueuedAction, { ok, status }: Response): boolean {
+function isFinal(deps: WorkerDeps, action: QueuedAction, { ok, status }: Response): boolean {
   // The session has ended or the server is at fault: that may yet change.
   if (status === 401 || status >= 500 || status === 429) return false
-  if (!ok) parts.log(`${action.path} refused: ${status}`)
+  if (!ok) deps.log(`${action.path} refused: ${status}`)
   return true
 }

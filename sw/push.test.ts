@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPushPayload } from '../contract/push-payload.ts'
-import { deleteDatabase, json, ORIGIN, type TestParts, testParts } from '../tests/support/worker.ts'
+import { deleteDatabase, json, ORIGIN, type TestDeps, testDeps } from '../tests/support/worker.ts'
 import { handleMessage } from './messages.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { handlePush } from './push.ts'
@@ -18,19 +18,19 @@ const OURS = {
   unread: 4,
 }
 
-let parts: TestParts
+let deps: TestDeps
 
 beforeEach(async () => {
   await deleteDatabase()
-  parts = testParts()
-  await parts.store.setOwner('anna', 'token-a')
+  deps = testDeps()
+  await deps.store.setOwner('anna', 'token-a')
 })
 
 describe('a push message', () => {
   it('of ours is shown with both actions, counted on the badge, and told to open pages', async () => {
-    await handlePush(parts, buildPushPayload(OURS))
-    expect(parts.shown).toHaveLength(1)
-    const [{ title, options }] = parts.shown as [(typeof parts.shown)[number]]
+    await handlePush(deps, buildPushPayload(OURS))
+    expect(deps.shown).toHaveLength(1)
+    const [{ title, options }] = deps.shown as [(typeof deps.shown)[number]]
     expect(title).toBe(OURS.title)
     expect(options).toMatchObject({
       body: OURS.body,
@@ -43,30 +43,30 @@ describe('a push message', () => {
       { action: 'report', title: 'Открыть отчёт' },
       { action: 'read', title: 'Прочитано' },
     ])
-    expect(parts.badge).toBe(4)
-    expect(parts.told).toEqual([{ type: 'notifications-changed' }, { type: 'push-shown', test: null }])
+    expect(deps.badge).toBe(4)
+    expect(deps.told).toEqual([{ type: 'notifications-changed' }, { type: 'push-shown', test: null }])
   })
 
   it.each(['', 'просто текст', '{"title":"Т","body":"Б"}', '{"notification": {', 'null', '[]', '<b>x</b>'])(
     '%j is shown too, without a tag it must not ask for renotify',
     async (text) => {
-      await handlePush(parts, text)
-      expect(parts.shown).toHaveLength(1)
-      expect(parts.shown[0]?.title).not.toBe('')
-      expect(parts.shown[0]?.options).toMatchObject({ tag: '', renotify: false })
+      await handlePush(deps, text)
+      expect(deps.shown).toHaveLength(1)
+      expect(deps.shown[0]?.title).not.toBe('')
+      expect(deps.shown[0]?.options).toMatchObject({ tag: '', renotify: false })
     },
   )
 
   it('is shown even when nothing else works', async () => {
-    parts.tell = () => Promise.reject(new Error('x'))
-    parts.setBadge = () => Promise.reject(new Error('x'))
-    await handlePush(parts, buildPushPayload(OURS))
-    expect(parts.shown).toHaveLength(1)
+    deps.tell = () => Promise.reject(new Error('x'))
+    deps.setBadge = () => Promise.reject(new Error('x'))
+    await handlePush(deps, buildPushPayload(OURS))
+    expect(deps.shown).toHaveLength(1)
   })
 
   it('of a test names it', async () => {
-    await handlePush(parts, buildPushPayload({ ...OURS, test: 'abc' }))
-    expect(parts.told).toContainEqual({ type: 'push-shown', test: 'abc' })
+    await handlePush(deps, buildPushPayload({ ...OURS, test: 'abc' }))
+    expect(deps.told).toContainEqual({ type: 'push-shown', test: 'abc' })
   })
 })
 
@@ -79,33 +79,33 @@ describe('a tap', () => {
     ['unknown', OURS.path],
     ['constructor', OURS.path],
   ])('on %j opens %s', async (action, path) => {
-    await handleNotificationClick(parts, action, data)
-    expect(parts.opened).toEqual([path])
+    await handleNotificationClick(deps, action, data)
+    expect(deps.opened).toEqual([path])
   })
 
   it.each([null, undefined, {}, { path: 7 }])(
     'on a notification that holds %j opens the list',
     async (odd) => {
-      await handleNotificationClick(parts, '', odd)
-      expect(parts.opened).toEqual(['/profile/notifications'])
+      await handleNotificationClick(deps, '', odd)
+      expect(deps.opened).toEqual(['/profile/notifications'])
     },
   )
 
   it('on Прочитано marks all of them read and opens nothing', async () => {
     const calls: string[] = []
-    parts.network = (request) => {
+    deps.network = (request) => {
       calls.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`)
       return json({})
     }
-    await handleNotificationClick(parts, 'read', data)
+    await handleNotificationClick(deps, 'read', data)
     expect(calls).toEqual([`POST ${READ}?nID=7`, `POST ${READ}?nID=8`])
-    expect(parts.opened).toEqual([])
+    expect(deps.opened).toEqual([])
   })
 
   it('on Прочитано without a network waits for it', async () => {
-    await handleNotificationClick(parts, 'read', data)
-    expect((await parts.store.queued()).map(({ action }) => action.id)).toEqual(['7', '8'])
-    expect(parts.syncs).toBe(1)
+    await handleNotificationClick(deps, 'read', data)
+    expect((await deps.store.queued()).map(({ action }) => action.id)).toEqual(['7', '8'])
+    expect(deps.syncs).toBe(1)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a subscription that the browser ended', () => {
   it('is made anew with its key, and told to the server in the owner’s name', async () => {
     const key = new ArrayBuffer(65)
     const calls: { path: string; token: string | null; body: string }[] = []
-    parts.network = async (request) => {
+    deps.network = async (request) => {
       calls.push({
         path: new URL(request.url).pathname,
         token: request.headers.get('authorization'),
@@ -127,11 +127,11 @@ describe('a subscription that the browser ended', () => {
       })
       return json({})
     }
-    parts.subscribe = async (given) => {
+    deps.subscribe = async (given) => {
       expect(given).toBe(key)
       return subscription(key)
     }
-    await renewSubscription(parts, { oldSubscription: subscription(key) })
+    await renewSubscription(deps, { oldSubscription: subscription(key) })
     expect(calls).toEqual([
       {
         path: '/api/push/subscribe',
@@ -142,27 +142,27 @@ describe('a subscription that the browser ended', () => {
   })
 
   it('is left to the next start where nothing can be done', async () => {
-    await renewSubscription(parts, {})
-    await renewSubscription(parts, { newSubscription: subscription(null) })
-    await parts.store.forget()
-    await renewSubscription(parts, { newSubscription: subscription(null) })
-    expect(parts.log).toHaveBeenCalled()
+    await renewSubscription(deps, {})
+    await renewSubscription(deps, { newSubscription: subscription(null) })
+    await deps.store.forget()
+    await renewSubscription(deps, { newSubscription: subscription(null) })
+    expect(deps.log).toHaveBeenCalled()
   })
 })
 
 describe('the end of a session', () => {
   it('ends push: at a logout, and when somebody else signs in, but not for a fresh token', async () => {
-    await handleMessage(parts, { type: 'owner', username: 'anna', token: 'token-a2' })
-    expect(parts.pushEnds).toBe(0)
-    await handleMessage(parts, { type: 'owner', username: 'boris', token: 'token-b' })
-    expect(parts.pushEnds).toBe(1)
-    await handleMessage(parts, { type: 'forget' })
-    expect(parts.pushEnds).toBe(2)
+    await handleMessage(deps, { type: 'owner', username: 'anna', token: 'token-a2' })
+    expect(deps.pushEnds).toBe(0)
+    await handleMessage(deps, { type: 'owner', username: 'boris', token: 'token-b' })
+    expect(deps.pushEnds).toBe(1)
+    await handleMessage(deps, { type: 'forget' })
+    expect(deps.pushEnds).toBe(2)
   })
 
   it('ends push even where the store does not work', async () => {
-    parts.store.forget = () => Promise.reject(new Error('x'))
-    await expect(handleMessage(parts, { type: 'forget' })).rejects.toThrow()
-    expect(parts.pushEnds).toBe(1)
+    deps.store.forget = () => Promise.reject(new Error('x'))
+    await expect(handleMessage(deps, { type: 'forget' })).rejects.toThrow()
+    expect(deps.pushEnds).toBe(1)
   })
 })

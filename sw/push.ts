@@ -1,5 +1,5 @@
 import { type PushNotice, readPushPayload } from '../contract/push-payload-reader.ts'
-import type { Parts } from './parts.ts'
+import type { WorkerDeps } from './deps.ts'
 import type { ShownNotification } from './shown-notification.ts'
 
 const ICON = '/icons/icon-192.png'
@@ -12,14 +12,14 @@ const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано
  * A push message. Something is always shown, whatever came: a browser takes the permission from whoever shows nothing.
  * @param text of the message; empty where it had none
  */
-export async function handlePush(parts: Parts, text: string): Promise<void> {
-  const notice = readPushPayload(text, parts.origin)
-  await parts.show(notice.title, optionsOf(notice))
+export async function handlePush(deps: WorkerDeps, text: string): Promise<void> {
+  const notice = readPushPayload(text, deps.origin)
+  await deps.show(notice.title, optionsOf(notice))
   // What follows must not keep the notification from being there.
   await Promise.allSettled([
-    notice.badge === null ? undefined : parts.setBadge(notice.badge),
-    parts.tell({ type: 'notifications-changed' }),
-    parts.tell({ type: 'push-shown', test: notice.test }),
+    notice.badge === null ? undefined : deps.setBadge(notice.badge),
+    deps.tell({ type: 'notifications-changed' }),
+    deps.tell({ type: 'push-shown', test: notice.test }),
   ])
 }
 

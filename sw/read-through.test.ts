@@ -6,20 +6,20 @@ import {
   json,
   request,
   restart,
-  type TestParts,
-  testParts,
+  type TestDeps,
+  testDeps,
 } from '../tests/support/worker.ts'
 import { questionOf, readThrough } from './read-through.ts'
 
 const PAGE = '/api/analytics/allTyres?date=2026-11-20&page=1'
 const rows = (name: string) => ({ items: [{ tires_specs: { name } }], total_rows: 1 })
 
-let parts: TestParts
+let deps: TestDeps
 
 beforeEach(async () => {
   await deleteDatabase()
-  parts = testParts()
-  await parts.store.setOwner('anna', 'token-a')
+  deps = testDeps()
+  await deps.store.setOwner('anna', 'token-a')
 })
 
 interface Asked {
@@ -36,7 +36,7 @@ async function ask(
   const question = questionOf(request(path, token, { method, ...init }))
   if (!question) throw new Error(`${path} is not read through`)
   const event = extendable()
-  const answer = readThrough(parts, question, event.waitUntil)
+  const answer = readThrough(deps, question, event.waitUntil)
   return { answer, finished: event.finished }
 }
 
@@ -49,10 +49,10 @@ async function asked(...call: Parameters<typeof ask>): Promise<Asked> {
 }
 
 const online = (answer: (request: Request) => Response | Promise<Response>) => {
-  parts.network = answer
+  deps.network = answer
 }
 const offline = () => {
-  parts.network = undefined
+  deps.network = undefined
 }
 
 describe('what is read through the worker', () => {
@@ -83,10 +83,10 @@ describe('a list page', () => {
   it('comes from the network, and from the device with its time when there is none', async () => {
     online(() => json(rows('Шина')))
     expect(await asked(PAGE)).toMatchObject({ savedAt: null })
-    expect(parts.told).toEqual([{ type: 'saved-changed' }])
-    const savedAt = new Date(parts.clock).toISOString()
+    expect(deps.told).toEqual([{ type: 'saved-changed' }])
+    const savedAt = new Date(deps.clock).toISOString()
     offline()
-    parts.clock += 1_000
+    deps.clock += 1_000
     restart()
     const saved = await asked(PAGE)
     expect(saved.savedAt).toBe(savedAt)
@@ -113,15 +113,15 @@ describe('a list page', () => {
   it('of a network that hangs is given up where there is a copy, and what comes late is told once', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
-    parts.told = []
+    deps.told = []
     let answer: (response: Response) => void = () => undefined
     online(() => new Promise((resolve) => (answer = resolve)))
     const late = await ask(PAGE)
-    parts.pass()
+    deps.pass()
     expect(await (await late.answer).text()).toContain('вчера')
     answer(json(rows('сегодня')))
     await late.finished()
-    expect(parts.told.filter(({ type }) => type === 'answer-arrived')).toEqual([
+    expect(deps.told.filter(({ type }) => type === 'answer-arrived')).toEqual([
       { type: 'answer-arrived', request: 'GET /api/analytics/allTyres?date=2026-11-20&page=1' },
     ])
     const fresh = await asked(PAGE, { cache: 'only-if-cached', mode: 'same-origin' })
@@ -131,9 +131,9 @@ describe('a list page', () => {
   it('of a network that hangs is waited for where there is no copy, but not for ever', async () => {
     online(() => new Promise(() => undefined))
     const { answer } = await ask(PAGE)
-    parts.pass()
-    await expect.poll(() => parts.waits).toBe(2)
-    parts.pass()
+    deps.pass()
+    await expect.poll(() => deps.waits).toBe(2)
+    deps.pass()
     expect((await answer).status).toBe(504)
   })
 
@@ -181,21 +181,21 @@ describe('a list page', () => {
   it('that fails after the copy was given is told, and asked for once more the server’s word is the answer', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
-    parts.told = []
+    deps.told = []
     let answer: (response: Response) => void = () => undefined
     online(() => new Promise((resolve) => (answer = resolve)))
     const late = await ask(PAGE)
-    parts.pass()
+    deps.pass()
     expect(await (await late.answer).text()).toContain('вчера')
     answer(json({ error: 'x' }, { status: 500 }))
     await late.finished()
-    expect(parts.told).toEqual([
+    expect(deps.told).toEqual([
       { type: 'answer-failed', request: 'GET /api/analytics/allTyres?date=2026-11-20&page=1' },
     ])
-    parts.told = []
+    deps.told = []
     online(() => json({ error: 'x' }, { status: 500 }))
     expect((await asked(PAGE, { cache: 'reload' })).response.status).toBe(500)
-    expect(parts.told).toEqual([])
+    expect(deps.told).toEqual([])
   })
 
   it.each<[string, () => Response]>([
@@ -231,7 +231,7 @@ describe('filter options', () => {
     const first = await asked('/api/filters')
     expect(first.body).toContain('старый')
     expect(first.savedAt).not.toBeNull()
-    expect(parts.told).toContainEqual({ type: 'answer-arrived', request: 'GET /api/filters' })
+    expect(deps.told).toContainEqual({ type: 'answer-arrived', request: 'GET /api/filters' })
     expect((await asked('/api/filters', { cache: 'only-if-cached', mode: 'same-origin' })).body).toContain(
       'новый',
     )
@@ -240,15 +240,15 @@ describe('filter options', () => {
   it('that the server refuses behind the copy: the page is told, and gets its word', async () => {
     online(() => options('старый'))
     await asked('/api/filters')
-    parts.told = []
+    deps.told = []
     online(() => json({ error: 'x' }, { status: 500 }))
     expect((await asked('/api/filters')).body).toContain('старый')
-    expect(parts.told).toEqual([{ type: 'answer-failed', request: 'GET /api/filters' }])
+    expect(deps.told).toEqual([{ type: 'answer-failed', request: 'GET /api/filters' }])
     expect((await asked('/api/filters', { cache: 'reload' })).response.status).toBe(500)
     online(() => json({}, { status: 503 }))
-    parts.told = []
+    deps.told = []
     expect((await asked('/api/filters')).body).toContain('старый')
-    expect(parts.told).toEqual([])
+    expect(deps.told).toEqual([])
     expect((await asked('/api/filters', { cache: 'reload' })).body).toContain('старый')
   })
 
@@ -278,33 +278,33 @@ describe('whose it is', () => {
   it('a refreshed token is still the same user', async () => {
     online(() => json(rows('своя')))
     await asked(PAGE)
-    await parts.store.setOwner('anna', 'token-a2')
+    await deps.store.setOwner('anna', 'token-a2')
     offline()
     expect((await asked(PAGE, { token: 'token-a2' })).body).toContain('своя')
     expect((await asked(PAGE)).body).toContain('своя')
   })
 
   it('an answer in flight while the session ends or another begins is not kept', async () => {
-    for (const meanwhile of [() => parts.store.forget(), () => parts.store.setOwner('boris', 'token-b')]) {
-      await parts.store.setOwner('anna', 'token-a')
+    for (const meanwhile of [() => deps.store.forget(), () => deps.store.setOwner('boris', 'token-b')]) {
+      await deps.store.setOwner('anna', 'token-a')
       let answer: (response: Response) => void = () => undefined
       online(() => new Promise((resolve) => (answer = resolve)))
       const { finished } = await ask(PAGE)
       await meanwhile()
       answer(json(rows('тайна')))
       await finished()
-      expect(await parts.store.list()).toEqual([])
+      expect(await deps.store.list()).toEqual([])
     }
   })
 
   it('the sign-in of another user removes everything of the former one', async () => {
     online(() => json(rows('тайна')))
     await asked(PAGE)
-    await parts.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
-    await parts.store.setOwner('boris', 'token-b')
-    expect(await parts.store.list()).toEqual([])
-    expect(await parts.store.queued()).toEqual([])
-    await parts.store.setOwner('anna', 'token-a')
+    await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
+    await deps.store.setOwner('boris', 'token-b')
+    expect(await deps.store.list()).toEqual([])
+    expect(await deps.store.queued()).toEqual([])
+    await deps.store.setOwner('anna', 'token-a')
     offline()
     expect((await asked(PAGE)).response.status).toBe(504)
   })
@@ -316,7 +316,7 @@ describe('a store that does not work', () => {
   }
 
   it('does not break the page', async () => {
-    Object.assign(parts.store, { read: failing(new Error('x')), save: failing(new Error('x')) })
+    Object.assign(deps.store, { read: failing(new Error('x')), save: failing(new Error('x')) })
     online(() => json(rows('сеть')))
     expect((await asked(PAGE)).body).toContain('сеть')
     offline()
@@ -326,21 +326,21 @@ describe('a store that does not work', () => {
   it('that is full lets the older half of the pages go, and says so when that was not enough', async () => {
     online(() => json(rows('x')))
     for (const page of [1, 2, 3, 4]) {
-      parts.clock += 1_000
+      deps.clock += 1_000
       await asked(`/api/analytics/allTyres?date=2026-11-20&page=${page}`)
     }
-    const { save } = parts.store
+    const { save } = deps.store
     let failures = 1
     const full = new DOMException('full', 'QuotaExceededError')
-    parts.store.save = async (...args) => {
+    deps.store.save = async (...args) => {
       if (failures-- > 0) throw full
       return save(...args)
     }
     await asked('/api/analytics/allTyres?date=2026-11-20&page=5')
-    expect((await parts.store.list()).map(({ request }) => request.slice(-1))).toEqual(['3', '4', '5'])
+    expect((await deps.store.list()).map(({ request }) => request.slice(-1))).toEqual(['3', '4', '5'])
     failures = 2
     await asked('/api/analytics/allTyres?date=2026-11-20&page=6')
-    expect(parts.told).toContainEqual({ type: 'store-problem', problem: 'quota' })
+    expect(deps.told).toContainEqual({ type: 'store-problem', problem: 'quota' })
   })
 })
 
@@ -358,8 +358,8 @@ describe('notifications', () => {
   it('show what waits to be sent as done, from the device and from the network', async () => {
     online(list)
     await asked(LIST)
-    await parts.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
-    await parts.store.queue('token-a', { path: '/api/notifications/deleteNotification', id: '2' })
+    await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
+    await deps.store.queue('token-a', { path: '/api/notifications/deleteNotification', id: '2' })
     const changed = { notifications: [{ notification_id: 1, body: 'a', is_read: true }], total: 1 }
     online((request) => (request.method === 'GET' ? list() : json({}, { status: 503 })))
     expect(JSON.parse((await asked(LIST)).body)).toEqual(changed)
@@ -368,7 +368,7 @@ describe('notifications', () => {
   })
 
   it('are asked for when what waits has been sent', async () => {
-    await parts.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
+    await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
     const calls: string[] = []
     online((request) => {
       calls.push(`${request.method} ${new URL(request.url).pathname}`)

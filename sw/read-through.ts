@@ -9,9 +9,9 @@ import {
   SAVED_AT_HEADER,
   type SavedKind,
 } from '../contract/worker/saved.ts'
+import type { WaitUntil, WorkerDeps } from './deps.ts'
 import { sendQueued } from './outbox.ts'
 import { bearerOf } from './owner.ts'
-import type { Parts, WaitUntil } from './parts.ts'
 import { goodBody } from './readable.ts'
 import type { Saved } from './store.ts'
 
@@ -43,7 +43,7 @@ const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new U
 
 /** Which is asked first, the network or the store (specification 8.3). */
 const ANSWER: Readonly<
-  Record<SavedKind, (parts: Parts, question: Question, waitUntil: WaitUntil) => Promise<Response>>
+  Record<SavedKind, (deps: WorkerDeps, question: Question, waitUntil: WaitUntil) => Promise<Response>>
 > = {
   page: networkFirst,
   filters: savedFirst,
@@ -52,49 +52,53 @@ const ANSWER: Readonly<
   notifications: notificationsFirst,
 }
 
-export function readThrough(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
+export function readThrough(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
   // The page was told that the copy has become as fresh as can be, and asks for just that.
-  if (question.request.cache === 'only-if-cached') return savedOrMiss(parts, question)
-  return ANSWER[question.kind](parts, question, waitUntil)
+  if (question.request.cache === 'only-if-cached') return savedOrMiss(deps, question)
+  return ANSWER[question.kind](deps, question, waitUntil)
 }
 
-async function networkFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
+async function networkFirst(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
   let gaveUp = false
-  const network = askNetwork(parts, question, waitUntil, () => gaveUp)
+  const network = askNetwork(deps, question, waitUntil, () => gaveUp)
   const late = Symbol('late')
   const deadline = wantsNetwork(question) ? LAST_DEADLINE_MS : DEADLINE_MS
-  const first = await Promise.race([network, parts.wait(deadline).then(() => late)])
+  const first = await Promise.race([network, deps.wait(deadline).then(() => late)])
   const answered = first instanceof Response
   if (answered && !isGatewayStatus(first.status)) return first
-  const saved = await read(parts, question)
+  const saved = await read(deps, question)
   if (saved) {
     gaveUp = true
-    return savedResponse(parts, question, saved, answered ? first.status : undefined)
+    return savedResponse(deps, question, saved, answered ? first.status : undefined)
   }
   if (answered) return first
-  const last = first === late && (await Promise.race([network, parts.wait(LAST_DEADLINE_MS - deadline)]))
+  const last = first === late && (await Promise.race([network, deps.wait(LAST_DEADLINE_MS - deadline)]))
   gaveUp = !last
   return last || missResponse()
 }
 
-async function savedFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  const saved = wantsNetwork(question) ? undefined : await read(parts, question)
-  if (!saved) return networkFirst(parts, question, waitUntil)
-  void askNetwork(parts, question, waitUntil, () => true)
-  return savedResponse(parts, question, saved)
+async function savedFirst(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
+  const saved = wantsNetwork(question) ? undefined : await read(deps, question)
+  if (!saved) return networkFirst(deps, question, waitUntil)
+  void askNetwork(deps, question, waitUntil, () => true)
+  return savedResponse(deps, question, saved)
 }
 
 /** The page was told that the server's answer is another one than the copy, and asks for just that. */
 const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
 
 /** What waits to be sent goes before what is asked, or the answer would be that of before. */
-async function notificationsFirst(parts: Parts, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  const sending = sendQueued(parts)
+async function notificationsFirst(
+  deps: WorkerDeps,
+  question: Question,
+  waitUntil: WaitUntil,
+): Promise<Response> {
+  const sending = sendQueued(deps)
   waitUntil(sending)
-  await Promise.race([sending, parts.wait(DEADLINE_MS)])
-  const response = await networkFirst(parts, question, waitUntil)
+  await Promise.race([sending, deps.wait(DEADLINE_MS)])
+  const response = await networkFirst(deps, question, waitUntil)
   if (!response.ok || response.headers.has(SAVED_AT_HEADER)) return response
-  const actions = await queuedActions(parts)
+  const actions = await queuedActions(deps)
   if (actions.length === 0) return response
   return new Response(withQueued(await response.text(), actions), { headers: response.headers })
 }
@@ -105,19 +109,19 @@ async function notificationsFirst(parts: Parts, question: Question, waitUntil: W
  * @returns undefined where nothing answered
  */
 function askNetwork(
-  parts: Parts,
+  deps: WorkerDeps,
   question: Question,
   waitUntil: WaitUntil,
   gaveUp: () => boolean,
 ): Promise<Response | undefined> {
-  const answer = parts.fetch(question.request.clone() as Request).catch(() => undefined)
+  const answer = deps.fetch(question.request.clone() as Request).catch(() => undefined)
   // At once, while the event is young: the browser lets nobody prolong it later.
-  waitUntil(answer.then((response) => response && keep(parts, question, response.clone(), gaveUp)))
+  waitUntil(answer.then((response) => response && keep(deps, question, response.clone(), gaveUp)))
   return answer
 }
 
 async function keep(
-  parts: Parts,
+  deps: WorkerDeps,
   question: Question,
   response: Response,
   gaveUp: () => boolean,
@@ -128,29 +132,32 @@ async function keep(
     const good = await goodBody(question, response)
     if (!good) {
       const isWord = !isGatewayStatus(response.status) && !wantsNetwork(question)
-      if (isWord && gaveUp()) await parts.tell({ type: 'answer-failed', request })
+      if (isWord && gaveUp()) await deps.tell({ type: 'answer-failed', request })
       return
     }
     const contentType = response.headers.get('content-type') ?? 'application/json'
-    const kept = await saveWithRoom(parts, { token, request, kind, route, contentType, ...good })
-    if (kept && gaveUp()) await parts.tell({ type: 'answer-arrived', request })
-    if (kept) await parts.tell({ type: 'saved-changed' })
+    const kept = await saveWithRoom(deps, { token, request, kind, route, contentType, ...good })
+    if (kept && gaveUp()) await deps.tell({ type: 'answer-arrived', request })
+    if (kept) await deps.tell({ type: 'saved-changed' })
   } catch (error) {
-    parts.log(`not kept: ${error}`)
+    deps.log(`not kept: ${error}`)
   }
 }
 
-async function saveWithRoom(parts: Parts, answer: Parameters<Parts['store']['save']>[0]): Promise<boolean> {
+async function saveWithRoom(
+  deps: WorkerDeps,
+  answer: Parameters<WorkerDeps['store']['save']>[0],
+): Promise<boolean> {
   try {
-    return await parts.store.save(answer, parts.now())
+    return await deps.store.save(answer, deps.now())
   } catch (error) {
     if (!isQuotaError(error)) throw error
-    await parts.store.removeOlderHalf()
+    await deps.store.removeOlderHalf()
   }
   try {
-    return await parts.store.save(answer, parts.now())
+    return await deps.store.save(answer, deps.now())
   } catch (error) {
-    if (isQuotaError(error)) await parts.tell({ type: 'store-problem', problem: 'quota' })
+    if (isQuotaError(error)) await deps.tell({ type: 'store-problem', problem: 'quota' })
     throw error
   }
 }
@@ -158,24 +165,24 @@ async function saveWithRoom(parts: Parts, answer: Parameters<Parts['store']['sav
 const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-async function savedOrMiss(parts: Parts, question: Question): Promise<Response> {
-  const saved = await read(parts, question)
-  return saved ? savedResponse(parts, question, saved) : missResponse()
+async function savedOrMiss(deps: WorkerDeps, question: Question): Promise<Response> {
+  const saved = await read(deps, question)
+  return saved ? savedResponse(deps, question, saved) : missResponse()
 }
 
 /** A store that does not work must not break the page. */
-async function read(parts: Parts, { token, key }: Question): Promise<Saved | undefined> {
+async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved | undefined> {
   try {
-    return await parts.store.read(token, key, parts.now())
+    return await deps.store.read(token, key, deps.now())
   } catch (error) {
-    parts.log(`nothing read: ${error}`)
+    deps.log(`nothing read: ${error}`)
     return undefined
   }
 }
 
 /** @param gateway status of the gateway that answered in place of the server */
 async function savedResponse(
-  parts: Parts,
+  deps: WorkerDeps,
   { kind }: Question,
   { entry, body }: Saved,
   gateway?: number,
@@ -185,13 +192,13 @@ async function savedResponse(
     [SAVED_AT_HEADER]: new Date(entry.savedAt).toISOString(),
   })
   if (gateway !== undefined) headers.set(GATEWAY_HEADER, String(gateway))
-  const actions = kind === 'notifications' ? await queuedActions(parts) : []
+  const actions = kind === 'notifications' ? await queuedActions(deps) : []
   if (actions.length === 0) return new Response(body.body, { headers })
   return new Response(withQueued(new TextDecoder().decode(body.body), actions), { headers })
 }
 
-async function queuedActions(parts: Parts) {
-  const queued = await parts.store.queued().catch(() => [])
+async function queuedActions(deps: WorkerDeps) {
+  const queued = await deps.store.queued().catch(() => [])
   return queued.map(({ action }) => action)
 }
 

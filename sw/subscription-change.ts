@@ -1,6 +1,6 @@
 import { PATHS } from '../contract/paths.ts'
 import { postAsOwner } from './as-owner.ts'
-import type { Parts } from './parts.ts'
+import type { WorkerDeps } from './deps.ts'
 
 /** The event's two subscriptions, as far as the browser tells them (Push API, 'pushsubscriptionchange'). */
 export interface SubscriptionChange {
@@ -9,17 +9,17 @@ export interface SubscriptionChange {
 }
 
 /** The browser has ended a subscription: it is renewed, and the server told. What fails here the next start repairs. */
-export async function renewSubscription(parts: Parts, change: SubscriptionChange): Promise<void> {
+export async function renewSubscription(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
   try {
     const key = change.oldSubscription?.options.applicationServerKey
-    const renewed = change.newSubscription ?? (key ? await parts.subscribe(key) : null)
+    const renewed = change.newSubscription ?? (key ? await deps.subscribe(key) : null)
     if (!renewed) return
-    const response = await postAsOwner(parts, PATHS.pushSubscribe, {
+    const response = await postAsOwner(deps, PATHS.pushSubscribe, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(renewed),
     })
-    if (!response?.ok) parts.log(`renewed subscription not taken: ${response?.status}`)
+    if (!response?.ok) deps.log(`renewed subscription not taken: ${response?.status}`)
   } catch (error) {
-    parts.log(`subscription not renewed: ${error}`)
+    deps.log(`subscription not renewed: ${error}`)
   }
 }

@@ -1,5 +1,5 @@
 import { SKIP_WAITING } from '../contract/worker/messages.ts'
-import { browserParts } from './browser-parts.ts'
+import { browserDeps } from './browser-deps.ts'
 import { handleMessage } from './messages.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { actionOf, SYNC_TAG, sendOrQueue, sendQueued } from './outbox.ts'
@@ -23,7 +23,7 @@ interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
-const parts = browserParts(self)
+const deps = browserDeps(self)
 const files = self.__WB_MANIFEST
 const shell: Shell = {
   origin: self.location.origin,
@@ -45,9 +45,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(work)
   const question = questionOf(request)
-  if (question) return event.respondWith(readThrough(parts, question, waitUntil))
+  if (question) return event.respondWith(readThrough(deps, question, waitUntil))
   const action = actionOf(request)
-  if (action) return event.respondWith(sendOrQueue(parts, request, action, waitUntil))
+  if (action) return event.respondWith(sendOrQueue(deps, request, action, waitUntil))
   const answer = answerFromShell(shell, request)
   if (answer) event.respondWith(answer)
 })
@@ -57,7 +57,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.skipWaiting())
     return
   }
-  const handled = handleMessage(parts, event.data)
+  const handled = handleMessage(deps, event.data)
   const [port] = event.ports
   if (!handled) return
   event.waitUntil(
@@ -70,18 +70,18 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === SYNC_TAG) sync.waitUntil(sendQueued(parts))
+  if (sync.tag === SYNC_TAG) sync.waitUntil(sendQueued(deps))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(handlePush(parts, textOf(event.data))))
+self.addEventListener('push', (event) => event.waitUntil(handlePush(deps, textOf(event.data))))
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(handleNotificationClick(parts, event.action, event.notification.data))
+  event.waitUntil(handleNotificationClick(deps, event.action, event.notification.data))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(renewSubscription(parts, event as SubscriptionChange))
+  event.waitUntil(renewSubscription(deps, event as SubscriptionChange))
 })
 
 /** Empty where the message has none, or none that is text. */

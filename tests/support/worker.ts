@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto'
 import { vi } from 'vitest'
 import type { WorkerEvent } from '../../contract/worker/messages.ts'
 import { DATABASE_NAME } from '../../contract/worker/saved.ts'
-import { browserParts } from '../../sw/browser-parts.ts'
+import { browserDeps } from '../../sw/browser-deps.ts'
 import { closeDatabase } from '../../sw/database.ts'
-import type { Parts } from '../../sw/parts.ts'
+import type { WorkerDeps } from '../../sw/deps.ts'
 import type { ShownNotification } from '../../sw/shown-notification.ts'
 
 export const ORIGIN = 'https://prices.example.ru'
 
-/** The handlers' parts with the real store on a made-up IndexedDB, and a network, a clock and pages of the test's own. */
-export interface TestParts extends Parts {
+/** The handlers' deps with the real store on a made-up IndexedDB, and a network, a clock and pages of the test's own. */
+export interface TestDeps extends WorkerDeps {
   /** what the network answers; without it there is none */
   network: ((request: Request) => Promise<Response> | Response) | undefined
   /** what the pages were told */
@@ -29,11 +29,11 @@ export interface TestParts extends Parts {
   pass(): void
 }
 
-export function testParts(): TestParts {
+export function testDeps(): TestDeps {
   let waiting: (() => void)[] = []
-  const scope = { location: { origin: ORIGIN } } as unknown as Parameters<typeof browserParts>[0]
-  const parts: TestParts = {
-    ...browserParts(scope),
+  const scope = { location: { origin: ORIGIN } } as unknown as Parameters<typeof browserDeps>[0]
+  const deps: TestDeps = {
+    ...browserDeps(scope),
     network: undefined,
     told: [],
     syncs: 0,
@@ -43,14 +43,14 @@ export function testParts(): TestParts {
     pushEnds: 0,
     clock: 1_800_000_000_000,
     waits: 0,
-    now: () => parts.clock,
+    now: () => deps.clock,
     fetch: async (request) => {
-      if (!parts.network) throw new TypeError('Failed to fetch')
-      return parts.network(request)
+      if (!deps.network) throw new TypeError('Failed to fetch')
+      return deps.network(request)
     },
     wait: () =>
       new Promise((resolve) => {
-        parts.waits += 1
+        deps.waits += 1
         waiting.push(resolve)
       }),
     pass() {
@@ -59,27 +59,27 @@ export function testParts(): TestParts {
       for (const resolve of due) resolve()
     },
     tell: async (event) => {
-      parts.told.push(event)
+      deps.told.push(event)
     },
     askForSync: async () => {
-      parts.syncs += 1
+      deps.syncs += 1
     },
-    show: async (title, options) => void parts.shown.push({ title, options }),
+    show: async (title, options) => void deps.shown.push({ title, options }),
     setBadge: async (count) => {
-      parts.badge = count
+      deps.badge = count
     },
-    open: async (path) => void parts.opened.push(path),
+    open: async (path) => void deps.opened.push(path),
     endPush: async () => {
-      parts.pushEnds += 1
+      deps.pushEnds += 1
     },
     alone: alone(),
     log: vi.fn(),
   }
-  return parts
+  return deps
 }
 
 /** As the browser's locks: one after another. */
-function alone(): Parts['alone'] {
+function alone(): WorkerDeps['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (_, work) => {
     const next = last.then(work, work)

@@ -28,7 +28,7 @@ interface Store {
 }
 
 /** What a handler of an event works with: tests give their own. */
-export interface Parts {
+export interface WorkerDeps {
   /** of the app */
   origin: string
   store: Store

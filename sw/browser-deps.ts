@@ -1,8 +1,8 @@
 import type { WorkerEvent } from '../contract/worker/messages.ts'
+import type { WorkerDeps } from './deps.ts'
 import { openApp } from './open-app.ts'
 import { SYNC_TAG } from './outbox.ts'
 import { addToken, currentOwner, forgetOwner, setOwner } from './owner.ts'
-import type { Parts } from './parts.ts'
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 
@@ -16,8 +16,8 @@ interface Badged {
   clearAppBadge?(): Promise<void>
 }
 
-/** The real parts: IndexedDB, the network, the clock and the open pages. */
-export function browserParts(worker: ServiceWorkerGlobalScope): Parts {
+/** The real ones: IndexedDB, the network, the clock and the open pages. */
+export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
   return {
     origin: worker.location.origin,
     store: {
