@@ -91,6 +91,25 @@ describe('a tyre at sites that give no article', () => {
     expect(ids([[{ article: 'A1', season: 'Летняя' }], [none]])).toEqual([[1], [2]])
   })
 
+  it('takes work that grows with the list, not with its square, where all are of one model', () => {
+    const tyres = 300
+    let looks = 0
+    const listOf = (letter: string) =>
+      draftOf(Array.from({ length: tyres }, (_, i) => ({ article: `${letter}${i}` }))).map((tyre, id) => {
+        const watched = { ...tyre.specs }
+        Object.defineProperty(watched, 'season', {
+          get: () => {
+            looks++
+            return ''
+          },
+        })
+        return { ...tyre, id, specs: watched }
+      })
+    const { recognised } = matchTyres(listOf('A'), new Map(), listOf('B'))
+    expect(recognised).toEqual([])
+    expect(looks).toBeLessThan(tyres * 20)
+  })
+
   it('is found by the identity that earlier versions stored', () => {
     const row = { id: 7, specs: specs(none), identity: 'ARKTIKA|205/55R16 94V ARKTIKA POLAR' }
     expect(matchTyres([row], new Map(), draftOf([none])).known).toEqual([row])

@@ -77,40 +77,52 @@ function recognise(
     for (const { index, specs } of open) {
       const model = tyreModel(specs)
       if (!model) continue
-      const alike = <T extends { specs: TyreSpecs }>(group: readonly Modelled<T>[] = []) =>
-        group.filter(
-          (other) =>
-            (!detailed || other.model.details === model.details) && seasonsAgree(other.item.specs, specs),
-        )
-      const [candidate, ...others] = alike(candidates.get(model.key))
-      if (!candidate || others.length > 0 || alike(drafted.get(model.key)).length > 1) continue
-      if (hasArticle(specs) && hasArticle(candidate.item.specs)) continue
-      if (take(index, candidate.item)) recognised.push(index)
+      const details = detailed ? model.details : ANY
+      const candidate = onlyTyre(candidates, { key: model.key, details }, specs.season)
+      if (!candidate || !onlyTyre(drafted, { key: model.key, details }, specs.season)) continue
+      if (hasArticle(specs) && hasArticle(candidate.specs)) continue
+      if (take(index, candidate)) recognised.push(index)
     }
   }
   return recognised
 }
 
-const seasonsAgree = (a: TyreSpecs, b: TyreSpecs): boolean =>
-  a.season === b.season || a.season === '' || b.season === ''
-
 /** A cheap key that rules out most of the catalog. */
 const sizeOf = ({ width, height, diameter, loadIndex, speedIndex }: TyreSpecs): string =>
   `${width}/${height} ${diameter} ${loadIndex}${speedIndex}`
 
-interface Modelled<T> {
-  item: T
-  model: TyreModel
+/** The tyres that share a model, details and season: how many, and one of them. */
+interface Alike<T> {
+  first: T
+  count: number
 }
 
-function byModel<T extends { specs: TyreSpecs }>(items: readonly T[]): Map<string, Modelled<T>[]> {
-  const groups = new Map<string, Modelled<T>[]>()
+/** Any details, or any season. Imported texts have neither tabs nor line breaks. */
+const ANY = '\t'
+
+const indexKey = ({ key, details }: TyreModel, season: string): string => `${key}\n${details}\n${season}`
+
+/** Counts instead of lists: a source may give any number of articles to one model, and each is looked up. */
+function byModel<T extends { specs: TyreSpecs }>(items: readonly T[]): Map<string, Alike<T>> {
+  const index = new Map<string, Alike<T>>()
   for (const item of items) {
     const model = tyreModel(item.specs)
     if (!model) continue
-    const group = groups.get(model.key)
-    if (group) group.push({ item, model })
-    else groups.set(model.key, [{ item, model }])
+    for (const details of [model.details, ANY]) {
+      for (const season of [item.specs.season, ANY]) {
+        const key = indexKey({ ...model, details }, season)
+        const known = index.get(key)
+        if (known) known.count++
+        else index.set(key, { first: item, count: 1 })
+      }
+    }
   }
-  return groups
+  return index
+}
+
+/** @returns the tyre of this model whose season agrees; undefined if there is none or more than one */
+function onlyTyre<T>(index: ReadonlyMap<string, Alike<T>>, model: TyreModel, season: string): T | undefined {
+  const seasons = season === '' ? [ANY] : [season, '']
+  const [found, ...others] = seasons.flatMap((agreeing) => index.get(indexKey(model, agreeing)) ?? [])
+  return found?.count === 1 && others.length === 0 ? found.first : undefined
 }
