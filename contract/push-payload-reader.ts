@@ -1,6 +1,7 @@
 import { isAppRoute } from './paths.ts'
-import { cutText, NOTIFICATIONS_PATH, notificationPath } from './push-payload.ts'
+import { cutText, notificationPath } from './push-payload.ts'
 import { isObject, type JsonObject, member } from './read/values.ts'
+import { ROUTES } from './routes.ts'
 import { wellFormed } from './well-formed.ts'
 
 /** What the worker shows of a push message. All texts are plain. */
@@ -52,7 +53,7 @@ export function readPushPayload(text: string, origin: string): PushNotice {
     tag: shortOf(member(notification, 'tag'), LENGTHS.tag) ?? '',
     path:
       firstPath(links, origin) ??
-      (ids.length === 1 ? notificationPath(ids[0] as string) : NOTIFICATIONS_PATH),
+      (ids.length === 1 ? notificationPath(ids[0] as string) : ROUTES.notifications),
     report: firstPath([member(data, 'report')], origin),
     ids,
     badge: readCount(member(message, 'app_badge')) ?? readCount(member(notification, 'app_badge')),

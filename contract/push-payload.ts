@@ -1,3 +1,4 @@
+import { ROUTES } from './routes.ts'
 import { wellFormed } from './well-formed.ts'
 
 /**
@@ -60,11 +61,9 @@ const TITLE_LENGTH = 200
 const MAX_IDS = 100
 const ICON = '/icons/icon-192.png'
 
-export const NOTIFICATIONS_PATH = '/profile/notifications'
-
 /** Where a notification is shown in the list of notifications. */
 export const notificationPath = (id: number | string): string =>
-  `${NOTIFICATIONS_PATH}?id=${encodeURIComponent(id)}`
+  `${ROUTES.notifications}?id=${encodeURIComponent(id)}`
 
 /**
  * The message as JSON. What is too long loses the end of its body, then the link to the report, then the end of its title.

@@ -1,5 +1,5 @@
 import { PATHS } from '../contract/paths.ts'
-import { NOTIFICATIONS_PATH } from '../contract/push-payload.ts'
+import { ROUTES } from '../contract/routes.ts'
 import type { WorkerDeps } from './deps.ts'
 import { sendQueued } from './outbox.ts'
 import type { NotificationData } from './shown-notification.ts'
@@ -22,7 +22,7 @@ export function handleNotificationClick(deps: WorkerDeps, action: string, data: 
 function dataOf(data: unknown): NotificationData {
   const { path, report, ids } = (data ?? {}) as Partial<NotificationData>
   return {
-    path: typeof path === 'string' ? path : NOTIFICATIONS_PATH,
+    path: typeof path === 'string' ? path : ROUTES.notifications,
     report: typeof report === 'string' ? report : null,
     ids: Array.isArray(ids) ? ids : [],
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { changesPath } from '../../contract/changes-path.ts'
-import { NOTIFICATIONS_PATH, notificationPath, type PushMessage } from '../../contract/push-payload.ts'
+import { notificationPath, type PushMessage } from '../../contract/push-payload.ts'
+import { ROUTES } from '../../contract/routes.ts'
 import { composeSubject, titleOf } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
@@ -25,7 +26,7 @@ export function contentOf(notifications: readonly OutgoingNotification[]): PushC
     // A repeat of the same group replaces the shown one; another group is shown beside it.
     tag: `price-changes ${digest(notifications.map(tagOf).join('\n')).slice(0, 16)}`,
     ids: notifications.map(({ notification_id: id }) => id),
-    path: NOTIFICATIONS_PATH,
+    path: ROUTES.notifications,
     ...commonReport(notifications),
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { NOTIFICATIONS_PATH } from '../../contract/push-payload.ts'
+import { ROUTES } from '../../contract/routes.ts'
 import { type DeliverDeps, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import type { PushOutcome } from './outcome.ts'
@@ -31,7 +31,7 @@ export async function sendTest(
     body: 'Уведомления приходят на это устройство.',
     tag: 'push-test',
     ids: [],
-    path: NOTIFICATIONS_PATH,
+    path: ROUTES.notifications,
     test,
   }
   const options = { ttl: TTL_SECONDS, urgency: 'high', signal: AbortSignal.timeout(WAIT_MS) } as const

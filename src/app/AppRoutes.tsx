@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router-dom'
+import { ROUTES } from '../../contract/routes.ts'
 import LoginPage from '../session/LoginPage.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 
@@ -8,7 +9,7 @@ export const SignedInRoutes = lazyPage(() => import('./SignedInRoutes.tsx'))
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/login" element={<LoginPage />} />
+      <Route path={ROUTES.login} element={<LoginPage />} />
       <Route path="*" element={<SignedInRoutes />} />
     </Routes>
   )

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { ROUTES } from '../../contract/routes.ts'
 import { UnreadWatch } from '../cabinet/notifications/UnreadWatch.tsx'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
@@ -39,7 +40,7 @@ export default function SignedInRoutes() {
     <Routes>
       <Route element={<Guarded />}>
         <Route
-          path="/"
+          path={ROUTES.home}
           element={
             <Frame title="Главная страница">
               <HomePage />
@@ -57,12 +58,12 @@ export default function SignedInRoutes() {
             }
           />
         ))}
-        <Route path="/profile" element={<CabinetFrame bar={<TopBar />} />}>
-          <Route index element={<Navigate to="account" replace />} />
-          <Route path="account" element={<AccountPage />} />
-          <Route path="notifications" element={<NotificationsPage />} />
-          <Route path="settings" element={<SettingsPage />} />
-          <Route path="saved" element={<SavedDataPage />} />
+        <Route path={ROUTES.profile} element={<CabinetFrame bar={<TopBar />} />}>
+          <Route index element={<Navigate to={ROUTES.account} replace />} />
+          <Route path={ROUTES.account} element={<AccountPage />} />
+          <Route path={ROUTES.notifications} element={<NotificationsPage />} />
+          <Route path={ROUTES.settings} element={<SettingsPage />} />
+          <Route path={ROUTES.saved} element={<SavedDataPage />} />
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ROUTES } from '../../contract/routes.ts'
 import type { StoreProblem as Problem } from '../../contract/worker/saved.ts'
 import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
 import { askWorker, hasWorker } from '../pwa/worker-channel.ts'
@@ -22,7 +23,7 @@ export function StoreProblem() {
     if (hasWorker()) void navigator.serviceWorker.ready.then(ask)
   }, [])
   // That page says it itself, and what to do about it.
-  const isSaidBelow = pathname === '/profile/saved'
+  const isSaidBelow = pathname === ROUTES.saved
   if (problem === null || problem === dismissed || isSaidBelow) return null
   return (
     <Alert tone="info" onDismiss={() => setDismissed(problem)}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { ROUTES } from '../../contract/routes.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
@@ -17,7 +18,7 @@ export function TopBar({ title, back = false }: TopBarProps) {
   return (
     <header className="top-bar bar">
       {back && (
-        <Link to="/" className="back-link">
+        <Link to={ROUTES.home} className="back-link">
           <Icon name="back" />
           Назад
         </Link>

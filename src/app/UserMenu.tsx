@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { ROUTES } from '../../contract/routes.ts'
 import { useUnreadCount } from '../cabinet/notifications/useNotificationList.ts'
 import { install, installWay, onInstallWay } from '../pwa/install.ts'
 import { useSession } from '../session/useSession.ts'
@@ -19,7 +20,7 @@ import { useDismissal } from '../ui/useDismissal.ts'
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
 /** Specification 2.5: there 'Уведомления' has no action. */
-const WITHOUT_NOTIFICATIONS = '/profile/settings'
+const WITHOUT_NOTIFICATIONS = ROUTES.settings
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
@@ -39,7 +40,7 @@ export function UserMenu() {
   const [steps, setSteps] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   useDismissal(open, whole, close, button)
-  const inCabinet = pathname.startsWith('/profile')
+  const inCabinet = pathname.startsWith(ROUTES.profile)
   const startInstall = () => {
     close()
     if (way === 'prompt') void install()
@@ -72,11 +73,11 @@ export function UserMenu() {
         <Icon name="chevron" />
       </button>
       <nav id={id} hidden={!open} className="popup user-menu" aria-label="Меню пользователя">
-        <Link to="/profile" className="popup-item" onClick={close}>
+        <Link to={ROUTES.profile} className="popup-item" onClick={close}>
           Личный кабинет
         </Link>
         <Link
-          to="/profile/notifications"
+          to={ROUTES.notifications}
           className="popup-item"
           onClick={pathname === WITHOUT_NOTIFICATIONS ? doNothing : close}
         >

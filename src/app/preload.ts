@@ -1,3 +1,4 @@
+import { ROUTES } from '../../contract/routes.ts'
 import { storedToken } from '../api/stored-session.ts'
 import { SignedInRoutes } from './AppRoutes.tsx'
 import {
@@ -13,11 +14,11 @@ import {
 /** What a path begins with, and the pages that it shows; the first that fits counts. */
 const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]])[] = [
   ['/export/', [ReportPage]],
-  ['/profile/notifications', [CabinetFrame, NotificationsPage]],
-  ['/profile/saved', [CabinetFrame, SavedDataPage]],
-  ['/profile/settings', [CabinetFrame, SettingsPage]],
-  ['/profile', [CabinetFrame, AccountPage]],
-  ['/', [HomePage]],
+  [ROUTES.notifications, [CabinetFrame, NotificationsPage]],
+  [ROUTES.saved, [CabinetFrame, SavedDataPage]],
+  [ROUTES.settings, [CabinetFrame, SettingsPage]],
+  [ROUTES.profile, [CabinetFrame, AccountPage]],
+  [ROUTES.home, [HomePage]],
 ]
 
 /**

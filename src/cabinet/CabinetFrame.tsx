@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
+import { ROUTES } from '../../contract/routes.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
@@ -16,11 +17,11 @@ interface Entry {
 }
 
 const ENTRIES: readonly Entry[] = [
-  { to: '/', label: 'Назад', icon: 'back' },
-  { to: '/profile/account', label: 'Профиль', icon: 'user' },
-  { to: '/profile/notifications', label: 'Уведомления', icon: 'bell', counts: true },
-  { to: '/profile/settings', label: 'Настройки', icon: 'settings' },
-  { to: '/profile/saved', label: 'Сохранённые данные', short: 'Данные', icon: 'device' },
+  { to: ROUTES.home, label: 'Назад', icon: 'back' },
+  { to: ROUTES.account, label: 'Профиль', icon: 'user' },
+  { to: ROUTES.notifications, label: 'Уведомления', icon: 'bell', counts: true },
+  { to: ROUTES.settings, label: 'Настройки', icon: 'settings' },
+  { to: ROUTES.saved, label: 'Сохранённые данные', short: 'Данные', icon: 'device' },
 ]
 
 /**
@@ -35,7 +36,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
       {bar}
       <nav className="cabinet-nav" aria-label="Личный кабинет">
         {ENTRIES.map(({ to, label, short, icon, counts }) => (
-          <NavLink key={to} to={to} end={to === '/'} className="cabinet-link">
+          <NavLink key={to} to={to} end={to === ROUTES.home} className="cabinet-link">
             <Icon name={icon} />
             <span className="cabinet-label" data-long={short && ''}>
               {label}

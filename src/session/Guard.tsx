@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { ROUTES } from '../../contract/routes.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { originState } from './origin.ts'
@@ -19,7 +20,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [check, location.pathname])
 
   if (status === 'anonymous' && !checking)
-    return <Navigate to="/login" replace state={originState(location)} />
+    return <Navigate to={ROUTES.login} replace state={originState(location)} />
   if (status !== 'authenticated') return <CheckingStatus whole />
   return (
     <div className="screen">

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
+import { ROUTES } from '../../contract/routes.ts'
 import { sayLastWords } from '../api/last-words.ts'
 import { checkSession, login, logout, sendUnsentLogout } from '../api/session-calls.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
@@ -28,8 +29,7 @@ interface Leaving {
   loss: Loss
 }
 
-const LOGIN_ADDRESS = '/login'
-const LOGGED_OUT_ADDRESS = `${LOGIN_ADDRESS}?logout=1`
+const LOGGED_OUT_ADDRESS = `${ROUTES.login}?logout=1`
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<SessionStatus>('checking')
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const signInAgain = useCallback(
-    () => navigate(LOGIN_ADDRESS, { state: againState(window.location) }),
+    () => navigate(ROUTES.login, { state: againState(window.location) }),
     [navigate],
   )
 

@@ -1,3 +1,4 @@
+import { ROUTES } from '../../../contract/routes.ts'
 import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
 import { choiceWords } from '../../api/choice-words.ts'
 import { writeAddress } from '../../api/report-address.ts'
@@ -37,7 +38,7 @@ const OTHER_NAMES: Readonly<Record<Exclude<SavedKind, 'page'>, string>> = {
   companion: 'Возможности сервера',
   notifications: 'Уведомления',
 }
-const OTHER_ADDRESSES: Partial<Record<SavedKind, string>> = { notifications: '/profile/notifications' }
+const OTHER_ADDRESSES: Partial<Record<SavedKind, string>> = { notifications: ROUTES.notifications }
 const OTHER = 'Общие данные'
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
