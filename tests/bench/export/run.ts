@@ -30,7 +30,7 @@ export async function benchExport(): Promise<string> {
   }
   const [ours = 0, theirs = 1] = speeds
   return [
-    `The whole day of all prices: ${shape}. Each writer in its own process, reading included. Target: at least 3 times`,
+    `The whole day of all prices: ${shape}. Each writer in its own process, including reading. Target: at least 3 times`,
     `faster than exceljs, at most 200 MB. Here: ${(ours / theirs).toFixed(1)} times faster.`,
     '',
     table(['', 'time', 'cells/s', 'first byte', 'peak memory', 'file'], rows),

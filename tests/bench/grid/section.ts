@@ -27,7 +27,7 @@ const SCROLL_COLUMNS: {
   write(value: number): string
 }[] = [
   {
-    header: 'tasks > 50 ms in scrolling',
+    header: 'tasks > 50 ms while scrolling',
     values: (measured) => scrollsOf(measured).map(({ longTasks }) => longTasks),
     write: String,
   },
@@ -70,11 +70,10 @@ export function gridSection(machine: string, results: Measured[]): string {
   const firstPaint = (measured: Measured): number => median(firstPaints(measured))
   return [
     `${machine} Every load is a fresh page.`,
-    'First paint runs from the call that draws to the frame after the one with cells, so two frames (33 ms) are its',
-    'floor. Scrolling: down and up, then sideways by 90 and by 2,400 px a frame; a task over 50 ms counts by the time',
-    'that passes, which other work on the machine prolongs, and beside it stands the longest by processor time,',
-    'from a trace.',
-    'Given are the median of the loads and, in brackets, the worst. Script: gzip, without React.',
+    'First paint is measured from the render call to the frame after the one with cells, so two frames (33 ms) are the',
+    'minimum. Scrolling: down and up, then sideways, by 90 and by 2,400 px per frame; tasks over 50 ms are counted by elapsed',
+    'time, which other load on the machine prolongs, while the longest is given in processor time, from a trace.',
+    'Median of the loads, with the worst in brackets. Script: gzip, without React.',
     '',
     table(
       ['', 'loads', 'first paint', 'DOM nodes', ...SCROLL_COLUMNS.map(({ header }) => header), 'script'],

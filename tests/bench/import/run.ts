@@ -41,7 +41,7 @@ export async function benchImport(): Promise<string> {
     megabytes(memory),
   ]
   return [
-    'Offers from CSV by the real command, from the start of its process to its end (ten processes for ten files). Target:',
+    'Offers from CSV with the real command, from the start of its process to its end (ten processes for ten files). Target:',
     'at least 200,000 offers/s, at most 300 MB.',
     '',
     table(

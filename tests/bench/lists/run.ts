@@ -24,11 +24,11 @@ const pair = (times: readonly number[]): string =>
 function section({ kinds, first }: ListFigures): string {
   return [
     'Three days of 1.2 million offers (20,000 tyres, 20 cities, 10 sites) on the embedded database, pages of 100 tyres over',
-    'HTTP on one machine with the client, p50 / p95; every request asks for other values. The 20,000 tyres are 200 pages, so',
-    'the last third stands for page 300.',
+    'HTTP with the client on the same machine, p50 / p95; every request has different values. The 20,000 tyres are 200 pages,',
+    'so the last third represents page 300.',
     '',
     table(
-      ['', 'one by one', '20 at once', '20 at once, requests/s', 'while a day is imported', 'bytes'],
+      ['', 'one at a time', '20 at once', '20 at once, requests/s', 'during an import', 'bytes'],
       Object.entries(kinds).map(([name, figures]) => [
         name,
         pair(figures.sequential),

@@ -15,16 +15,16 @@ const middleAndWorst = (values: readonly number[], write: (value: number) => str
 export function startSection({ columns, starts }: StartFigures): string {
   const rounds = starts[0]?.offline.length ?? 0
   return [
-    `**Opening a saved table without a network.** 100 rows × ${columns} columns. A fresh page in Chromium whose worker was stopped and`,
-    'whose server is gone, from the start of the navigation until the frame with the first cell was handed over; beside it the same',
-    `page, its worker stopped too, with the local server. In turn, median of ${rounds} (fastest – slowest). The profile is on the disk, the`,
-    'browser runs, and its caches of files and compiled scripts are warm: that is how an installed app starts. The throttle slows',
-    'the page’s thread, not the worker. Targets: at most 400 ms, at most 1,200 ms with the processor 4 times slower.',
+    `**Opening a saved table without a network.** 100 rows × ${columns} columns. A fresh page in Chromium with a stopped worker and no`,
+    'server, from the start of the navigation to the frame with the first cell, compared with the same page, its worker also',
+    `stopped, with the local server. Interleaved, median of ${rounds} (fastest – slowest). The profile is on disk, the browser is running,`,
+    'and its caches of files and compiled scripts are warm, as when an installed app starts. The throttle slows down the page’s',
+    'thread, not the worker. Targets: at most 400 ms, and 1,200 ms with the processor 4 times slower.',
     '',
     table(
       ['processor', 'without a network', 'with the local server', 'ratio'],
       starts.map(({ throttle, offline, online }) => [
-        throttle === 1 ? 'as it is' : `${throttle} times slower`,
+        throttle === 1 ? 'not throttled' : `${throttle} times slower`,
         spread(offline),
         spread(online),
         (median(offline) / median(online)).toFixed(2),
@@ -40,8 +40,8 @@ export function overheadSection({ bytes, through, past }: OverheadFigures, worke
     inMilliseconds(percentile(times, 0.95)),
   ]
   return [
-    `**What the worker costs.** The same list page of ${rounded(bytes)} bytes from the local server, from the call to the answer's last byte, in a`,
-    `page with the worker and in one without, in turn, ${through.length} times each. Target: at most 5 ms at the median. Here:`,
+    `**Overhead of the worker.** The same list page of ${rounded(bytes)} bytes from the local server, from the request to the answer's last byte,`,
+    `in pages with and without the worker, interleaved, ${through.length} times each. Target: a median overhead of at most 5 ms. Here:`,
     `${inMilliseconds(median(through) - median(past))}. /sw.js has ${(worker / 1000).toFixed(1)} kB with gzip; target: at most 12 kB.`,
     '',
     table(['', 'median', 'p95'], [row('through the worker', through), row('without a worker', past)]),
@@ -58,11 +58,11 @@ export function largeSection({ bytes, columns, network, store }: LargeFigures): 
   ]
   return [
     `**A page of ${(bytes / 1e6).toFixed(1)} MB**, 100 rows × ${columns.toLocaleString('en')} columns, with the worker in control: from the list call until half a second after`,
-    `the first cell, median of ${network.shown.length} fresh pages (worst). Tasks of the page's thread; target: none over 50 ms. The time that passes grows with`,
-    'whatever else the machine does, processor time does not.',
+    `the first cell, median of ${network.shown.length} fresh pages (worst). Tasks of the page's thread; target: none over 50 ms. Unlike processor time,`,
+    'elapsed time grows with other load on the machine.',
     '',
     table(
-      ['', 'to the first cell', 'tasks over 50 ms', 'longest, time that passes', 'longest, processor time'],
+      ['', 'to the first cell', 'tasks over 50 ms', 'longest, elapsed time', 'longest, processor time'],
       [row('from the network, and stored', network), row('from the store, without a network', store)],
     ),
   ].join('\n')
@@ -75,8 +75,8 @@ export function scoreSection(scores: readonly Score[]): string {
   )
   const rounds = scores[0]?.scores.performance.length ?? 0
   return [
-    `**Lighthouse 13.5**, its own settings for a phone (simulated slow network, processor 4 times slower) and for a desktop, a first`,
-    `visit's caches, signed in for the report; median of ${rounds} (lowest). Target: at least 95 each.`,
+    `**Lighthouse 13.5**, default settings for a phone (simulated slow network, processor 4 times slower) and for a desktop, cold`,
+    `caches, signed in for the report; median of ${rounds} (lowest). Target: at least 95 each.`,
     '',
     table(
       ['', 'performance', 'accessibility', 'best practices'],
@@ -87,6 +87,6 @@ export function scoreSection(scores: readonly Score[]): string {
         cell(others['best-practices']),
       ]),
     ),
-    ...(faults.length > 0 ? ['', 'What cost points in any round:', '', ...faults] : []),
+    ...(faults.length > 0 ? ['', 'What cost points, in any round:', '', ...faults] : []),
   ].join('\n')
 }

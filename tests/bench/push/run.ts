@@ -130,10 +130,10 @@ function section({ latencies, before, rounds, connections }: PushFigures): strin
   const range = (values: readonly number[]) =>
     `${rounded(Math.min(...values))} to ${rounded(Math.max(...values))}`
   return [
-    `One import tells ${rounded(PEOPLE)} people with ${EACH} devices each: ${rounded(MESSAGES)} messages, each encrypted for its device, to a`,
-    'local push service over HTTPS in a process of its own, which checks and reads them; a client asks for list pages of all kinds',
-    'before and meanwhile, one after the other, in a store of three days of 1.2 million offers. Targets: at least 500 messages/s on',
-    'two cores, list pages with a p95 of at most twice the idle one.',
+    `One import notifies ${rounded(PEOPLE)} people with ${EACH} devices each: ${rounded(MESSAGES)} messages, each encrypted for its device, to a`,
+    'local push service over HTTPS in a process of its own, which validates and reads them; before and meanwhile a client requests',
+    'list pages of all kinds, one at a time, from a database with three days of 1.2 million offers. Targets: at least 500 messages/s',
+    'on two cores, list pages with a p95 of at most twice the idle one.',
     '',
     table(
       ['', 'lists idle, p50 / p95', 'lists meanwhile, p50 / p95', 'seconds', 'messages/s', "server's memory"],
@@ -150,7 +150,7 @@ function section({ latencies, before, rounds, connections }: PushFigures): strin
     `Median ${rounded(median(rates))} messages/s (${range(rates)}); the p95 of list pages meanwhile is ${median(ratios).toFixed(1)} times the idle one`,
     `(${range(ratios)}). Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}. Memory before: ${megabytes(before)}; ${connections} connections to the push service in all.`,
     '',
-    `From the commit of an import by another process to the push service, one device, ${latencies.length} times at any moment: median`,
+    `From the commit of an import by another process to the push service, one device, ${latencies.length} times at random moments: median`,
     `${inMilliseconds(median(latencies))}, p95 ${inMilliseconds(percentile(latencies, 0.95))}, longest ${inMilliseconds(Math.max(...latencies))}. Target: median ≤ 1 s.`,
   ].join('\n')
 }
