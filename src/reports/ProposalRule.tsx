@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { percentMultiplier } from '../../contract/percent.ts'
 import type { PriceType } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
-import type { ReportChoice } from '../api/report-address.ts'
+import type { ReportChoice } from '../report-choice/report-address.ts'
 
 /** By which rule the proposed prices came about; how another backend computes them is not known. */
 export function ProposalRule({ choice }: { choice: ReportChoice }) {

@@ -2,8 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
-import { listRequest, type ReportChoice, readAddress, readPage, writeAddress } from '../api/report-address.ts'
 import { allReportPages } from '../api/report-queries.ts'
+import {
+  listRequest,
+  type ReportChoice,
+  readAddress,
+  readPage,
+  writeAddress,
+} from '../report-choice/report-address.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../ui/useFitsWindow.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { type DownloadResult, downloadReport, saveFile } from '../api/download.ts'
-import { downloadRequest, type ReportChoice } from '../api/report-address.ts'
+import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useSession } from '../session/useSession.ts'
 import type { DownloadNote } from './offline-export/export-saved.ts'
 

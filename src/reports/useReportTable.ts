@@ -3,8 +3,8 @@ import { NOTHING_OFFERED } from '../../contract/companion.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
-import { defaultChoice, listRequest, type ReportChoice } from '../api/report-address.ts'
 import { type MakePage, reportPageQuery } from '../api/report-queries.ts'
+import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useRunRows } from './useRunRows.ts'
 
 export type ReportTable = ReturnType<typeof useReportTable>

@@ -1,9 +1,9 @@
 import { ROUTES } from '../../../contract/routes.ts'
 import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
-import { choiceWords } from '../../api/choice-words.ts'
-import { writeAddress } from '../../api/report-address.ts'
-import { pagesWords, savedRuns } from '../../api/saved-runs.ts'
-import { savedTable } from '../../api/saved-table.ts'
+import { choiceWords } from '../../report-choice/choice-words.ts'
+import { writeAddress } from '../../report-choice/report-address.ts'
+import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
+import { savedTable } from '../../report-choice/saved-table.ts'
 
 /** A saved table, or another saved answer, as a person is told of it. */
 export interface SavedItem {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FILTERS, type FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { listRequest, type ReportChoice } from '../../api/report-address.ts'
 import { filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
+import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chosenNames, culpritWords, emptyReasonQuery, onlyFilters, strangerWords } from './empty-reason.ts'
 

@@ -1,6 +1,6 @@
 import { isIsoDate } from '../../../contract/dates.ts'
 import { FILTER_NAMES, nonEmpty } from '../../../contract/filters.ts'
-import type { ReportChoice } from '../../api/report-address.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isoToday } from '../../../contract/dates.ts'
 import type { FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { defaultChoice, type ReportChoice, writeAddress } from '../../api/report-address.ts'
+import { defaultChoice, type ReportChoice, writeAddress } from '../../report-choice/report-address.ts'
 
 export interface FormChoice {
   /** as the fields have it */

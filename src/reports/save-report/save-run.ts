@@ -1,4 +1,4 @@
-import type { FetchedPage } from '../../api/run-pages.ts'
+import type { FetchedPage } from '../../report-choice/run-pages.ts'
 
 /** What a run's saving works with: tests give their own. */
 export interface SaveParts {

@@ -2,7 +2,7 @@ import type { FilterValues } from '../../../contract/filters.ts'
 import { furtherFilters } from '../../../contract/narrow.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
-import { type SavedRun, savedRuns } from '../../api/saved-runs.ts'
+import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
 
 /** A run on the device that holds all rows of another one. */
 export interface WiderRun {

@@ -1,8 +1,8 @@
 import type { Report } from '../../../contract/reports.ts'
 import { keyAddress } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
-import { readListPath, writeAddress } from '../../api/report-address.ts'
-import { pagesWords, savedRuns } from '../../api/saved-runs.ts'
+import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
+import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
 import { choiceSummary } from '../filters/choice-summary.ts'
 
 /** A saved table as it is offered: all pages of one run are one. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ListRequest } from '../../api/report-queries.ts'
-import { pageKey } from '../../api/run-pages.ts'
 import { useControlled } from '../../pwa/useControlled.ts'
 import { type SavedCopy, useSavedCopy } from '../../pwa/useSavedCopy.ts'
+import { pageKey } from '../../report-choice/run-pages.ts'
 
 /** The saved copy of a page, or else the whole saved report that it can be made of. */
 export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {

@@ -2,8 +2,8 @@ import { isIsoDate, isoToday } from '../../contract/dates.ts'
 import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { multiplierPercent, parsePercent, percentMultiplier } from '../../contract/percent.ts'
 import { defaultFileName, type PriceType, priceTypesOf, type Report } from '../../contract/reports.ts'
-import type { DownloadRequest } from './download.ts'
-import type { ListRequest } from './report-queries.ts'
+import type { DownloadRequest } from '../api/download.ts'
+import type { ListRequest } from '../api/report-queries.ts'
 
 /** What a report shows, as its address says: a shared link shows the same table. */
 export interface ReportChoice {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { savedEntry } from '../../tests/support/saved-worker.ts'
-import type { ListRequest } from './report-queries.ts'
+import type { ListRequest } from '../api/report-queries.ts'
 import { pageKey, savedPagesOfRun } from './run-pages.ts'
 
 const RUN: ListRequest = {

@@ -1,11 +1,11 @@
 import { hasNextPage } from '../../contract/paging.ts'
 import { keyAddress } from '../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../contract/worker/saved.ts'
-import { httpErrorOf } from './errors.ts'
-import { readPage } from './read-page.ts'
+import { httpErrorOf } from '../api/errors.ts'
+import { readPage } from '../api/read-page.ts'
+import { type ListRequest, listPath } from '../api/report-queries.ts'
+import { questionKey, sendThrough } from '../api/saved-answer.ts'
 import { readPage as readPageNumber } from './report-address.ts'
-import { type ListRequest, listPath } from './report-queries.ts'
-import { questionKey, sendThrough } from './saved-answer.ts'
 
 /** Names a page of a run as the worker does. */
 export const pageKey = (request: ListRequest, page: number): string =>
