@@ -27,6 +27,8 @@ export interface Dialect {
   clustered: string
   /** an integer key that the engine generates */
   identity: string
+  /** a key that is never given twice, not even after its row is deleted; null if `identity` is one */
+  unrepeatedIdentity: string | null
 }
 
 /** A failure that the operator can act on; its message is for them. */

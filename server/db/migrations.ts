@@ -176,6 +176,58 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     // The tyre each line of the body is about, as JSON (contract/read/notification-tyres.ts).
     "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
   ],
+  // A day can be removed and imported again: clients and links must not take the new notification for the removed one.
+  ({ double, unrepeatedIdentity }) =>
+    unrepeatedIdentity === null ? [] : withUnrepeatedIds(double, unrepeatedIdentity),
+]
+
+const NOTIFICATION_COLUMNS =
+  'id, user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, is_read, is_deleted, created_at, tyres'
+const OUTBOX_COLUMNS = 'id, user_id, channel, target, notification_id, state, attempts, due_at, reason'
+
+/**
+ * Recreates the notifications, since SQLite cannot alter a key, and first the outbox: dropping the notifications it refers to
+ * would empty it.
+ */
+const withUnrepeatedIds = (double: string, identity: string): string[] => [
+  `CREATE TABLE kept_notifications (
+    id ${identity},
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    day TEXT NOT NULL,
+    site_id INTEGER NOT NULL REFERENCES sites (id),
+    vehicle_type TEXT NOT NULL,
+    compared_with TEXT NOT NULL,
+    threshold ${double} NOT NULL,
+    percent ${double} NOT NULL,
+    body TEXT NOT NULL,
+    is_read INTEGER NOT NULL DEFAULT 0,
+    is_deleted INTEGER NOT NULL DEFAULT 0,
+    created_at BIGINT NOT NULL,
+    tyres TEXT NOT NULL DEFAULT '[]',
+    UNIQUE (user_id, day, site_id, vehicle_type)
+  )`,
+  `INSERT INTO kept_notifications (${NOTIFICATION_COLUMNS}) SELECT ${NOTIFICATION_COLUMNS} FROM notifications`,
+  `CREATE TABLE kept_outbox (
+    id ${identity},
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    channel TEXT NOT NULL,
+    target TEXT NOT NULL DEFAULT '',
+    notification_id INTEGER NOT NULL REFERENCES kept_notifications (id) ON DELETE CASCADE,
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due_at BIGINT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
+    UNIQUE (notification_id, channel, target)
+  )`,
+  `INSERT INTO kept_outbox (${OUTBOX_COLUMNS}) SELECT ${OUTBOX_COLUMNS} FROM outbox`,
+  'DROP TABLE outbox',
+  'DROP TABLE notifications',
+  // Renames what the outbox refers to as well.
+  'ALTER TABLE kept_notifications RENAME TO notifications',
+  'ALTER TABLE kept_outbox RENAME TO outbox',
+  'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
+  'CREATE INDEX outbox_due ON outbox (state, due_at)',
+  'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
 ]
 
 /** Migrates the database to the current schema. Of two servers starting at once, the second waits for the first. */

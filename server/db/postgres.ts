@@ -6,6 +6,7 @@ export const POSTGRES_DIALECT: Dialect = {
   double: 'DOUBLE PRECISION',
   clustered: '',
   identity: 'INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  unrepeatedIdentity: null,
 }
 
 /** Rows per statement: unnest takes one array per column, which keeps the number of parameters small. */

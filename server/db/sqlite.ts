@@ -9,6 +9,7 @@ export const SQLITE_DIALECT: Dialect = {
   double: 'REAL',
   clustered: 'WITHOUT ROWID',
   identity: 'INTEGER PRIMARY KEY',
+  unrepeatedIdentity: 'INTEGER PRIMARY KEY AUTOINCREMENT',
 }
 
 const BUSY = 5

@@ -63,6 +63,23 @@ for (const { engine, open } of ENGINES) {
       expect(await days('days')).toEqual([FIRST, THIRD])
     })
 
+    it('gives the notification of the day imported again an id of its own', async () => {
+      const ids = () => db.all<{ id: number }>("SELECT id FROM notifications WHERE day = '2026-05-02'")
+      const imported = async (opt: number) => {
+        await savePrices(db, 'c.ru', '2026-05-02', [[{}, { opt }]])
+        const [notification] = await ids()
+        return notification?.id ?? 0
+      }
+      await savePrices(db, 'c.ru', '2026-05-01', [[{}, { opt: 1000 }]])
+      const former = await imported(2000)
+      await db.transaction((sql) => removeDay(sql, { site: 'c.ru', day: '2026-05-02' }))
+      expect(await ids()).toEqual([])
+      expect(await imported(3000)).toBeGreaterThan(former)
+      for (const day of ['2026-05-01', '2026-05-02']) {
+        await db.transaction((sql) => removeDay(sql, { site: 'c.ru', day }))
+      }
+    })
+
     it('does nothing if there is no such day', async () => {
       for (const [site, day] of [
         ['a.ru', '2020-01-01'],
