@@ -62,10 +62,10 @@ async function importInto(db: Db, asked: Import): Promise<void> {
   })
   progress.finish()
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
-  say(`${site} за ${date}: ${number.format(saved.tyres)} шин, ${number.format(saved.offers)} предложений`)
+  say(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
   sayFilled(summary.filled)
   if (saved.comparedWith) {
-    say(`Сравнение с ${saved.comparedWith}: цена изменилась у ${number.format(saved.moves.length)} шин`)
+    say(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)
   }
   if (saved.notifications > 0) say(`Создано уведомлений: ${number.format(saved.notifications)}`)
   if (summary.rejectsFile) {
@@ -90,7 +90,7 @@ async function remove(db: Db, key: SnapshotKey): Promise<void> {
   const [tyres, offers, notifications] = [removed.tyres, removed.offers, removed.notifications].map((n) =>
     number.format(n),
   )
-  say(`${key.site} за ${key.day}: убрано ${tyres} шин, ${offers} предложений, уведомлений: ${notifications}`)
+  say(`${key.site} за ${key.day}: убрано: шин ${tyres}, предложений ${offers}, уведомлений ${notifications}`)
 }
 
 function say(text: string): void {

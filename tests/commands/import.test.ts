@@ -41,7 +41,7 @@ describe('npm run import', () => {
       `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\nX2,Arktika,Шина 2,Томск,,6000,4500,\n`,
     )
     const first = await importFile('a.csv')
-    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('2 шин') })
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('шин 2, предложений 2') })
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4100,3\n`)
     expect((await importFile('a.csv')).code).toBe(0)
     expect(await stored()).toEqual({ X1: 4100 })
@@ -117,7 +117,10 @@ describe('npm run import', () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')
     const remove = () => runImport(['--remove', '--site', 'a.ru', '--date', DAY], env())
-    expect(await remove()).toMatchObject({ code: 0, stdout: expect.stringContaining('убрано 1 шин') })
+    expect(await remove()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('убрано: шин 1, предложений 1, уведомлений 0'),
+    })
     expect(await stored()).toEqual({})
     expect(await remove()).toMatchObject({ code: 1, stderr: expect.stringContaining('нет') })
   })
