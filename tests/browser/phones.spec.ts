@@ -145,6 +145,18 @@ test.describe('on a phone', () => {
     expect([width, y + height]).toEqual([LYING.width, LYING.height])
   })
 
+  test('says by which filters the table was asked, though the form is folded', async ({ signedIn: page }) => {
+    await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
+    await expect(grid(page)).toBeVisible()
+    const summary = page.locator('.filters-summary')
+    await expect(summary).toContainText('Zorki · Зимняя')
+    const cut = await summary.evaluate((words) => [
+      words.scrollWidth - words.clientWidth,
+      words.scrollHeight - words.clientHeight,
+    ])
+    expect(cut).toEqual([0, 0])
+  })
+
   test('lying down it says what is chosen in full, with the way to change it at the end of the line', async ({
     signedIn: page,
   }) => {
@@ -157,6 +169,23 @@ test.describe('on a phone', () => {
     const form = await page.locator('form.filters').boundingBox()
     const change = await page.getByRole('button', { name: 'Изменить' }).boundingBox()
     expect((form?.x ?? 0) + (form?.width ?? 0) - (change?.x ?? 0) - (change?.width ?? 0)).toBeLessThan(24)
+  })
+
+  test('lying down it shows two notifications whole', async ({ signedIn: page, server }) => {
+    const line = (type: string, opt: number) =>
+      `L${type},Arktika,Шина,205,55,16,Зимняя,${type},T,91,Томск,,,${opt},,4`
+    const lines = (opt: number) => ['Легковая', 'Грузовая'].map((type) => line(type, opt))
+    await server.importPrices('lying.ru', '2026-03-01', lines(5000))
+    await server.importPrices('lying.ru', '2026-03-02', lines(7000))
+    await page.setViewportSize(LYING)
+    await page.goto('/profile/notifications')
+    const place = await page.getByRole('tabpanel').boundingBox()
+    for (const type of ['Легковая', 'Грузовая']) {
+      const item = page.getByRole('listitem').filter({ hasText: `${type} · lying.ru` })
+      await expect(item).toBeVisible()
+      const { y = 0, height = 0 } = (await item.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual((place?.y ?? 0) + (place?.height ?? 0))
+    }
   })
 
   test('a name stands in the middle of its row, also of a highlighted one', async ({ signedIn: page }) => {
