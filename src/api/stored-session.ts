@@ -1,5 +1,9 @@
 /** What the browser keeps of a session (specification 1.5), and the only place that reads and writes it. */
 
+import { createListeners } from '../listeners.ts'
+
+const tokenListeners = createListeners()
+
 const TOKEN_KEYS = ['access_token', 'token'] as const
 const USERNAME_KEY = 'username'
 const LOGGED_OUT_KEY = 'logged_out'
@@ -19,16 +23,11 @@ export function storedToken(): string | null {
 
 export function storeToken(token: string): void {
   for (const key of TOKEN_KEYS) localStorage.setItem(key, token)
-  for (const listener of tokenListeners) listener()
+  tokenListeners.tell()
 }
-
-const tokenListeners = new Set<() => void>()
 
 /** Calls back when this page has stored a token. @returns a function that stops listening */
-export function onTokenStored(callback: () => void): () => void {
-  tokenListeners.add(callback)
-  return () => tokenListeners.delete(callback)
-}
+export const onTokenStored = tokenListeners.add
 
 export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''

@@ -1,11 +1,12 @@
 import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { onTokenStored, storedToken, storedUsername } from '../api/stored-session.ts'
+import { createListeners } from '../listeners.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
 /** What the worker has confirmed: whose answers come from this page. */
 let known = { username: '', token: '' }
 let wasReady = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /**
  * Tells the worker whose answers come from now on. Whatever somebody else left is gone before it answers, so the first
@@ -37,16 +38,13 @@ export function announceSession(): () => void {
  * Calls back when the worker has taken over this page and knows whose it is: what was fetched before is not on the device.
  * @returns a function that stops listening
  */
-export function onWorkerReady(callback: () => void): () => void {
-  listeners.add(callback)
-  return () => listeners.delete(callback)
-}
+export const onWorkerReady = listeners.add
 
 /** Once for each time that both hold, whichever comes last. */
 function tellIfReady(): void {
   const isKnown = known.username !== '' && known.username === storedUsername()
   const isReady = isKnown && navigator.serviceWorker.controller !== null
-  if (isReady && !wasReady) for (const listener of listeners) listener()
+  if (isReady && !wasReady) listeners.tell()
   wasReady = isReady
 }
 

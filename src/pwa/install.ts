@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
 import { askForPromise, isPromised } from './storage-promise.ts'
 
@@ -11,7 +12,7 @@ export type InstallWay = 'prompt' | 'steps'
 
 let offered: BeforeInstallPromptEvent | undefined
 let installed = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** From then on the browser's offer is kept until the person wants it. It comes early, before anything shows it. */
 export function watchInstallation(): void {
@@ -19,12 +20,12 @@ export function watchInstallation(): void {
     // Otherwise some browsers ask by themselves.
     event.preventDefault()
     offered = event as BeforeInstallPromptEvent
-    tell()
+    listeners.tell()
   })
   window.addEventListener('appinstalled', () => {
     offered = undefined
     installed = true
-    tell()
+    listeners.tell()
     // An installed app is one to rely on: what it keeps should stay.
     void askForPromise()
   })
@@ -39,19 +40,12 @@ export function installWay(): InstallWay | null {
   return iosBrowser() ? 'steps' : null
 }
 
-export function onInstallWay(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onInstallWay = listeners.add
 
 /** Shows the browser's own question; it can be shown once. */
 export async function install(): Promise<void> {
   const event = offered
   offered = undefined
-  tell()
+  listeners.tell()
   await event?.prompt()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

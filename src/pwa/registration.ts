@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import { hasWorker } from './worker-channel.ts'
 
 /** Vite serves the worker as a module of its own, where npm run dev asks for it. */
@@ -8,15 +9,12 @@ const isWanted = import.meta.env.PROD || import.meta.env.VITE_DEV_WORKER === '1'
 const HOUR_MS = 60 * 60 * 1000
 
 let apply: (() => void) | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Whether a new version waits for the person's consent; for useSyncExternalStore. */
 export const updateWaits = (): boolean => apply !== undefined
 
-export function onUpdate(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onUpdate = listeners.add
 
 /** The person agrees: the new version takes over all tabs, each of which then loads anew (useReload). */
 export function applyUpdate(): void {
@@ -25,7 +23,7 @@ export function applyUpdate(): void {
 
 function setApply(value: (() => void) | undefined): void {
   apply = value
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Registers the worker once the page has what it needs itself. Without it the app works with a network only. */

@@ -1,8 +1,9 @@
 import type { StoreProblem } from '../../contract/worker/saved.ts'
+import { createListeners } from '../listeners.ts'
 import { onWorkerEvent } from './worker-channel.ts'
 
 let problem: StoreProblem | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** From then on the worker's reports that it cannot keep anything are remembered, until it has kept or removed something. */
 export function watchStoreProblems(): () => void {
@@ -15,13 +16,10 @@ export function watchStoreProblems(): () => void {
 /** Why the last answer could not be kept; for useSyncExternalStore. */
 export const storeProblem = (): StoreProblem | null => problem
 
-export function onStoreProblem(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onStoreProblem = listeners.add
 
 function setProblem(value: StoreProblem | null): void {
   if (value === problem) return
   problem = value
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -1,0 +1,19 @@
+/** Who wants to know that something of the page's own has changed. */
+export interface Listeners {
+  /** for useSyncExternalStore too; @returns a function that stops listening */
+  add(listener: () => void): () => void
+  tell(): void
+}
+
+export function createListeners(): Listeners {
+  const listeners = new Set<() => void>()
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell() {
+      for (const listener of listeners) listener()
+    },
+  }
+}
