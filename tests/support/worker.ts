@@ -11,21 +11,21 @@ export const ORIGIN = 'https://prices.example.ru'
 
 /** The handlers' deps with the real store on a made-up IndexedDB, and a network, a clock and pages of the test's own. */
 export interface TestDeps extends WorkerDeps {
-  /** what the network answers; without it there is none */
+  /** answers requests; undefined for no network */
   network: ((request: Request) => Promise<Response> | Response) | undefined
-  /** what the pages were told */
+  /** events sent to pages */
   told: WorkerEvent[]
   syncs: number
-  /** notifications that were shown */
+  /** notifications shown */
   shown: { title: string; options: ShownNotification }[]
   badge: number | undefined
-  /** paths that a tap has opened */
+  /** paths opened by taps */
   opened: string[]
   pushEnds: number
   clock: number
-  /** how often something began to wait for the clock */
+  /** number of waits started */
   waits: number
-  /** lets everything pass that waits for the clock */
+  /** ends all current waits */
   pass(): void
 }
 
@@ -78,7 +78,7 @@ export function testDeps(): TestDeps {
   return deps
 }
 
-/** As the browser's locks: one after another. */
+/** Like the browser's locks: runs one callback at a time. */
 function alone(): WorkerDeps['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (_, work) => {
@@ -88,7 +88,7 @@ function alone(): WorkerDeps['alone'] {
   }
 }
 
-/** A made-up event's waitUntil, and the end of all that it was given. */
+/** A fake event's waitUntil, and a promise for everything passed to it. */
 export function extendable() {
   const works: Promise<unknown>[] = []
   return {
@@ -99,7 +99,7 @@ export function extendable() {
   }
 }
 
-/** As the browser kills and starts the worker anew. */
+/** Simulates the browser killing and restarting the worker. */
 export const restart = closeDatabase
 
 export async function deleteDatabase(): Promise<void> {
