@@ -30,7 +30,7 @@ export function parseCompanion(body: string): Companion {
   const hosts = member(answer, 'own_hosts')
   return {
     offers: OFFERS.filter((offer) => named.has(offer)),
-    ownHosts: hosts === undefined ? null : readStringList(hosts).map(hostName),
+    ownHosts: hosts === undefined || hosts === null ? null : readStringList(hosts).map(hostName),
   }
 }
 

@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { NOTHING_OFFERED, parseCompanion } from '../../contract/companion.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { ReadError } from '../../contract/read/lenient-json.ts'
-import { HttpError } from './errors.ts'
+import { HttpError, isGatewayError } from './errors.ts'
 import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
 /**
  * What the server offers beyond other backends (specification 10.20), asked once by the first part of the app that needs
- * to know. Any answer but a companion's means nothing; without an answer nobody knows yet, and the data stay undefined.
+ * to know. Any answer but a companion's means nothing; without one, as from a gateway, nobody knows yet, and the data stay
+ * undefined.
  */
 export const companionQuery = queryOptions({
   queryKey: ['companion'],
@@ -18,6 +19,7 @@ export const companionQuery = queryOptions({
         signal,
       })
     } catch (error) {
+      if (isGatewayError(error)) throw error
       if (error instanceof HttpError || error instanceof ReadError) return NOTHING_OFFERED
       throw error
     }
