@@ -8,7 +8,7 @@ import type { ReportChoice } from '../report-choice/report-address.ts'
 export function ProposalRule({ choice }: { choice: ReportChoice }) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('proposal-rules')) return null
-  return <p className="results-note proposal-rule">{RULES[choice.priceType](choice.percent)}</p>
+  return <p className="proposal-rule">{RULES[choice.priceType](choice.percent)}</p>
 }
 
 const MEDIAN = 'медиана розничных цен конкурентов в городе, не ниже нашей оптовой цены'
