@@ -11,10 +11,10 @@ export function ProposalRule({ choice }: { choice: ReportChoice }) {
   return <p className="proposal-rule">{RULES[choice.priceType](choice.percent)}</p>
 }
 
-const MEDIAN = 'медиана розничных цен конкурентов в городе, не ниже нашей оптовой цены'
+const MEDIAN = 'медиана розничных цен конкурентов в городе'
 const RETAIL = (percent: number | null): string =>
   percent === null
-    ? `Процент не указан. Новая розничная цена — ${MEDIAN}.`
+    ? `Процент не указан. Новая розничная цена — ${MEDIAN}, не ниже нашей оптовой цены.`
     : `Новая розничная цена — наша оптовая цена в городе × ${number.format(Number(percentMultiplier(percent)))}, не ниже себестоимости. ` +
       `Где нашей оптовой цены нет — ${MEDIAN}.`
 const OPT = () =>

@@ -7,7 +7,12 @@ test.describe('the proposals page says by which rule it counts', () => {
     await page.goto(`/export/proposals?date=${DAY}`)
     await expect(page.getByText(`Процент не указан. Новая розничная цена — ${rule}`)).toBeVisible()
     await page.goto(`/export/proposals?date=${DAY}&percent=12.5`)
-    await expect(page.getByText('наша оптовая цена в городе × 1,13, не ниже себестоимости.')).toBeVisible()
+    const both = page.getByText('наша оптовая цена в городе × 1,13, не ниже себестоимости.')
+    await expect(both).toHaveText(
+      /Где нашей оптовой цены нет — медиана розничных цен конкурентов в городе\.$/,
+    )
+    // Not in a box that is as high as four rows of the table.
+    expect((await both.boundingBox())?.height).toBeLessThan(48)
     await page.goto(`/export/proposals?date=${DAY}&price=opt`)
     await expect(page.getByText('Новая оптовая цена — медиана оптовых цен конкурентов')).toBeVisible()
   })
