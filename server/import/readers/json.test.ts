@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createTestSink } from '../../../tests/support/record-sink.ts'
 import { ImportError } from '../import-error.ts'
 import { jsonReader } from './json.ts'
 import type { RecordOptions } from './reader.ts'
-import { createTestSink } from './test-sink.ts'
 
 function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
   const sink = createTestSink()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createTestSink } from '../../../tests/support/record-sink.ts'
 import { ImportError } from '../import-error.ts'
 import { jsonlReader } from './jsonl.ts'
-import { createTestSink } from './test-sink.ts'
 
 describe('jsonlReader', () => {
   it('reads a record from each line and continues after a broken one', () => {

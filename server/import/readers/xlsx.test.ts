@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { createTestSink } from '../../../tests/support/record-sink.ts'
 import { ImportError } from '../import-error.ts'
 import type { RecordOptions } from './reader.ts'
-import { createTestSink } from './test-sink.ts'
 import { readXlsx } from './xlsx.ts'
 
 type Sheets = Parameters<typeof writeXlsx>[0]['sheets']

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createTestSink } from '../../../tests/support/record-sink.ts'
 import { ImportError } from '../import-error.ts'
 import type { RecordOptions } from './reader.ts'
-import { createTestSink } from './test-sink.ts'
 import { xmlReader } from './xml.ts'
 
 function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {

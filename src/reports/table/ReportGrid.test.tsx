@@ -1,9 +1,9 @@
 import { createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { giveElementsSize } from './give-size.ts'
+import { giveElementsSize } from '../../../tests/support/give-size.ts'
+import { sampleColumns, sampleRow, sampleRows } from '../../../tests/support/report-page.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import ReportGrid from './ReportGrid.tsx'
-import { sampleColumns, sampleRow, sampleRows } from './sample-page.ts'
 
 const rows = sampleRows(100)
 const columns = sampleColumns(rows)

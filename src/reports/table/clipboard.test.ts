@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Column, ColumnKind } from '../../../contract/columns.ts'
 import type { Cell, ReportRow } from '../../../contract/report-row.ts'
+import { indexOf, sampleColumns, sampleRow } from '../../../tests/support/report-page.ts'
 import { copyOf } from './clipboard.ts'
-import { indexOf, sampleColumns, sampleRow } from './sample-page.ts'
 
 const all = sampleColumns()
 const at = (...key: string[]) => all[indexOf(all, ...key)] as Column

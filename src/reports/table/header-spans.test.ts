@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { indexOf, sampleColumns } from '../../../tests/support/report-page.ts'
 import { headerSpans, linesBefore, PLACE_ROWS, placeTitle } from './header-spans.ts'
-import { indexOf, sampleColumns } from './sample-page.ts'
 
 const columns = sampleColumns()
 const [cities, places] = PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf, new Set([3]))) as [

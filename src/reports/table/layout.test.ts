@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sampleColumns } from '../../../tests/support/report-page.ts'
 import { columnAt, gridLayout } from './layout.ts'
-import { sampleColumns } from './sample-page.ts'
 
 const columns = sampleColumns()
 

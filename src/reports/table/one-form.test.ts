@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { indexOf, sampleColumns } from '../../../tests/support/report-page.ts'
 import { inOneForm } from './one-form.ts'
-import { indexOf, sampleColumns } from './sample-page.ts'
 
 const columns = sampleColumns()
 const retail = indexOf(columns, 'Москва', 'shina.ru', '', 'retail')

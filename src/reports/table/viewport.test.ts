@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sampleColumns } from '../../../tests/support/report-page.ts'
 import { gridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
-import { sampleColumns } from './sample-page.ts'
 import { cellAt, keptLeft, pageRows, scrollToReveal } from './viewport.ts'
 
 const columns = sampleColumns()

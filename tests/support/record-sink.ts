@@ -1,5 +1,5 @@
-import { Columns, type RawCell } from './columns.ts'
-import type { RecordSink } from './reader.ts'
+import { Columns, type RawCell } from '../../server/import/readers/columns.ts'
+import type { RecordSink } from '../../server/import/readers/reader.ts'
 
 /** A record as tests compare it: the non-empty fields by name. */
 interface Seen {

@@ -1,6 +1,6 @@
-import { type Column, pageColumns } from '../../../contract/columns.ts'
-import { emptyCity, emptySite, emptyWarehouse, type ReportRow } from '../../../contract/report-row.ts'
-import { REPORTS } from '../../../contract/reports.ts'
+import { type Column, pageColumns } from '../../contract/columns.ts'
+import { emptyCity, emptySite, emptyWarehouse, type ReportRow } from '../../contract/report-row.ts'
+import { REPORTS } from '../../contract/reports.ts'
 
 /** Rows for the tests of this table: two cities with two sites each, of which one has two warehouses. */
 export function sampleRow(index: number, changes: Partial<ReportRow> = {}): ReportRow {
