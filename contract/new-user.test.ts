@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type NewUserForm, readNewUser } from './new-user.ts'
+import { type NewUserFields, readNewUser } from './new-user.ts'
 
-const good: NewUserForm = {
+const good: NewUserFields = {
   username: 'anna@firma.ru',
   password: 'correct horse',
   role: 'user',
@@ -49,7 +49,7 @@ describe('specification 3.14: create user', () => {
   })
 
   it('names the first failure in order', () => {
-    const bad: NewUserForm = { username: 'a', password: 'b', role: '', percent: '', vehicleType: '' }
+    const bad: NewUserFields = { username: 'a', password: 'b', role: '', percent: '', vehicleType: '' }
     const order: string[] = []
     let form = bad
     for (let answer = readNewUser(form); 'field' in answer; answer = readNewUser(form)) {

@@ -14,7 +14,7 @@ export interface NewUser {
 }
 
 /** What stands in the form. */
-export type NewUserForm = Readonly<Record<keyof NewUser, string>>
+export type NewUserFields = Readonly<Record<keyof NewUser, string>>
 
 export interface NewUserProblem {
   field: keyof NewUser
@@ -26,7 +26,7 @@ const PASSWORD_MIN = 8
 const PERCENT_MAX = 100
 
 /** Specification 3.14: checked in this order, the first failure counts. */
-export function readNewUser(form: NewUserForm): NewUser | NewUserProblem {
+export function readNewUser(form: NewUserFields): NewUser | NewUserProblem {
   const username = form.username.trim()
   if (username.length < USERNAME_MIN)
     return { field: 'username', text: 'Email (username) должен быть минимум 3 символа.' }

@@ -50,7 +50,7 @@ export interface Paging {
   hasMore: boolean | null
 }
 
-export interface ReportPage extends Paging {
+export interface ResultPage extends Paging {
   rows: ReportRow[]
 }
 

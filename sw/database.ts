@@ -55,7 +55,7 @@ export class StoreUnavailableError extends Error {
 let handle: Promise<Database> | undefined
 
 /** @throws StoreUnavailableError where the browser has no IndexedDB for us, as in some private windows */
-export function openDatabase(): Promise<Database> {
+export function openSavedStore(): Promise<Database> {
   handle ??= openInTime().catch((error: unknown) => {
     handle = undefined
     throw new StoreUnavailableError(String(error))

@@ -1,4 +1,4 @@
-import { type Owner, openDatabase } from './database.ts'
+import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'
 
@@ -11,7 +11,7 @@ const TOKENS_KEPT = 4
  * @returns whether there was somebody else before
  */
 export async function setOwner(username: string, token: string): Promise<boolean> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
   const owners = all.objectStore('owner')
   const before = await owners.get(CURRENT)
@@ -33,7 +33,7 @@ export async function setOwner(username: string, token: string): Promise<boolean
  * @returns false when the owner is another one by now: the token is theirs, and ignored
  */
 export async function addToken(former: string, token: string): Promise<boolean> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const writing = db.transaction('owner', 'readwrite')
   const owner = await writing.store.get(CURRENT)
   if (!owner || !isTokenOf(owner, former)) return false
@@ -47,7 +47,7 @@ const withToken = (tokens: readonly string[], token: string): string[] =>
 
 /** Nothing of anybody remains. */
 export async function forgetOwner(): Promise<void> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
   await Promise.all(
     (['owner', 'entries', 'bodies', 'actions'] as const).map((name) => all.objectStore(name).clear()),
@@ -56,7 +56,7 @@ export async function forgetOwner(): Promise<void> {
 }
 
 export async function currentOwner(): Promise<Owner | undefined> {
-  return (await openDatabase()).get('owner', CURRENT)
+  return (await openSavedStore()).get('owner', CURRENT)
 }
 
 export function isTokenOf(owner: Owner, token: string | null): boolean {

@@ -4,7 +4,7 @@ import { deleteDatabase, json, ORIGIN, type TestDeps, testDeps } from '../tests/
 import { handleMessage } from './messages.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { handlePush } from './push.ts'
-import { renewSubscription } from './subscription-change.ts'
+import { handleSubscriptionChange } from './subscription-change.ts'
 
 const READ = '/api/notifications/readNotification'
 const OURS = {
@@ -131,7 +131,7 @@ describe('a subscription that the browser ended', () => {
       expect(given).toBe(key)
       return subscription(key)
     }
-    await renewSubscription(deps, { oldSubscription: subscription(key) })
+    await handleSubscriptionChange(deps, { oldSubscription: subscription(key) })
     expect(calls).toEqual([
       {
         path: '/api/push/subscribe',
@@ -142,10 +142,10 @@ describe('a subscription that the browser ended', () => {
   })
 
   it('is left to the next start where nothing can be done', async () => {
-    await renewSubscription(deps, {})
-    await renewSubscription(deps, { newSubscription: subscription(null) })
+    await handleSubscriptionChange(deps, {})
+    await handleSubscriptionChange(deps, { newSubscription: subscription(null) })
     await deps.store.forget()
-    await renewSubscription(deps, { newSubscription: subscription(null) })
+    await handleSubscriptionChange(deps, { newSubscription: subscription(null) })
     expect(deps.log).toHaveBeenCalled()
   })
 })

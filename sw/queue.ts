@@ -1,5 +1,5 @@
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
-import { openDatabase } from './database.ts'
+import { openSavedStore } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function queueActions(
   token: string | null,
   ...added: readonly QueuedAction[]
 ): Promise<boolean> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const writing = db.transaction(['owner', 'actions'], 'readwrite')
   const owner = await writing.objectStore('owner').get('current')
   if (!owner || !isTokenOf(owner, token)) return false
@@ -25,7 +25,7 @@ export async function queueActions(
 
 /** In the order in which they were done. */
 export async function queuedActions(): Promise<{ key: number; action: QueuedAction }[]> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const reading = db.transaction('actions')
   const [keys, actions] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()])
   return actions.map((action, i) => ({ key: keys[i] as number, action }))
@@ -39,7 +39,7 @@ export interface NextAction {
 
 /** In one transaction, so that action and token are the same person's. */
 export async function nextAction(): Promise<NextAction | undefined> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const reading = db.transaction(['owner', 'actions'])
   const [owner, first] = await Promise.all([
     reading.objectStore('owner').get('current'),
@@ -50,5 +50,5 @@ export async function nextAction(): Promise<NextAction | undefined> {
 }
 
 export async function unqueueAction(key: number): Promise<void> {
-  await (await openDatabase()).delete('actions', key)
+  await (await openSavedStore()).delete('actions', key)
 }

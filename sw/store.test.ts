@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SavedEntry, SavedKind } from '../contract/worker/saved.ts'
 import { deleteDatabase, restart } from '../tests/support/worker.ts'
-import { openDatabase, StoreUnavailableError } from './database.ts'
+import { openSavedStore, StoreUnavailableError } from './database.ts'
 import { forgetOwner, setOwner } from './owner.ts'
 import { listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
 
@@ -134,15 +134,15 @@ describe('the database', () => {
     indexedDB.open = () => {
       throw new DOMException('private', 'InvalidStateError')
     }
-    await expect(openDatabase()).rejects.toThrow(StoreUnavailableError)
+    await expect(openSavedStore()).rejects.toThrow(StoreUnavailableError)
     indexedDB.open = open
-    await expect(openDatabase()).resolves.toBeDefined()
+    await expect(openSavedStore()).resolves.toBeDefined()
   })
 })
 
 it('forgetting leaves nothing', async () => {
   await put('a')
   await forgetOwner()
-  const db = await openDatabase()
+  const db = await openSavedStore()
   for (const name of db.objectStoreNames) expect(await db.count(name)).toBe(0)
 })

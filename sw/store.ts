@@ -5,7 +5,7 @@ import {
   type SavedKind,
   type SavedPaging,
 } from '../contract/worker/saved.ts'
-import { type EntryKey, openDatabase, type StoredBody, type StoredEntry } from './database.ts'
+import { type EntryKey, openSavedStore, type StoredBody, type StoredEntry } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
 /** An answer as it came from the network. */
@@ -33,7 +33,7 @@ export async function readSaved(
   request: string,
   now: number,
 ): Promise<Saved | undefined> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const reading = db.transaction(['owner', 'entries', 'bodies'], 'readwrite')
   const owner = await reading.objectStore('owner').get('current')
   if (!owner || !isTokenOf(owner, token)) return undefined
@@ -55,7 +55,7 @@ export async function readSaved(
 export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
   const { token, body, contentType, ...about } = answer
   const { request } = about
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const writing = db.transaction(['owner', 'entries', 'bodies'], 'readwrite')
   const entries = writing.objectStore('entries')
   const bodies = writing.objectStore('bodies')
@@ -117,12 +117,12 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
 const sizeOf = (entries: readonly SavedEntry[]): number => entries.reduce((sum, { size }) => sum + size, 0)
 
 export async function listSaved(): Promise<SavedEntry[]> {
-  const entries = await (await openDatabase()).getAll('entries')
+  const entries = await (await openSavedStore()).getAll('entries')
   return entries.map(({ owner: _owner, ...entry }) => entry)
 }
 
 export async function removeSaved(requests: readonly string[]): Promise<void> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const writing = db.transaction(['entries', 'bodies'], 'readwrite')
   for (const { owner, request } of await writing.objectStore('entries').getAll()) {
     if (!requests.includes(request)) continue
@@ -133,7 +133,7 @@ export async function removeSaved(requests: readonly string[]): Promise<void> {
 }
 
 export async function pinSaved(requests: readonly string[], pinned: boolean): Promise<void> {
-  const db = await openDatabase()
+  const db = await openSavedStore()
   const entries = db.transaction('entries', 'readwrite')
   for (const entry of await entries.store.getAll()) {
     if (requests.includes(entry.request)) await entries.store.put({ ...entry, pinned })

@@ -9,7 +9,7 @@ export interface SubscriptionChange {
 }
 
 /** The browser has ended a subscription: it is renewed, and the server told. What fails here the next start repairs. */
-export async function renewSubscription(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
+export async function handleSubscriptionChange(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
   try {
     const key = change.oldSubscription?.options.applicationServerKey
     const renewed = change.newSubscription ?? (key ? await deps.subscribe(key) : null)

@@ -13,7 +13,7 @@ import {
   type Shell,
   type ShellFile,
 } from './shell.ts'
-import { renewSubscription, type SubscriptionChange } from './subscription-change.ts'
+import { handleSubscriptionChange, type SubscriptionChange } from './subscription-change.ts'
 
 /** Wiring only: each event goes to the file that knows what to do. */
 
@@ -81,7 +81,7 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(renewSubscription(deps, event as SubscriptionChange))
+  event.waitUntil(handleSubscriptionChange(deps, event as SubscriptionChange))
 })
 
 /** Empty where the message has none, or none that is text. */

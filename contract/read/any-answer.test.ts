@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageColumns } from '../columns.ts'
 import { currentPageOf, hasNextPage } from '../paging.ts'
-import type { Cell, ReportPage, WarehousePrices } from '../report-row.ts'
+import type { Cell, ResultPage, WarehousePrices } from '../report-row.ts'
 import { priceTypesOf, REPORT_IDS, REPORTS, type Report } from '../reports.ts'
 import { SPEC_NAMES } from '../tyre-specs.ts'
 import { readFilterOptions } from './filter-options.ts'
@@ -151,7 +151,7 @@ const isCell = (cell: unknown): cell is Cell =>
 
 const WAREHOUSE: readonly (keyof WarehousePrices)[] = ['retail', 'opt', 'cost', 'rest', 'change']
 
-function* cellsOf({ rows }: ReportPage): Generator<unknown> {
+function* cellsOf({ rows }: ResultPage): Generator<unknown> {
   for (const { specs, own, cities } of rows) {
     expect(Object.keys(specs)).toEqual(SPEC_NAMES)
     yield* Object.values(specs)

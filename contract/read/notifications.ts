@@ -25,7 +25,7 @@ export interface Notification {
   tyres: readonly NotificationTyre[]
 }
 
-export interface NotificationList {
+export interface NotificationAnswer {
   items: readonly Notification[]
   /** how many there are on the server; never fewer than in `items` */
   total: number
@@ -50,7 +50,7 @@ const UNREADABLE_LIST = 'Список уведомлений не распозн
  * @param now the time of a notification without a date
  * @throws ReadError when the answer is not JSON or holds no list
  */
-export function readNotifications(body: string, now: Date = new Date()): NotificationList {
+export function readNotifications(body: string, now: Date = new Date()): NotificationAnswer {
   const { answer, list } = parseNotifications(body)
   const byId = new Map<string, Notification>()
   for (const item of list) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportPage } from '../report-row.ts'
+import type { ResultPage } from '../report-row.ts'
 import type { ReportLayout } from '../reports.ts'
 import { ReadError } from './lenient-json.ts'
 import { readReportPage } from './report-page.ts'
 
 const LAYOUTS: ReportLayout[] = ['analytics', 'proposals', 'changes']
 const read = (layout: ReportLayout, answer: unknown) => readReportPage(layout, JSON.stringify(answer))
-const brands = ({ rows }: ReportPage) => rows.map(({ specs }) => specs.brand)
+const brands = ({ rows }: ResultPage) => rows.map(({ specs }) => specs.brand)
 const row = (brand: string) => ({ tires_specs: { brand } })
 
 describe.each(LAYOUTS)('specification 7.5: list response (%s)', (layout) => {

@@ -1,4 +1,4 @@
-import type { CityPrices, Paging, ReportPage, ReportRow } from '../report-row.ts'
+import type { CityPrices, Paging, ReportRow, ResultPage } from '../report-row.ts'
 import type { ReportLayout } from '../reports.ts'
 import { readAvailability } from './availability.ts'
 import { readAnalytics, readCities } from './cities.ts'
@@ -25,7 +25,7 @@ const UNREADABLE_PAGE = 'Ответ сервера не распознан'
  * Reads the body of a list answer (specification 7.5 and 7.6).
  * @throws ReadError when it is not JSON or holds no list of rows
  */
-export function readReportPage(layout: ReportLayout, body: string): ReportPage {
+export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   const { rows, paging } = parseReportPage(body)
   return { rows: rows.map((row) => readReportRow(layout, row)), ...readPaging(layout, paging) }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilterValues } from '../../contract/filters.ts'
 import { furtherFilters, losesHighlights } from '../../contract/narrow.ts'
 import { parseReportPage, readReportPage } from '../../contract/read/report-page.ts'
-import type { ReportPage, ReportRow } from '../../contract/report-row.ts'
+import type { ReportRow, ResultPage } from '../../contract/report-row.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
 import { narrowPages } from '../../src/reports/saved-run/narrow-pages.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
@@ -121,6 +121,6 @@ describe.each(CASES)('%s', (_, report, type) => {
   })
 })
 
-function withoutHighlights({ rows, ...paging }: ReportPage): ReportPage {
+function withoutHighlights({ rows, ...paging }: ResultPage): ResultPage {
   return { ...paging, rows: rows.map((row) => ({ ...row, highlighted: false, highlightedCities: [] })) }
 }

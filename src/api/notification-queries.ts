@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PATHS } from '../../contract/paths.ts'
-import { type NotificationList, readNotifications } from '../../contract/read/notifications.ts'
+import { type NotificationAnswer, readNotifications } from '../../contract/read/notifications.ts'
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
 import { fetchNotifications } from './notification-calls.ts'
 import { type Origin, questionKey } from './saved-answer.ts'
 
 /** The list as it was last received. */
-export interface ReceivedNotifications extends NotificationList, Origin {
+export interface ReceivedNotifications extends NotificationAnswer, Origin {
   /** the answer's body, null once the list has been changed here; another answer of the same body changes nothing */
   source: string | null
 }

@@ -1,10 +1,10 @@
 import { addFilled, emptyFilled, type Filled } from '../../contract/filled.ts'
 import { ReadError } from '../../contract/read/lenient-json.ts'
-import type { ReportPage, ReportRow } from '../../contract/report-row.ts'
+import type { ReportRow, ResultPage } from '../../contract/report-row.ts'
 import { hasFractions } from './has-fractions.ts'
 
 /** A list page with what its columns are made of. */
-export interface ReadPage extends ReportPage {
+export interface ReadPage extends ResultPage {
   filled: Filled
   /** some price has kopecks */
   fractions: boolean
@@ -20,7 +20,7 @@ type PageChunk<Page extends ReadPage = ReadPage> =
 const CHUNK_BYTES = 500_000
 
 /** In the web worker: sends a page. @param bytes that it was made of */
-export function sendPage(page: ReportPage, bytes: number): void {
+export function sendPage(page: ResultPage, bytes: number): void {
   const { rows, ...rest } = page
   const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
   for (let i = 0; i < rows.length; i += size)

@@ -15,7 +15,7 @@ import {
   SavedDataPage,
   SettingsPage,
 } from './pages.ts'
-import { StoreProblem } from './StoreProblem.tsx'
+import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UserQueries } from './UserQueries.tsx'
 import { usePushStart } from './usePushStart.ts'
@@ -27,7 +27,7 @@ function Guarded() {
     <Guard>
       <UserQueries key={username}>
         <UnreadWatch />
-        <StoreProblem />
+        <StoreProblemAlert />
         <Outlet />
       </UserQueries>
     </Guard>

@@ -6,7 +6,7 @@ import {
   downloadRequest,
   listRequest,
   readAddress,
-  readPage,
+  readPageNumber,
   writeAddress,
 } from './report-address.ts'
 
@@ -32,9 +32,9 @@ describe("a report's address", () => {
     const choice = read('date=yesterday&price=all&percent=1000&page=-3', 'proposals')
     expect(choice).toEqual({ ...defaultChoice(REPORTS.proposals), date: isoToday() })
     for (const page of ['-3', '0', '1.5', 'x', '1e99']) {
-      expect(readPage(new URLSearchParams({ page }))).toBe(1)
+      expect(readPageNumber(new URLSearchParams({ page }))).toBe(1)
     }
-    expect(readPage(new URLSearchParams('page=7'))).toBe(7)
+    expect(readPageNumber(new URLSearchParams('page=7'))).toBe(7)
   })
 })
 

@@ -47,7 +47,7 @@ export function readFilters(query: URLSearchParams): FilterValues {
   return filters
 }
 
-export function readPage(query: URLSearchParams): number {
+export function readPageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
@@ -110,6 +110,6 @@ export function readListPath(report: Report, path: string): ListPage | null {
   const percent = multiplierPercent(searchParams.get('percent') ?? '')
   return {
     choice: { date, filters: readFilters(searchParams), priceType, percent },
-    page: readPage(searchParams),
+    page: readPageNumber(searchParams),
   }
 }

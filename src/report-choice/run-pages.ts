@@ -5,7 +5,7 @@ import { httpErrorOf } from '../api/errors.ts'
 import { readPage } from '../api/read-page.ts'
 import { type ListRequest, listPath } from '../api/report-queries.ts'
 import { questionKey, sendThrough } from '../api/saved-answer.ts'
-import { readPage as readPageNumber } from './report-address.ts'
+import { readPageNumber } from './report-address.ts'
 
 /** Names a page of a run as the worker does. */
 export const pageKey = (request: ListRequest, page: number): string =>

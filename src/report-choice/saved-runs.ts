@@ -3,7 +3,7 @@ import { hasNextPage } from '../../contract/paging.ts'
 import { savedCallOf } from '../../contract/worker/kinds.ts'
 import { keyAddress, runOf } from '../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../contract/worker/saved.ts'
-import { readFilters, readPage } from './report-address.ts'
+import { readFilters, readPageNumber } from './report-address.ts'
 
 /** The pages of one run that are on the device. */
 export interface SavedRun {
@@ -43,7 +43,9 @@ export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
 
 function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
   const { pathname: path, searchParams } = addressOf(key)
-  const numbered = entries.map((entry) => [readPage(addressOf(entry.request).searchParams), entry] as const)
+  const numbered = entries.map(
+    (entry) => [readPageNumber(addressOf(entry.request).searchParams), entry] as const,
+  )
   const pages = new Map(numbered.sort(([a], [b]) => a - b))
   return {
     key,

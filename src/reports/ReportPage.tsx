@@ -7,7 +7,7 @@ import {
   listRequest,
   type ReportChoice,
   readAddress,
-  readPage,
+  readPageNumber,
   writeAddress,
 } from '../report-choice/report-address.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -40,7 +40,7 @@ export default function ReportPage({ id }: { id: ReportId }) {
   useFitsWindow('report')
 
   const choice = readAddress(report, query)
-  const page = readPage(query)
+  const page = readPageNumber(query)
   const run = choice ? writeAddress(report, choice).toString() : ''
   const save = useSaveReport(run)
   const form = useFormChoice(report, choice, run)

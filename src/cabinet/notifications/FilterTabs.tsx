@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { FILTER_NAMES, FILTERS, type FilterName } from './filters.ts'
+import { READ_FILTER_NAMES, READ_FILTERS, type ReadFilter } from './filters.ts'
 
 interface FilterTabsProps {
-  chosen: FilterName
+  chosen: ReadFilter
   unread: number
   /** id of the panel that the tabs fill */
   panel: string
-  onChoose(filter: FilterName): void
+  onChoose(filter: ReadFilter): void
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: 0, End: 0 }
@@ -19,17 +19,17 @@ export function FilterTabs({ chosen, unread, panel, onChoose }: FilterTabsProps)
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const count = FILTER_NAMES.length
-    const from = FILTER_NAMES.indexOf(chosen)
+    const count = READ_FILTER_NAMES.length
+    const from = READ_FILTER_NAMES.indexOf(chosen)
     const to = step === 0 ? (event.key === 'Home' ? 0 : count - 1) : (from + step + count) % count
-    const next = FILTER_NAMES[to]
+    const next = READ_FILTER_NAMES[to]
     if (next === undefined) return
     onChoose(next)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
   }
   return (
     <div ref={list} className="tabs" role="tablist" aria-label="Какие уведомления показать">
-      {FILTER_NAMES.map((name) => (
+      {READ_FILTER_NAMES.map((name) => (
         <button
           key={name}
           type="button"
@@ -41,8 +41,8 @@ export function FilterTabs({ chosen, unread, panel, onChoose }: FilterTabsProps)
           onClick={() => onChoose(name)}
           onKeyDown={go}
         >
-          {FILTERS[name].label}
-          {FILTERS[name].counts && <Badge value={unread} />}
+          {READ_FILTERS[name].label}
+          {READ_FILTERS[name].counts && <Badge value={unread} />}
         </button>
       ))}
     </div>

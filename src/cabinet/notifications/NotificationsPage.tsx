@@ -14,7 +14,7 @@ import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { FilterTabs } from './FilterTabs.tsx'
-import { FILTERS, type FilterName } from './filters.ts'
+import { READ_FILTERS, type ReadFilter } from './filters.ts'
 import { grouped } from './group.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { UndoBar } from './UndoBar.tsx'
@@ -45,7 +45,7 @@ export default function NotificationsPage() {
   const { actions, failure, undo } = useNotificationActions()
   const tables = useTableDownload()
   const linked = useLinkedNotification()
-  const [filter, setFilter] = useState<FilterName>('all')
+  const [filter, setFilter] = useState<ReadFilter>('all')
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const panel = useId()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export default function NotificationsPage() {
   const leadsNowhere = linked !== null && list !== undefined && !isFetching && found !== linked.visit
 
   const { items, heads } = useMemo(
-    () => grouped(list?.items.filter(FILTERS[filter].lets) ?? []),
+    () => grouped(list?.items.filter(READ_FILTERS[filter].lets) ?? []),
     [list, filter],
   )
   const toggle = useCallback((id: string) => {
@@ -81,7 +81,7 @@ export default function NotificationsPage() {
       return after
     })
   }, [])
-  const markAll = () => actions.markAllRead(items.filter(FILTERS.unread.lets).map(({ id }) => id))
+  const markAll = () => actions.markAllRead(items.filter(READ_FILTERS.unread.lets).map(({ id }) => id))
 
   const place = useRef<HTMLDivElement>(null)
   const undoByKey = (event: KeyboardEvent) => {
@@ -123,11 +123,11 @@ export default function NotificationsPage() {
         id={panel}
         className="notifications-panel"
         role="tabpanel"
-        aria-label={FILTERS[filter].label}
+        aria-label={READ_FILTERS[filter].label}
         tabIndex={-1}
       >
         {!list && (error ? <LoadFailed onShowSaved={() => void refetch()} /> : <Loading />)}
-        {list && items.length === 0 && <p className="notifications-empty">{FILTERS[filter].empty}</p>}
+        {list && items.length === 0 && <p className="notifications-empty">{READ_FILTERS[filter].empty}</p>}
         {items.length > 0 && (
           <NotificationList
             key={filter}

@@ -9,11 +9,11 @@ interface Filter {
   lets(item: Notification): boolean
 }
 
-export const FILTER_NAMES = ['all', 'unread'] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
+export const READ_FILTER_NAMES = ['all', 'unread'] as const
+export type ReadFilter = (typeof READ_FILTER_NAMES)[number]
 
 /** Specification 3.8: the two tabs. */
-export const FILTERS: Readonly<Record<FilterName, Filter>> = {
+export const READ_FILTERS: Readonly<Record<ReadFilter, Filter>> = {
   all: { label: 'Все', counts: false, empty: 'Уведомлений нет.', lets: () => true },
   unread: {
     label: 'Непрочитанные',

@@ -5,7 +5,7 @@ import {
   ROLES,
   type Role,
   readNewUser,
-  type NewUserForm as Values,
+  type NewUserFields as Values,
 } from '../../../contract/new-user.ts'
 import { createUser } from '../../api/new-user-call.ts'
 import { vehicleTypesQuery } from '../../api/report-queries.ts'

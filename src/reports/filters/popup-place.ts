@@ -1,5 +1,5 @@
 /** Edges from the top of the layout viewport, in CSS pixels. */
-export interface Stretch {
+export interface VerticalStretch {
   top: number
   bottom: number
 }
@@ -16,7 +16,7 @@ const GAP = 8
 const ENOUGH = 132
 
 /** Where a list opens beside its field. @param seen what the on-screen keyboard leaves of the page */
-export function popupPlace(field: Stretch, seen: Stretch): PopupPlace {
+export function popupPlace(field: VerticalStretch, seen: VerticalStretch): PopupPlace {
   const below = Math.max(0, seen.bottom - field.bottom - GAP)
   const above = Math.max(0, field.top - seen.top - GAP)
   return below >= ENOUGH || below >= above ? { above: false, room: below } : { above: true, room: above }

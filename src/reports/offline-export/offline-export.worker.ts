@@ -1,7 +1,7 @@
 import { ownSiteRule } from '../../../contract/companion.ts'
 import { narrowRow } from '../../../contract/narrow.ts'
 import { readReportPage } from '../../../contract/read/report-page.ts'
-import type { ReportPage } from '../../../contract/report-row.ts'
+import type { ResultPage } from '../../../contract/report-row.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { fetchSaved } from '../../api/fetch-saved.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
@@ -16,7 +16,7 @@ async function answer({ token, further, ...order }: ExportOrder): Promise<Export
   const { layout } = REPORTS[order.report]
   const { priceType, ownHosts } = order
   const isOwnSite = ownSiteRule(ownHosts)
-  const read = (body: string): ReportPage => {
+  const read = (body: string): ResultPage => {
     const page = readReportPage(layout, body)
     if (!further) return page
     const narrowing = { layout, priceType, filters: further, isOwnSite }

@@ -1,6 +1,6 @@
 import { ownSiteRule } from '../../../contract/companion.ts'
 import { addFilled, emptyFilled } from '../../../contract/filled.ts'
-import type { ReportPage } from '../../../contract/report-row.ts'
+import type { ResultPage } from '../../../contract/report-row.ts'
 import { REPORTS, type Report } from '../../../contract/reports.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { type ReportColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
@@ -25,7 +25,7 @@ const CSV: Format = { type: CSV_TYPE, write: csvWriter }
  */
 export async function savedFile(
   { report: id, priceType, day, paths, ownHosts }: Omit<ExportOrder, 'token' | 'further'>,
-  readPage: (path: string) => Promise<ReportPage>,
+  readPage: (path: string) => Promise<ResultPage>,
 ): Promise<ExportResult> {
   const report: Report = REPORTS[id]
   const filled = emptyFilled()

@@ -1,7 +1,7 @@
 import { ownSiteRule } from '../../../contract/companion.ts'
 import { fitsSpecs, type Narrowing, narrowRow } from '../../../contract/narrow.ts'
 import { parseReportPage, readReportRow, readRowSpecs } from '../../../contract/read/report-page.ts'
-import type { ReportPage, ReportRow } from '../../../contract/report-row.ts'
+import type { ReportRow, ResultPage } from '../../../contract/report-row.ts'
 
 /** A page that is made of a run's saved pages. */
 export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
@@ -17,7 +17,7 @@ export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
   counts?: readonly number[] | undefined
 }
 
-export interface NarrowedPage extends ReportPage {
+export interface NarrowedPage extends ResultPage {
   counts: readonly number[]
 }
 

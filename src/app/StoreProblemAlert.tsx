@@ -1,21 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import type { StoreProblem as Problem } from '../../contract/worker/saved.ts'
+import type { StoreProblem } from '../../contract/worker/saved.ts'
 import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
 import { askWorker, hasWorker } from '../pwa/worker-channel.ts'
 import { Alert } from '../ui/Alert.tsx'
 
-const WORDS: Readonly<Record<Problem, string>> = {
+const WORDS: Readonly<Record<StoreProblem, string>> = {
   unavailable: 'Браузер не даёт сохранять данные на устройстве: без сети отчёты не откроются.',
   quota: 'На устройстве не осталось места: новые страницы отчётов без сети не откроются.',
 }
 
 /** What the app cannot do on this device, said once; everything else goes on with a network. */
-export function StoreProblem() {
-  const [atStart, setAtStart] = useState<Problem | null>(null)
+export function StoreProblemAlert() {
+  const [atStart, setAtStart] = useState<StoreProblem | null>(null)
   const { pathname } = useLocation()
-  const [dismissed, setDismissed] = useState<Problem | null>(null)
+  const [dismissed, setDismissed] = useState<StoreProblem | null>(null)
   const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
   useEffect(() => {
     const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
