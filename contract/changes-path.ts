@@ -3,7 +3,7 @@ import { REPORTS } from './reports.ts'
 import { wellFormed } from './well-formed.ts'
 
 /**
- * The price-change report of one day, narrowed by filters, as a shared link shows it.
+ * Route of the price-change report for one day with filters, as used in shared links.
  * @param date YYYY-MM-DD
  */
 export function changesPath(date: string, filters: FilterValues): string {

@@ -5,7 +5,7 @@ import { isDaikon } from './host-name.ts'
 import { readReportPage } from './read/report-page.ts'
 import { type PriceType, priceTypesOf, REPORT_IDS, REPORTS, type Report, type ReportId } from './reports.ts'
 
-/** The table that an answer with these rows gives: labels, and the cells of each row. */
+/** The table built from an answer with these rows: labels, and the cells of each row. */
 function table(id: ReportId, items: object[], priceType?: PriceType) {
   const report: Report = REPORTS[id]
   const { rows } = readReportPage(report.layout, JSON.stringify(items))
@@ -18,7 +18,7 @@ function table(id: ReportId, items: object[], priceType?: PriceType) {
 }
 
 const BRAND = { tires_specs: { brand: 'Nokian' } }
-/** Labels of the columns after the product of a row with one city. */
+/** Labels of the columns that follow the product columns, for a row with one city. */
 function placeLabels(id: ReportId, sites: object, priceType?: PriceType) {
   return table(id, [{ ...BRAND, cities: { Москва: sites } }], priceType).labels.slice(1)
 }
@@ -52,7 +52,7 @@ const SITE_PRICES = { retail: 5000, opt: 4500, cost: 4000, rest: 12, opt_rest: 8
 const WAREHOUSE_PRICES = { warehouses: { 'Склад 1': { price: 5000, opt: 4500, cost: 4000, rest: 12 } } }
 
 describe.each(REPORT_IDS)('specification 4.16: product columns (%s)', (id) => {
-  it('stand in their order', () => {
+  it('have a fixed order', () => {
     const { labels, cells } = table(id, [{ tires_specs: SPECS }])
     expect(labels).toEqual(SPEC_LABELS)
     expect(cells).toEqual([['A1', 'Nokian', 'Hakkapeliitta 10', 205, 55, 'R16', 'Зима', 'car', 'T', 94]])
@@ -82,18 +82,18 @@ describe('specification 4.17: cities, sites and warehouses', () => {
   const two = { 'https://b.ru': 1, 'https://www.a.ru': 2 }
   const item = { ...BRAND, cities: { Уфа: two, Абакан: two, Ёлкино: two, Екатеринбург: two } }
 
-  it('cities stand in alphabetical order, in each of them the sites', () => {
+  it('cities are sorted alphabetically, and the sites within each city', () => {
     const { cells } = table('retail', [item])
     const city = (name: string) => [name, 'a.ru', 2, 'b.ru', 1]
     expect(cells[0]).toEqual(['Nokian', ...['Абакан', 'Екатеринбург', 'Ёлкино', 'Уфа'].flatMap(city)])
   })
 
-  it('the order does not depend on the order of the answer', () => {
+  it('the order does not depend on the order in the answer', () => {
     const cities = Object.fromEntries(Object.entries(item.cities).reverse())
     expect(table('retail', [{ ...item, cities }]).cells).toEqual(table('retail', [item]).cells)
   })
 
-  it('warehouses stand in alphabetical order, each after its name', () => {
+  it('warehouses are sorted alphabetically, each column after its name', () => {
     const warehouses = { 'Склад 2': { price: 2 }, 'Склад 1': { price: 1 } }
     const { labels, cells } = table('retail', [{ ...BRAND, cities: { Москва: { 'a.ru': { warehouses } } } }])
     const price = 'Рекоменд. Розн. цена'
@@ -101,7 +101,7 @@ describe('specification 4.17: cities, sites and warehouses', () => {
     expect(cells).toEqual([['Nokian', 'Москва', 'a.ru', 'Склад 1', 1, 'Склад 2', 2]])
   })
 
-  it('a row without that city, site or warehouse has empty cells there', () => {
+  it('a row without a given city, site or warehouse has empty cells there', () => {
     const items = [
       { ...BRAND, cities: { Москва: { 'a.ru': { warehouses: { 'Склад 1': { price: 1 } } }, 'b.ru': 2 } } },
       { ...BRAND, cities: { Москва: { 'b.ru': 3 } } },
@@ -116,7 +116,7 @@ describe('specification 4.17: cities, sites and warehouses', () => {
     ])
   })
 
-  it('sites are shown as host names, one site for every way of writing it', () => {
+  it('sites are shown as host names, and different spellings of a host are one site', () => {
     const items = [
       { ...BRAND, cities: { Москва: { 'https://www.a.ru/shop': 1 } } },
       { ...BRAND, cities: { Москва: { 'http://A.ru': 2 } } },
@@ -127,7 +127,7 @@ describe('specification 4.17: cities, sites and warehouses', () => {
     ])
   })
 
-  it('the prices of a site stand before those of its warehouses', () => {
+  it("a site's own prices come before those of its warehouses", () => {
     const site = { retail: 9, warehouses: { 'Склад 1': { price: 1 } } }
     expect(placeLabels('retail', { 'a.ru': site })).toEqual([
       'Город',
@@ -138,7 +138,7 @@ describe('specification 4.17: cities, sites and warehouses', () => {
     ])
   })
 
-  it('a city or site without a name has no column that names it', () => {
+  it('a city or site without a name has no name column', () => {
     const { labels, cells } = table('retail', [
       { ...BRAND, cities: { ' ': { 'a.ru': 5 }, Москва: { '': 6 } } },
     ])
@@ -146,7 +146,7 @@ describe('specification 4.17: cities, sites and warehouses', () => {
     expect(cells).toEqual([['Nokian', 'a.ru', 5, 'Москва', 6]])
   })
 
-  it('columns know their place, and those that only repeat it say so', () => {
+  it('columns know their group, and name columns are marked as such', () => {
     const { columns } = table('retail-min', [
       {
         ...BRAND,
@@ -194,14 +194,14 @@ describe('specification 4.18: columns of a site', () => {
     expect(warehouse).toEqual(['Город', 'Сайт', 'Склад', 'Остаток'])
   })
 
-  it('hold the values under their labels', () => {
+  it('hold the values that their labels name', () => {
     const sites = { 'a.ru': SITE_PRICES, 'b.ru': WAREHOUSE_PRICES }
     expect(table('price-changes', [{ ...BRAND, cities: { Москва: sites } }]).cells).toEqual([
       ['Nokian', 'Москва', 'a.ru', 5000, 4500, 4000, 12, 8, 'b.ru', 'Склад 1', 5000, 4500, 4000, 12],
     ])
   })
 
-  it('are kinds of price and stock', () => {
+  it('have a kind: price or stock', () => {
     const { columns } = table('proposals', [{ ...BRAND, cities: { Москва: { 'a.ru': SITE_PRICES } } }])
     expect(columns.map(({ kind }) => kind)).toEqual([
       'text',
@@ -311,7 +311,7 @@ describe('specification 4.19: statistic columns', () => {
     expect(cells[1]).toEqual(['Nokian', null, null, null, null])
   })
 
-  it('belong to a city without sites, too', () => {
+  it('exist for a city without sites, too', () => {
     const { labels, cells } = table('retail-min', [{ ...BRAND, analytics: { Казань: { min: 7 } } }])
     expect(labels).toEqual(['Бренд', 'Город', 'Минимальная розн. цена'])
     expect(cells).toEqual([['Nokian', 'Казань', 7]])
@@ -330,28 +330,28 @@ describe('specification 4.20: own price, wholesale price and difference of the p
     expect(columns.slice(1, 4).map(({ kind }) => kind)).toEqual(['price', 'price', 'percent'])
   })
 
-  it('are shown where rows carry them', () => {
+  it('are shown only if a row has them', () => {
     expect(table('price-changes', [{ ...BRAND, diff_percent: 0 }]).labels).toEqual(['Бренд', 'Отклонение, %'])
     expect(table('price-changes', [{ ...BRAND, daykon_price: '-' }]).labels).toEqual(['Бренд'])
   })
 
-  it('belong to no other page', () => {
+  it('exist on no other page', () => {
     for (const id of REPORT_IDS.filter((other) => other !== 'price-changes')) {
       expect(table(id, [{ ...BRAND, ...own }]).labels).toEqual(['Бренд'])
     }
   })
 })
 
-describe('columns from page to page', () => {
+describe('columns across pages', () => {
   const item = (city: string, price: number) => ({ ...BRAND, cities: { [city]: { 'a.ru': price } } })
 
-  it('have the same ids, so that a width or a place is kept', () => {
+  it('keep their ids, so that widths and positions are preserved', () => {
     const ids = (items: object[]) => table('retail', items).columns.map(({ id }) => id)
     const one = ids([item('Москва', 1)])
     expect(ids([item('Москва', 2), item('Казань', 3)])).toEqual(expect.arrayContaining(one))
   })
 
-  it('have ids of their own, whatever cities and sites are called', () => {
+  it('have unique ids, whatever the cities and sites are called', () => {
     const cities = {
       'a","b': { c: 1 },
       a: { 'b","c': 1, b: { warehouses: { c: 1, 'retail"': 2 } } },
@@ -362,7 +362,7 @@ describe('columns from page to page', () => {
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
   })
 
-  it('are the same whether rows come at once or one after the other, in any order', () => {
+  it('are the same whether rows are added together or one by one, in any order', () => {
     const report: Report = REPORTS.retail
     const items = [item('Уфа', 1), item('Москва', 2), item('Абакан', 3)]
     const { rows } = readReportPage('analytics', JSON.stringify(items))

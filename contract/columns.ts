@@ -12,10 +12,10 @@ import type { Cell, CityPrices, ReportRow } from './report-row.ts'
 import type { PriceType, Report, Statistic } from './reports.ts'
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
-/** How a column's cells are written and aligned: 'price' as it came, 'money2' with two decimals, 'percent' with a sign. */
+/** How a column's cells are formatted and aligned: 'price' unchanged, 'money2' with two decimals, 'percent' with a sign. */
 export type ColumnKind = 'text' | 'price' | 'money2' | 'stock' | 'percent'
 
-/** Where a column belongs; '' where the level does not apply. */
+/** The city, site and warehouse of a column; '' at levels that do not apply. */
 export interface ColumnGroup {
   city: string
   site: string
@@ -33,7 +33,7 @@ export interface Column {
   cell(row: ReportRow): Cell
 }
 
-/** Tells the own site by its host name (companion.ts). */
+/** Whether a host name is an own site (companion.ts). */
 export type IsOwnSite = (host: string) => boolean
 
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
@@ -55,10 +55,10 @@ export function pageColumns(
 }
 
 /**
- * The columns (specification 4.16 to 4.20) that hold a value in at least one row, in order: product, own price, then by
- * city, site and warehouse.
- * @param priceType the switchable report's choice; the report's own type otherwise
- * @param isOwnSite tells the own site's host names: its warehouses give their cost on wholesale pages
+ * The columns (specification 4.16 to 4.20) with a value in at least one row, in order: product, own price, then by city,
+ * site and warehouse.
+ * @param priceType the user's choice on the switchable report; otherwise the report's own type
+ * @param isOwnSite recognises own sites, whose warehouses show their cost on wholesale pages
  */
 export function filledColumns(
   report: Report,
@@ -120,7 +120,7 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
       .filter((statistic) => city.statistics.has(statistic))
       .map(
         (statistic): Column => ({
-          // not in the list: a site may be called 'min'
+          // Not in `statistic` alone: a site may be called 'min'.
           id: `${JSON.stringify([cityName])}.${statistic}`,
           label: `${STATISTIC_LABELS[statistic]} ${price}`,
           kind: 'money2',
@@ -149,7 +149,7 @@ const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
   change: 'percent',
 }
 
-/** The price columns of a site (without warehouses) and of a warehouse, by layout (specification 4.18). */
+/** The price columns of a site (outside warehouses) and of a warehouse, by layout (specification 4.18). */
 const SITE_FIELDS = {
   analytics: ['retail', 'opt', 'rest', 'optRest'],
   proposals: ['retail', 'opt', 'cost', 'rest', 'optRest'],
@@ -211,7 +211,7 @@ function placeColumns(
   return [...nameColumn('Склад', group.warehouse, key, group, pricesOf), ...columns]
 }
 
-/** The column that names a city, site or warehouse; none for one without a name, it would be empty. */
+/** The name column of a city, site or warehouse; none for an empty name, since the column would be empty. */
 function nameColumn(
   label: string,
   name: string,
@@ -224,7 +224,7 @@ function nameColumn(
   return [{ id: JSON.stringify(key), label, kind: 'text', place: true, group, cell }]
 }
 
-/** Specification 4.18: the own site's warehouses give their cost on wholesale pages. */
+/** Specification 4.18: warehouses of the own site show their cost on wholesale pages. */
 function warehousePriceLabel(report: Report, priceType: PriceType, own: boolean): string {
   if (report.layout === 'changes') return FIELD_LABELS.retail
   return priceType === 'opt' && own ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'

@@ -4,7 +4,7 @@ import { ownSiteRule, parseCompanion } from './companion.ts'
 import { ReadError } from './read/lenient-json.ts'
 
 describe('the answer of a companion server', () => {
-  it('names what it offers, as far as this version knows it, and its own hosts', () => {
+  it('lists the offers that this version knows, and the own hosts', () => {
     const answer = { version: 1, offers: ['proposal-rules', 'telepathy'], own_hosts: ['www.Shop.ru'] }
     expect(parseCompanion(JSON.stringify(answer))).toEqual({
       offers: ['proposal-rules'],
@@ -13,20 +13,20 @@ describe('the answer of a companion server', () => {
   })
 
   it.each(['{"version":1,"offers":[]}', '{"version":1,"offers":null,"own_hosts":null}'])(
-    'may leave the own hosts to the name rule: %s',
+    'may leave own hosts to the name rule: %s',
     (body) => {
       expect(parseCompanion(body)).toEqual({ offers: [], ownHosts: null })
     },
   )
 
   it.each(['<!doctype html>', '{}', '[]', 'null', '{"version":2,"offers":[]}', '{"error":"нет"}', ''])(
-    'is none: %s',
+    'is rejected: %s',
     (body) => {
       expect(() => parseCompanion(body)).toThrow(ReadError)
     },
   )
 
-  it('never fails but in words, whatever comes', () => {
+  it('is read or rejected with a ReadError, for any input', () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (offers, hosts) => {
         const { ownHosts } = parseCompanion(`{"version":1,"offers":${offers},"own_hosts":${hosts}}`)
@@ -37,7 +37,7 @@ describe('the answer of a companion server', () => {
 })
 
 describe('the own site', () => {
-  it('is what the server names, and else any form of daikon', () => {
+  it('is a host that the server names, otherwise any form of daikon', () => {
     const named = ownSiteRule(['shop.ru'])
     expect([named('shop.ru'), named('daikon.ru')]).toEqual([true, false])
     const byName = ownSiteRule(null)

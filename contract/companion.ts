@@ -3,24 +3,24 @@ import { parseLenientJson, ReadError } from './read/lenient-json.ts'
 import { readStringList } from './read/string-list.ts'
 import { isObject, member } from './read/values.ts'
 
-/** What goes beyond the calls of other backends, each by the name under which the companion server offers it. */
+/** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
 export const OFFERS = ['proposal-rules'] as const
 type Offer = (typeof OFFERS)[number]
 
-/** The companion server's word on itself (specification 10.20). */
+/** What the companion server says about itself (specification 10.20). */
 export interface Companion {
   offers: readonly Offer[]
-  /** host names of the own sites; null where nobody says: the name rule of specification 7.12 counts then */
+  /** host names of the own sites; null if not stated, in which case the name rule of specification 7.12 applies */
   ownHosts: readonly string[] | null
 }
 
-/** What a backend offers that is no companion. */
+/** For a backend that is not a companion server. */
 export const NOTHING_OFFERED: Companion = { offers: [], ownHosts: null }
 
 const VERSION = 1
 
 /**
- * Reads the answer of GET /api/companion. Offers that this version does not know are left out.
+ * Reads the answer of GET /api/companion and ignores offers that this version does not know.
  * @throws ReadError for anything that is not a companion's answer
  */
 export function parseCompanion(body: string): Companion {
@@ -34,7 +34,7 @@ export function parseCompanion(body: string): Companion {
   }
 }
 
-/** Tells the own site's host names (specification 10.7). */
+/** Returns the test for host names of the own site (specification 10.7). */
 export function ownSiteRule(hosts: readonly string[] | null): (host: string) => boolean {
   if (hosts === null) return isDaikon
   const own = new Set(hosts)

@@ -29,7 +29,7 @@ describe('specification 4.10: dates are ISO YYYY-MM-DD', () => {
     expect(isIsoDate(text)).toBe(false)
   })
 
-  it('knows every day of the calendar', () => {
+  it('accepts every day of the calendar', () => {
     const years = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z') }
     fc.assert(
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
@@ -40,12 +40,12 @@ describe('specification 4.10: dates are ISO YYYY-MM-DD', () => {
 })
 
 describe('specification 4.9: a missing date is today', () => {
-  it('is the day on the clock of the place, at its first and its last minute', () => {
+  it('is the day in the local time zone, from the first minute to the last', () => {
     expect(isoToday(new Date(2026, 0, 5, 0, 0))).toBe('2026-01-05')
     expect(isoToday(new Date(2026, 10, 30, 23, 59))).toBe('2026-11-30')
   })
 
-  it('is a day that the calendar has when nothing else is said', () => {
+  it('is a valid day by default', () => {
     expect(isIsoDate(isoToday())).toBe(true)
   })
 })

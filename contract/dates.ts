@@ -2,7 +2,7 @@
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** True for a day that the calendar has, so not for 2026-02-30. */
+/** True for an existing calendar day, so not for 2026-02-30. */
 export function isIsoDate(text: string): boolean {
   const parts = ISO_DATE.exec(text)
   if (!parts) return false
@@ -11,7 +11,7 @@ export function isIsoDate(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** The day that the clock on the wall shows, not UTC's: in Vladivostok it is tomorrow while London sleeps. */
+/** Today in the local time zone, not in UTC. */
 export function isoToday(now: Date = new Date()): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`

@@ -5,7 +5,7 @@ import type { SpecName } from './tyre-specs.ts'
 export type PriceFieldName = keyof WarehousePrices | 'optRest'
 export type OwnName = keyof ReportRow['own']
 
-/** By warehouse, '' for a site's prices outside any, which fields hold a value. */
+/** Fields that hold a value, by warehouse; '' stands for the site's prices outside warehouses. */
 export type FilledWarehouses = Map<string, Set<PriceFieldName>>
 
 export interface FilledCity {
@@ -13,7 +13,7 @@ export interface FilledCity {
   sites: Map<string, FilledWarehouses>
 }
 
-/** What holds a value in at least one of the rows seen: the rest has no column (specification 4.21). */
+/** Everything with a value in at least one row read; all else gets no column (specification 4.21). */
 export interface Filled {
   specs: Set<SpecName>
   own: Set<OwnName>

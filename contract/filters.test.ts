@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FILTER_NAMES, FILTERS, type FilterValues, nonEmpty } from './filters.ts'
 
 describe('specification 4.4: fields of the filter form', () => {
-  it('stand in their order', () => {
+  it('have a fixed order', () => {
     expect(FILTER_NAMES.map((name) => FILTERS[name].label)).toEqual([
       'Вебсайт',
       'Бренд',
@@ -17,7 +17,7 @@ describe('specification 4.4: fields of the filter form', () => {
     ])
   })
 
-  it('are called on the wire as specification 4.10 names them', () => {
+  it('have the wire names of specification 4.10', () => {
     const names = [
       'brand',
       'width',
@@ -35,7 +35,7 @@ describe('specification 4.4: fields of the filter form', () => {
 })
 
 describe('specification 4.10: only non-empty filters are sent', () => {
-  it('leaves out what is missing, empty or white space', () => {
+  it('omits what is missing, empty or white space', () => {
     expect(nonEmpty({ brand: 'Nokian', city: '', season: '  ', width: '205' })).toEqual({
       brand: 'Nokian',
       width: '205',
@@ -43,15 +43,15 @@ describe('specification 4.10: only non-empty filters are sent', () => {
     expect(nonEmpty({})).toEqual({})
   })
 
-  it('sends 0 and what looks like nothing but is a word', () => {
+  it('sends 0 and a hyphen, which are values', () => {
     expect(nonEmpty({ height: '0', load: '-' })).toEqual({ height: '0', load: '-' })
   })
 
-  it('sends what a person means: without the spaces around it', () => {
+  it('trims spaces around values', () => {
     expect(nonEmpty({ vehicle: ' car ' })).toEqual({ vehicle: 'car' })
   })
 
-  it('sends nothing that is no filter', () => {
+  it('omits unknown names', () => {
     expect(nonEmpty({ brand: 'Nokian', page: '5' } as FilterValues)).toEqual({ brand: 'Nokian' })
   })
 })

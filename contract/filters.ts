@@ -1,17 +1,17 @@
-/** The filters of specification 4.4 in the order of the form: their labels, their names in the query and in the options. */
+/** The filters of specification 4.4 in form order: labels, names in the query, and names in the options answer. */
 
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
 interface FilterDefinition {
   label: string
-  /** lists of the filters answer that may hold its options, the first present one counts (specification 7.3) */
+  /** lists of the filters answer that may hold its options; the first one present counts (specification 7.3) */
   options: readonly string[]
 }
 
 /** Keyed by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
 export const FILTERS = /* @__PURE__ */ inFormOrder()
 
-// A function, since reading the table at the top of a module would keep it in the worker's build.
+// A function, because reading the table at module level would keep it in the worker's bundle.
 function inFormOrder() {
   return {
     site: { label: 'Вебсайт', options: ['website'] },
@@ -29,7 +29,7 @@ function inFormOrder() {
 
 export type SpecFilter = Exclude<FilterName, 'site' | 'city'>
 
-/** What a filter on the tyre itself compares; the others, site and city, choose places. */
+/** The tyre attribute that each filter compares; site and city, which choose places, have none. */
 export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, SpecName>> = /* @__PURE__ */ specsByFilter()
 
 function specsByFilter() {

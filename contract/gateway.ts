@@ -1,6 +1,6 @@
 const SILENT: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Whether nobody behind the proxy spoke: such an answer counts as none (specification 6.2). */
+/** Whether a proxy answered because the backend did not: such an answer counts as none (specification 6.2). */
 export function isGatewayStatus(status: number): boolean {
   return SILENT.has(status)
 }

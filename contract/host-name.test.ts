@@ -31,11 +31,11 @@ describe('specification 7.12: site keys are shown as host names without a www pr
     },
   )
 
-  it.each(['https://', 'www.', '//'])('does not make %j an empty name', (site) => {
+  it.each(['https://', 'www.', '//'])('keeps %j rather than making the name empty', (site) => {
     expect(hostName(site)).toBe(site)
   })
 
-  it('gives one name to every way of writing the same host', () => {
+  it('gives the same name for every spelling of a host', () => {
     const host = fc.domain().filter((name) => !/^www\./i.test(name))
     const scheme = fc.constantFrom('', 'http://', 'https://', '//')
     const rest = fc.constantFrom('', '/', '/a/b', '?x=1', '#y', ':8080')
@@ -46,7 +46,7 @@ describe('specification 7.12: site keys are shown as host names without a www pr
     )
   })
 
-  it('shows a shown name unchanged, whatever the key was', () => {
+  it('is idempotent for any key', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.domain()), (site) => {
         expect(hostName(hostName(site))).toBe(hostName(site))
@@ -74,7 +74,7 @@ describe('specification 7.12: forms of the token for daikon', () => {
   })
 
   it.each(['4tochki.ru', 'daily-shina.ru', 'dakon.ru', 'икон.рф', 'Даков', ''])(
-    'does not take %j for own',
+    'does not accept %j as the own site',
     (site) => {
       expect(isDaikon(site)).toBe(false)
     },

@@ -2,7 +2,7 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i
 /** 'www.a.ru/b', but not 'Колесо/Юг' */
 const BARE_HOST = /^([^\s/?#]+\.[^\s/?#]+)(?:[/?#]|$)/
 
-/** A site key as it is shown: its host name without www (specification 7.12); a name that is no host as it came. */
+/** Display name of a site key: its host name without www (specification 7.12), or the key itself if it is not a host. */
 export function hostName(site: string): string {
   const text = site.trim()
   const host = (ADDRESS.exec(text) ?? BARE_HOST.exec(text))?.[1] ?? ''
@@ -15,7 +15,7 @@ export function hostName(site: string): string {
 
 const DAIKON = /d[ae][iyj][kc]on|д[аэе][йи]кон/i
 
-/** Whether a site's name holds a form of 'daikon', in Latin or Cyrillic letters (specification 7.12). */
+/** Whether a site's name contains a form of 'daikon', in Latin or Cyrillic letters (specification 7.12). */
 export function isDaikon(site: string): boolean {
   return DAIKON.test(site)
 }

@@ -1,5 +1,5 @@
-/** A real minus sign is as wide as the plus and the digits; Intl writes a hyphen in Russian. For people, not for spreadsheets. */
+/** A true minus sign is as wide as plus and digits; Intl writes a hyphen in Russian. For display, not for spreadsheets. */
 export const MINUS = '\u2212'
 
-/** A formatted number with that sign. */
+/** Replaces the hyphen of a formatted number by that sign. */
 export const withMinus = (number: string): string => number.replace('-', MINUS)

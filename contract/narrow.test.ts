@@ -43,7 +43,7 @@ const by = (chosen: FilterValues): Narrowing => ({
 })
 
 describe('narrowing a row', () => {
-  it('by nothing changes nothing', () => {
+  it('with no filters changes nothing', () => {
     fc.assert(
       fc.property(row, (before) => {
         expect(narrowRow(before, by({}))).toBe(before)
@@ -51,7 +51,7 @@ describe('narrowing a row', () => {
     )
   })
 
-  it('leaves the places that were chosen, and no row that has no price there', () => {
+  it('keeps only the chosen places, and no row without a price there', () => {
     fc.assert(
       fc.property(row, filters, (before, chosen) => {
         const after = narrowRow(before, by(chosen))
@@ -66,7 +66,7 @@ describe('narrowing a row', () => {
     )
   })
 
-  it('step by step is narrowing at once', () => {
+  it('step by step equals narrowing at once', () => {
     fc.assert(
       fc.property(row, filters, filters, (before, first, second) => {
         const both = { ...second, ...first }
@@ -79,7 +79,7 @@ describe('narrowing a row', () => {
 })
 
 describe('the further filters', () => {
-  it('are what is wanted beyond what is there, if that is among it', () => {
+  it('are the wanted filters that are not yet applied, if the rows can supply them', () => {
     expect(furtherFilters('analytics', {}, { brand: 'Zorki' })).toEqual({ brand: 'Zorki' })
     expect(furtherFilters('analytics', { brand: 'Zorki' }, { brand: 'Zorki', city: 'Томск' })).toEqual({
       city: 'Томск',
@@ -88,7 +88,7 @@ describe('the further filters', () => {
     expect(furtherFilters('analytics', { brand: 'Zorki' }, { brand: 'Arktika' })).toBeNull()
   })
 
-  it('are none where the rows do not show what the answer is made of', () => {
+  it('are null if the rows lack data that the answer depends on', () => {
     expect(furtherFilters('proposals', {}, { site: 'a.ru' })).toBeNull()
     expect(furtherFilters('proposals', { site: 'a.ru' }, { site: 'a.ru', brand: 'Zorki' })).toEqual({
       brand: 'Zorki',
@@ -97,7 +97,7 @@ describe('the further filters', () => {
     expect(furtherFilters('changes', {}, { site: 'a.ru', city: 'Томск' })).not.toBeNull()
   })
 
-  it('together with what is there are what is wanted', () => {
+  it('together with the applied filters give the wanted ones', () => {
     fc.assert(
       fc.property(filters, filters, (have, want) => {
         const further = furtherFilters('analytics', have, want)

@@ -12,18 +12,18 @@ import type { PriceType, ReportLayout } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 import type { SpecName } from './tyre-specs.ts'
 
-/** Further filters for rows that came without them. What they leave is what the server would answer (specification 8.16). */
+/** Further filters for saved rows. The result equals the server's answer to all filters (specification 8.16). */
 export interface Narrowing {
   layout: ReportLayout
-  /** of the list that the rows are from */
+  /** of the list that the rows come from */
   priceType: PriceType
   filters: FilterValues
   isOwnSite(host: string): boolean
 }
 
 /**
- * @param have the filters that the rows came by
- * @returns the filters to narrow them by; null where they do not hold what is wanted
+ * @param have the filters already applied to the rows
+ * @returns the filters still to apply; null if the rows do not contain the answer
  */
 export function furtherFilters(
   layout: ReportLayout,
@@ -35,17 +35,17 @@ export function furtherFilters(
     if (further[name] !== value) return null
     delete further[name]
   }
-  // A proposal takes prices that the rows do not show, and one site's deviation the own site's.
+  // Proposals use prices that the rows do not show, and one site's deviation needs the own site's price.
   const lacks = layout === 'proposals' ? further.site : layout === 'changes' && have.site && further.city
   return lacks ? null : further
 }
 
-/** Whether the rows' highlighting is lost: that of one site depends on the user's percent, which no answer tells. */
+/** Whether narrowing loses the highlighting: for one site it depends on the user's percent, which no answer contains. */
 export function losesHighlights(further: FilterValues): boolean {
   return Boolean(further.site)
 }
 
-/** Whether a tyre with these specifications passes the filters that are about the tyre itself. */
+/** Whether a tyre with these specifications passes the filters on tyre attributes. */
 export function fitsSpecs(specs: Readonly<Record<SpecName, Cell>>, filters: FilterValues): boolean {
   return SPEC_FILTERS.every((name) => {
     const wanted = filters[name]
@@ -53,7 +53,7 @@ export function fitsSpecs(specs: Readonly<Record<SpecName, Cell>>, filters: Filt
   })
 }
 
-/** @returns what is left of the row; null where nothing is */
+/** @returns the row reduced to the filters; null if nothing remains */
 export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
   const { layout, priceType, filters, isOwnSite } = narrowing
   if (!fitsSpecs(row.specs, filters)) return null
@@ -72,7 +72,7 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
 
 type PriceField = keyof WarehousePrices
 
-/** A tyre is in a list of this type where one of these prices is (specification 10.5). */
+/** A list of this type contains the tyres that have one of these prices (specification 10.5). */
 const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
   all: ['retail', 'opt', 'cost'],
   retail: ['retail'],
@@ -93,7 +93,7 @@ function narrowCities(
   return cities
 }
 
-/** Statistics are over the prices within the filters (specification 10.6). */
+/** Statistics cover the prices within the filters (specification 10.6). */
 function ofSite(city: CityPrices, host: string, priceType: PriceType): CityPrices | null {
   const site = city.sites.get(host)
   if (!site) return null
@@ -112,14 +112,14 @@ function narrowHighlights(
 ): Pick<ReportRow, 'highlighted' | 'highlightedCities'> {
   if (losesHighlights(filters)) return { highlighted: false, highlightedCities: [] }
   const left = highlightedCities.filter((city) => cities.has(city))
-  // A backend may flag a row without saying for which cities.
+  // A backend may flag a row without naming the cities.
   return {
     highlighted: highlightedCities.length > 0 ? left.length > 0 : highlighted,
     highlightedCities: left,
   }
 }
 
-/** The own price counts even where the filters leave the own site out. */
+/** The own price counts even if the filters exclude the own site. */
 function widestOwn(
   row: ReportRow,
   cities: ReadonlyMap<string, CityPrices>,

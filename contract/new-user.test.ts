@@ -11,7 +11,7 @@ const good: NewUserFields = {
 }
 
 describe('specification 3.14: create user', () => {
-  it('is what goes over the wire, the e-mail trimmed, the percent a number', () => {
+  it('is sent with the e-mail trimmed and the percent as a number', () => {
     expect(readNewUser({ ...good, username: ' anna@firma.ru ', vehicleType: ' Легковая ' })).toEqual({
       username: 'anna@firma.ru',
       password: 'correct horse',
@@ -48,7 +48,7 @@ describe('specification 3.14: create user', () => {
     expect(readNewUser({ ...good, [field]: value })).toMatchObject({ role: expect.any(String) })
   })
 
-  it('names the first failure in order', () => {
+  it('reports the first failure in order', () => {
     const bad: NewUserFields = { username: 'a', password: 'b', role: '', percent: '', vehicleType: '' }
     const order: string[] = []
     let form = bad
@@ -59,7 +59,7 @@ describe('specification 3.14: create user', () => {
     expect(order).toEqual(['username', 'password', 'role', 'percent'])
   })
 
-  it('lets only users pass that keep every rule', () => {
+  it('accepts only users that satisfy every rule', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('user', 'admin', '5', '12,5', '100', '0', '1e2'))
     const form = fc.record({ username: text, password: text, role: text, percent: text, vehicleType: text })
     fc.assert(

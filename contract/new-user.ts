@@ -3,7 +3,7 @@ import { finiteNumber } from './read/values.ts'
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** New user as it goes over the wire (specification 3.14). */
+/** New user as sent to the server (specification 3.14). */
 export interface NewUser {
   /** the e-mail */
   username: string
@@ -13,7 +13,7 @@ export interface NewUser {
   vehicleType: string
 }
 
-/** What stands in the form. */
+/** Raw values of the form. */
 export type NewUserFields = Readonly<Record<keyof NewUser, string>>
 
 export interface NewUserProblem {

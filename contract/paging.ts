@@ -6,7 +6,7 @@ export function currentPageOf(page: Paging, requested: number): number {
   return page.currentPage !== null && page.currentPage >= 1 ? page.currentPage : requested
 }
 
-/** Whether 'Вперёд' has somewhere to go, in the order of specification 4.13; an empty page means no more. */
+/** Whether 'Вперёд' is enabled, by the order of specification 4.13; an empty page means no more. */
 export function hasNextPage(
   layout: ReportLayout,
   page: Paging & { rows: { length: number } },

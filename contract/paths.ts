@@ -15,22 +15,22 @@ export const PATHS = {
   deleteNotification: '/api/notifications/deleteNotification',
   downloadNotificationTable: '/api/notifications/downloadTable',
   pushSubscribe: '/api/push/subscribe',
-  /** the companion server's own (specification 9.7) */
+  /** only the companion server has it (specification 9.7) */
   pushTest: '/api/push/test',
   createUser: '/api/admin/users',
-  /** what only the companion server offers (specification 10.20) */
+  /** only the companion server has it (specification 10.20) */
   companion: '/api/companion',
 } as const
 
-/** Everything below these prefixes is the backend's; the rest of the origin is the app. */
+/** Paths under these prefixes belong to the backend; the rest of the origin belongs to the app. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
 
-/** Pages that the companion server itself shows beside the app. */
+/** Pages that the companion server itself serves beside the app. */
 const SERVER_PAGES = ['/docs'] as const
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-/** Whether a path is one of the app's routes, be it unknown: neither the backend's, nor a page of the server, nor a file. */
+/** Whether a path is a route of the app, including unknown ones: not the backend's, a server page, or a file. */
 export function isAppRoute(path: string): boolean {
   return (
     ![...BACKEND_PREFIXES, ...SERVER_PAGES].some((prefix) => isBelow(path, prefix)) &&

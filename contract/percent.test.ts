@@ -45,7 +45,7 @@ describe('specification 4.8: percent is digits with an optional decimal point, 0
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('gives a percent of 0 to 100 with one decimal or null, whatever is typed', () => {
+  it('reads any input as a percent of 0 to 100 with one decimal, or as null', () => {
     const typed = fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^\d{1,4}[.,]?\d{0,4}$/))
     fc.assert(
       fc.property(typed, (text) => {
@@ -77,7 +77,7 @@ describe('specification 4.8: percent is sent as the multiplier 1 + percent/100 r
     expect(percentMultiplier(percent)).toBe(multiplier)
   })
 
-  it('is written with at most two decimals and is no further than half a hundredth off', () => {
+  it('is written with at most two decimals and is at most half a hundredth off', () => {
     const percents = fc.oneof(
       fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10),
       fc.double({ min: 0, max: 100, noNaN: true }),

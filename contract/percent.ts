@@ -3,8 +3,8 @@
 const DIGITS = /^\d+(?:\.\d+)?$/
 
 /**
- * Reads what was typed: digits with an optional decimal point (a comma is read as one), 0 to 100.
- * @returns the percent rounded to one decimal, or null when it is not such a number
+ * Parses input: digits with an optional decimal point (a comma is accepted too), 0 to 100.
+ * @returns the percent rounded to one decimal, or null for invalid input
  */
 export function parsePercent(text: string): number | null {
   const normal = text.trim().replace(',', '.')
@@ -14,13 +14,13 @@ export function parsePercent(text: string): number | null {
   return Math.min(100, Math.max(0, Math.round(value * 10) / 10))
 }
 
-/** 1 + percent/100 rounded to two decimals, as it goes over the wire: 12.5 → '1.13'. */
+/** 1 + percent/100 rounded to two decimals, as sent to the server: 12.5 → '1.13'. */
 export function percentMultiplier(percent: number): string {
-  // Through integers: (1 + 12.5 / 100).toFixed(2) would depend on the binary form of 1.125.
+  // Uses integers: (1 + 12.5 / 100).toFixed(2) would depend on the binary representation of 1.125.
   return String(Math.round(100 + percent) / 100)
 }
 
-/** The percent that a multiplier of the wire stands for, to the whole: '1.13' → 13; null when it is none. */
+/** The whole percent for a multiplier as sent to the server: '1.13' → 13; null for invalid text. */
 export function multiplierPercent(multiplier: string): number | null {
   return DIGITS.test(multiplier) ? parsePercent(String(Math.round(Number(multiplier) * 100) - 100)) : null
 }

@@ -17,7 +17,7 @@ const PLAIN = {
 const read = (value: unknown) =>
   readPushPayload(typeof value === 'string' ? value : JSON.stringify(value), ORIGIN)
 
-describe('whatever a push brings', () => {
+describe('any push payload', () => {
   it.each([
     ['nothing', ''],
     ['white space', ' \n'],
@@ -46,26 +46,23 @@ describe('whatever a push brings', () => {
     expect(read(text)).toEqual({ ...PLAIN, body: 'Цены изменились' })
   })
 
-  it('HTML stays text', () => {
+  it('HTML remains plain text', () => {
     const html = '<img src=x onerror=alert(1)>'
     expect(read({ title: html, body: html })).toMatchObject({ title: html, body: html })
     expect(read(html)).toMatchObject({ body: html })
   })
 
-  it('cleans lines, and cuts what is endless', () => {
+  it('cleans control characters and limits the length', () => {
     const { title, body } = read({ title: 'a\u0000\nb', body: `1\r\n2\u0007${'я'.repeat(9_000)}` })
     expect(title).toBe('a b')
     expect(body).toMatch(/^1\n2я{1997}…$/)
   })
 
-  it.each([`${ORIGIN}/export/retail`, '/export/retail'])(
-    'a link into the app leads there: %s',
-    (navigate) => {
-      expect(read({ notification: { title: 'x', navigate } }).path).toBe('/export/retail')
-      expect(read({ title: 'x', url: navigate }).path).toBe('/export/retail')
-      expect(read({ title: 'x', data: { url: navigate } }).path).toBe('/export/retail')
-    },
-  )
+  it.each([`${ORIGIN}/export/retail`, '/export/retail'])('a link into the app is kept: %s', (navigate) => {
+    expect(read({ notification: { title: 'x', navigate } }).path).toBe('/export/retail')
+    expect(read({ title: 'x', url: navigate }).path).toBe('/export/retail')
+    expect(read({ title: 'x', data: { url: navigate } }).path).toBe('/export/retail')
+  })
 
   it.each([
     'https://evil.example/profile',
@@ -93,7 +90,7 @@ describe('whatever a push brings', () => {
     expect(notice).toMatchObject({ title: 'x', path: LIST, report: null })
   })
 
-  it('one notification is found by its id where the link is none', () => {
+  it('one notification without a valid link is opened by its id', () => {
     expect(read({ title: 'x', data: { ids: [5], path: 'https://evil.example/' } }).path).toBe(`${LIST}?id=5`)
     expect(read({ title: 'x', data: { ids: ['5', -1, 1.5, {}, '../6', null, 8] } }).ids).toEqual(['5', '8'])
   })
@@ -109,7 +106,7 @@ describe('whatever a push brings', () => {
     expect(read(message).badge).toBe(badge)
   })
 
-  it('there is always something to show, and it never leaves the app', () => {
+  it('always gives something to show, and never leaves the app', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),

@@ -4,21 +4,21 @@ import { isObject, type JsonObject, member } from './read/values.ts'
 import { ROUTES } from './routes.ts'
 import { wellFormed } from './well-formed.ts'
 
-/** What the worker shows of a push message. All texts are plain. */
+/** What the worker shows for a push message. All texts are plain. */
 export interface PushNotice {
   title: string
   body: string
-  /** equal ones replace each other; empty: none */
+  /** notifications with equal tags replace each other; '' for none */
   tag: string
-  /** where a tap leads: a path of the app */
+  /** the app path that a tap opens */
   path: string
-  /** path of the price-change report; null where the message names none */
+  /** path of the price-change report; null if the message has none */
   report: string | null
-  /** ids of the notifications it tells of */
+  /** ids of the notifications in the message */
   ids: string[]
-  /** unread notifications; null where the message does not say */
+  /** unread notifications; null if the message does not say */
   badge: number | null
-  /** names the test message that a page has asked for */
+  /** id of the test message that a page requested */
   test: string | null
 }
 
@@ -28,10 +28,10 @@ const LENGTHS = { title: 200, body: 2_000, tag: 200, path: 2_000, test: 100 }
 const MAX_IDS = 100
 
 /**
- * Reads whatever a push brought: our own payload, {title, body} of an older server, plain text, nothing, or nonsense. There is
- * always something to show, since a browser takes the permission from whoever shows nothing.
- * @param text of the message; empty where it had none
- * @param origin of the app, such as 'https://example.ru': what leads elsewhere is dropped
+ * Reads any push payload: our own, {title, body} of an older server, plain text, empty, or invalid. The result can always be
+ * shown, because browsers revoke the permission if a push shows nothing.
+ * @param text of the message; '' if it had none
+ * @param origin of the app, such as 'https://example.ru'; links to other origins are dropped
  */
 export function readPushPayload(text: string, origin: string): PushNotice {
   const message = parse(text)
@@ -61,7 +61,7 @@ export function readPushPayload(text: string, origin: string): PushNotice {
   }
 }
 
-/** Plain text becomes the body; broken JSON says nothing to a person. */
+/** Plain text becomes the body; broken JSON is useless to a person and is dropped. */
 function parse(text: string): JsonObject {
   const trimmed = text.trim()
   try {
@@ -96,12 +96,12 @@ function firstPath(links: readonly unknown[], origin: string): string | null {
   return null
 }
 
-/** The path of a link into the app itself; null for any other. */
+/** The path of a link into the app; null for any other link. */
 function pathOf(link: unknown, origin: string): string | null {
   const text = shortOf(link, LENGTHS.path)
   if (text === null) return null
   const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
-  // Neither '//host' nor '/\host', which browsers read as another origin.
+  // Rejects '//host' and '/\host', which browsers read as another origin.
   if (!/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path)) return null
   return isAppRoute(path.split(/[?#]/)[0] as string) ? path : null
 }

@@ -49,7 +49,7 @@ describe('a push payload', () => {
     })
   })
 
-  it('leads to the report with that site, type and date', () => {
+  it('links to the report with that site, type and date', () => {
     const url = new URL(ORIGIN + MESSAGE.report)
     expect(url.pathname).toBe('/export/price-changes')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -62,7 +62,7 @@ describe('a push payload', () => {
     )
   })
 
-  it('is read back as it was written', () => {
+  it('reads back as written', () => {
     expect(read(build())).toEqual({
       title: MESSAGE.title,
       body: MESSAGE.body,
@@ -76,7 +76,7 @@ describe('a push payload', () => {
     expect(read(build({ test: 'nonce' })).test).toBe('nonce')
   })
 
-  it('loses the end of a long body between two characters, and nothing else', () => {
+  it('shortens a long body at a character boundary, and changes nothing else', () => {
     const family = '👨‍👩‍👧‍👦'
     const { body, title } = parsed(build({ body: family.repeat(1_000) })).notification
     expect(body).toMatch(/…$/)
@@ -85,7 +85,7 @@ describe('a push payload', () => {
     expect(bytes(build({ body: 'ы'.repeat(5_000) }))).toBeGreaterThan(MAX_PUSH_BYTES - 3)
   })
 
-  it('loses the report and then the title where there is no room for them', () => {
+  it('drops the report link and then the title if there is no room', () => {
     const least = bytes(build({ body: '' }))
     expect(read(build({}, least - 1))).toMatchObject({ report: null, title: MESSAGE.title })
     const short = read(build({ title: 'я'.repeat(200), body: '' }, 500))
@@ -93,12 +93,12 @@ describe('a push payload', () => {
     expect(short.title).toMatch(/^я+…$/)
   })
 
-  it('tells of at most a hundred ids', () => {
+  it('names at most a hundred ids', () => {
     const ids = Array.from({ length: 500 }, (_, id) => id)
     expect(read(build({ ids })).ids).toHaveLength(100)
   })
 
-  it('fits and is valid whatever it is made from', () => {
+  it('fits and is valid for any message', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.integer({ min: 600, max: MAX_PUSH_BYTES }), (title, body, max) => {
         const text = build({ title, body }, max)

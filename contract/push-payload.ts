@@ -2,8 +2,8 @@ import { ROUTES } from './routes.ts'
 import { wellFormed } from './well-formed.ts'
 
 /**
- * What a push message holds: at once a Declarative Web Push message, which Safari shows by itself (Push API, 'Declarative push
- * message'; WebKit, 'Meet Declarative Web Push'), and what our own worker reads. No secret is in it.
+ * A push message, which is both a Declarative Web Push message that Safari shows by itself (Push API, 'Declarative push
+ * message'; WebKit, 'Meet Declarative Web Push') and input for our own worker. It contains no secrets.
  */
 export interface PushPayload {
   web_push: 8030
@@ -14,33 +14,33 @@ export interface PushPayload {
     navigate: string
     lang: 'ru'
     dir: 'ltr'
-    /** equal ones replace each other on the device */
+    /** notifications with equal tags replace each other on the device */
     tag: string
     /** absolute */
     icon: string
     silent: false
-    /** as Safari 18.4 reads it: a string */
+    /** a string, as Safari 18.4 reads it */
     app_badge?: string
     data: PushData
   }
-  /** as the Push API has it by now: a number, outside */
+  /** a number at the top level, as in the current Push API */
   app_badge?: number
 }
 
-/** For our worker. Links are paths: the device may know the server by another name. */
+/** For our worker. Links are paths, because the device may reach the server under another name. */
 interface PushData {
-  /** the notifications that the message tells of */
+  /** the notifications in the message */
   ids: readonly number[]
   path: string
   /** path of the price-change report with that site, vehicle type and date */
   report?: string
-  /** names one test message, so that the page which asked for it knows it again */
+  /** id of a test message, by which the page that requested it recognises it */
   test?: string
 }
 
-/** What is to be told; texts are plain and shown as they are. */
+/** Content of a push message; texts are plain and shown unchanged. */
 export interface PushMessage {
-  /** where the app is, without a slash at the end */
+  /** of the app, without a trailing slash */
   origin: string
   title: string
   body: string
@@ -53,20 +53,20 @@ export interface PushMessage {
   unread?: number
 }
 
-/** More plaintext does not fit into the 4,096 bytes that a push service must take (RFC 8030 §7.2, RFC 8188 §2.1). */
+/** Largest plaintext that fits the 4,096 bytes every push service must accept (RFC 8030 §7.2, RFC 8188 §2.1). */
 export const MAX_PUSH_BYTES = 3_993
 
 const TITLE_LENGTH = 200
-/** All of these are marked read by one tap. */
+/** One tap marks all of these as read. */
 const MAX_IDS = 100
 const ICON = '/icons/icon-192.png'
 
-/** Where a notification is shown in the list of notifications. */
+/** Path that shows a notification in the list. */
 export const notificationPath = (id: number | string): string =>
   `${ROUTES.notifications}?id=${encodeURIComponent(id)}`
 
 /**
- * The message as JSON. What is too long loses the end of its body, then the link to the report, then the end of its title.
+ * The message as JSON. If it is too long, it loses the end of its body, then the report link, then the end of its title.
  * @param maxBytes of UTF-8
  */
 export function buildPushPayload(message: PushMessage, maxBytes = MAX_PUSH_BYTES): string {
@@ -106,7 +106,7 @@ function write({ origin, title, body, tag, ids, path, report, test, unread }: Pu
   return JSON.stringify(payload)
 }
 
-/** @returns undefined where not even an empty text fits */
+/** @returns undefined if not even an empty text fits */
 function longestFitting(text: string, make: (text: string) => string, maxBytes: number): string | undefined {
   const whole = make(text)
   if (utf8Length(whole) <= maxBytes) return whole
@@ -126,14 +126,14 @@ function longestFitting(text: string, make: (text: string) => string, maxBytes: 
   return best
 }
 
-/** Cut between characters as a person sees them, never within one. */
+/** Cuts text between grapheme clusters. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const characters = charactersOf(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
 }
 
-/** Made when it is needed: the worker holds this module too, and Firefox has no segmenter before 125. There, code points. */
+/** Created on demand: the worker also loads this module, and Firefox before 125 has no segmenter and uses code points. */
 let segmenter: Intl.Segmenter | undefined
 function charactersOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return Array.from(text)
@@ -141,14 +141,14 @@ function charactersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** Bytes of a text without lone surrogates as UTF-8. */
+/** UTF-8 length in bytes of a text without lone surrogates. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit < 0x80) bytes += 1
     else if (unit < 0x800) bytes += 2
-    // The two halves of a pair are four bytes together.
+    // A surrogate pair has four bytes in total.
     else if (unit >= 0xd800 && unit < 0xe000) bytes += 2
     else bytes += 3
   }

@@ -1,8 +1,8 @@
-/** What the readers make of an answer, whichever shape it had (specification 7.5 to 7.12). Prices in roubles, stock in pieces. */
+/** An answer in a uniform shape (specification 7.5 to 7.12). Prices in roubles, stock in pieces. */
 
 import type { SpecName } from './tyre-specs.ts'
 
-/** null is an empty cell; 0 is a value; a text is kept where a number was expected but words came. */
+/** null is an empty cell; 0 is a value; a text that is not a number is kept even if a number was expected. */
 export type Cell = string | number | null
 
 export interface WarehousePrices {
@@ -10,7 +10,7 @@ export interface WarehousePrices {
   opt: Cell
   cost: Cell
   rest: Cell
-  /** change of the wholesale price, or else the retail price, since the site's previous day, in percent */
+  /** change in percent since the site's previous day, of the wholesale price, or of the retail price if there is none */
   change: Cell
 }
 
@@ -41,10 +41,10 @@ export interface ReportRow {
   highlightedCities: string[]
 }
 
-/** What a list answer says of its place in its run. */
+/** The position of a page in its run, as stated by the answer. */
 export interface Paging {
   totalRows: number | null
-  /** null when the answer does not say; the requested page counts then */
+  /** null if the answer does not say; the requested page is used then */
   currentPage: number | null
   totalPages: number | null
   hasMore: boolean | null

@@ -38,7 +38,7 @@ describe('specification 4.1: the thirteen pages', () => {
     expect(priceTypesOf(report).map((type) => PRICE_TYPE_LABELS[type])).toEqual(prices)
   })
 
-  it('are thirteen, each with a route and a card of its own', () => {
+  it('are thirteen, each with its own route and card', () => {
     expect(reports).toHaveLength(13)
     expect(new Set(reports.map(({ route }) => route)).size).toBe(13)
     expect(new Set(reports.map(({ code }) => code)).size).toBe(13)
@@ -68,7 +68,7 @@ describe('specification 4.2: calls of the pages', () => {
     })
   })
 
-  it('calls filters, vehicle types and logout by their paths', () => {
+  it('filters, vehicle types and logout have their paths', () => {
     expect(PATHS).toMatchObject({
       filters: '/api/filters',
       vehicleTypes: '/api/vehicle_type',

@@ -1,11 +1,11 @@
-/** Specification 4.1 and 4.2: what the thirteen pages differ in. A fourteenth report is one more row. */
+/** Specification 4.1 and 4.2: the differences between the thirteen pages. To add a report, add a row. */
 
 export type PriceType = 'all' | 'retail' | 'opt'
 
 /** A value computed per city; 'proposed' is the new price of the proposals page. */
 export type Statistic = 'min' | 'max' | 'median' | 'proposed'
 
-/** 'changes' rows and paging differ on the wire (specification 7.10 and 4.13). */
+/** 'changes' has other rows and paging in its answers (specification 7.10 and 4.13). */
 export type ReportLayout = 'analytics' | 'proposals' | 'changes'
 
 export interface ReportSource {
@@ -15,11 +15,11 @@ export interface ReportSource {
 
 export interface Report {
   route: string
-  /** code of the card on the home page (specification 2.3) */
+  /** code on the card of the home page (specification 2.3) */
   code: string
   title: string
   layout: ReportLayout
-  /** one source for each price type that the page offers; the first is the default */
+  /** one source for each price type on the page; the first is the default */
   sources: Readonly<Partial<Record<PriceType, ReportSource>>>
   statistics: readonly Statistic[]
 }
@@ -151,18 +151,18 @@ export const PRICE_TYPE_LABELS: Readonly<Record<PriceType, string>> = {
   opt: 'Оптовая',
 }
 
-/** The price types that a report offers, its default first. */
+/** The price types of a report, default first. */
 export function priceTypesOf(report: Report): PriceType[] {
   return Object.keys(report.sources) as PriceType[]
 }
 
-/** What a report's file is called on the companion server, and when it is made on the device. */
+/** Name of a report's file if the companion server or the device makes it. */
 export function reportFileName(id: ReportId, date: string): string {
   const report: Report = REPORTS[id]
   return report.layout === 'changes' ? defaultFileName(report, date) : `${id}_${date}.xlsx`
 }
 
-/** What a download is called when the answer does not say (specification 5.3). */
+/** Name of a download if the answer does not give one (specification 5.3). */
 export function defaultFileName(report: Report, date: string): string {
   return report.layout === 'changes' ? `notifications_${date}.csv` : 'tires_export.xlsx'
 }

@@ -1,8 +1,8 @@
-/** Routes of the app beside those of the reports, which stand in reports.ts (specification 2.1). */
+/** Routes of the app except those of the reports, which are in reports.ts (specification 2.1). */
 export const ROUTES = {
   home: '/',
   login: '/login',
-  /** leads to the account */
+  /** redirects to the account */
   profile: '/profile',
   account: '/profile/account',
   notifications: '/profile/notifications',

@@ -22,7 +22,7 @@ describe('specification 10.6: minimum, maximum and median prices', () => {
     expect(statisticsOf([])).toBeNull()
   })
 
-  it('are what their names say, whatever the order of the prices', () => {
+  it('match their definitions, whatever the order of the prices', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 1 }), (prices) => {
         const given = [...prices]

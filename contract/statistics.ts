@@ -38,13 +38,13 @@ export interface Deviation {
   percent: number
 }
 
-/** @returns null where there is nothing to compare */
+/** @returns null if either price is missing */
 export function deviationOf(own: number | null, median: number | null): Deviation | null {
   if (own === null || median === null || median === 0) return null
   return { own, median, percent: deviationPercent(own, median) }
 }
 
-/** Of several cities the one whose own price is furthest from the competitors'; undefined where none can be compared. */
+/** The deviation that is furthest from 0 among several cities; undefined if there is none. */
 export function widestDeviation(deviations: Iterable<Deviation | null>): Deviation | undefined {
   return [...deviations]
     .filter((deviation) => deviation !== null)

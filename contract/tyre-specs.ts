@@ -1,25 +1,25 @@
-/** What a tyre is made of, once for everybody: readers, columns, filters, catalog, price lists and rows of the wire. */
+/** The attributes of a tyre, in one place for readers, columns, filters, catalog, price lists, and rows sent to clients. */
 
 interface TyreSpec {
   /** of the column (specification 4.17) */
   label: string
-  /** in the table of tyres, and in price lists of the project's own form */
+  /** in the table of tyres, and in price lists in the project's own format */
   column: string
-  /** names under which answers may carry it, the first present one counts (specification 7.7) */
+  /** names that answers may use for it; the first one present counts (specification 7.7) */
   read: readonly string[]
-  /** name under which the companion server answers it: in analytics items and in price-change rows */
+  /** name in the companion server's answers: in analytics items and in price-change rows */
   wire: { analytics: string; changes: string }
-  /** what it is filtered by, where it is (specification 4.4) */
+  /** its filter, if it has one (specification 4.4) */
   filter?: {
     /** in the query of lists and in the body of downloads */
     name: string
     label: string
-    /** lists of the filters answer that may hold its values, the first present one counts (specification 7.3) */
+    /** lists of the filters answer that may hold its values; the first one present counts (specification 7.3) */
     options: readonly string[]
   }
 }
 
-/** In the order of the columns. Plain data, and calls marked as pure: the worker does without, and its build leaves it out then. */
+/** In column order. Plain data, and calls marked as pure, so that the worker's build can leave it out. */
 export const TYRE_SPECS = {
   article: {
     label: 'Артикул производителя',
@@ -91,7 +91,7 @@ export const SPEC_NAMES = /* @__PURE__ */ Object.keys(TYRE_SPECS) as SpecName[]
 
 /** A value for each attribute, in the order of the columns. */
 export function ofEachSpec<Value>(make: (name: SpecName) => Value): Record<SpecName, Value> {
-  // No entries in between: catalogs of a hundred thousand tyres pass by.
+  // Without intermediate entries, because catalogs have a hundred thousand tyres.
   const values = {} as Record<SpecName, Value>
   for (const name of SPEC_NAMES) values[name] = make(name)
   return values

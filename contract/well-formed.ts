@@ -1,2 +1,2 @@
-/** Without lone halves of surrogate pairs, which no UTF-8 can hold. */
+/** Replaces lone surrogates, which UTF-8 cannot encode. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')

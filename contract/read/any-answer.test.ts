@@ -10,7 +10,7 @@ import { ReadError } from './lenient-json.ts'
 import { readReportPage } from './report-page.ts'
 import { readVehicleTypes } from './vehicle-types.ts'
 
-/** Names that documents and decisions know, and some that objects know themselves. */
+/** Keys from the specification and decisions, and some that every object inherits. */
 const KEYS = [
   ...['tires_specs', 'specifications', 'brand', 'article', 'name', 'type', 'vehicle_type', 'load_index'],
   ...['cities', 'analytics', 'opt_analytics', 'Москва', 'Казань ', 'https://www.a.ru', 'a.ru', 'daikon', ''],
@@ -60,7 +60,7 @@ const { anyOf } = fc.letrec<{ anyOf: unknown }>((tie) => ({
   ),
 }))
 
-/** An object of these members, each missing, odd, or as it should be. */
+/** An object with these members, each missing, odd, or valid. */
 const some = (members: Record<string, Arbitrary<unknown>>): Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
@@ -135,7 +135,7 @@ const body = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** What `read` makes of the text; undefined when it says by a ReadError that it cannot. */
+/** The result of `read`; undefined if it throws a ReadError. */
 function attempt<T>(read: (text: string) => T, text: string): T | undefined {
   try {
     return read(text)
@@ -172,7 +172,7 @@ function* cellsOf({ rows }: ResultPage): Generator<unknown> {
 
 const isFigure = (figure: number | null) => figure === null || (Number.isSafeInteger(figure) && figure >= 0)
 
-describe('specification 7.2: whatever arrives is read or refused by name', () => {
+describe('specification 7.2: any answer is read or rejected with a ReadError', () => {
   it.each(['analytics', 'proposals', 'changes'] as const)('a list answer (%s)', (layout) => {
     fc.assert(
       fc.property(body, (text) => {
@@ -232,10 +232,10 @@ describe('specification 7.2: whatever arrives is read or refused by name', () =>
   })
 })
 
-describe.each(REPORT_IDS)('specification 4.16: whatever arrives makes a table (%s)', (id) => {
+describe.each(REPORT_IDS)('specification 4.16: any answer makes a table (%s)', (id) => {
   const report: Report = REPORTS[id]
 
-  it('with columns of their own id, none of them empty, and cells that are texts, numbers or empty', () => {
+  it('with unique column ids, no empty column, and cells that are texts, numbers or empty', () => {
     fc.assert(
       fc.property(page, (answer) => {
         const read = attempt((of) => readReportPage(report.layout, of), JSON.stringify(answer))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptySite, emptyWarehouse } from '../report-row.ts'
 import { readAvailability } from './availability.ts'
 
-/** The one site of the one city of one retailer. */
+/** The single site in the single city of one retailer. */
 const readOne = (retailer: unknown) =>
   readAvailability([{ city: 'Москва', retailers: [retailer] }])
     .get('Москва')
@@ -29,12 +29,12 @@ describe('specification 7.11: availability of a price-changes row', () => {
     expect(site).toEqual({ ...emptySite(), warehouses: new Map([['Склад 1', read]]) })
   })
 
-  it('takes the other name where the first is empty', () => {
+  it('uses the second name if the first is empty', () => {
     const site = readOne({ website: '', site: 'a.ru', storage: '-', storage_name: 'Склад 1', prices })
     expect([...(site?.warehouses.keys() ?? [])]).toEqual(['Склад 1'])
   })
 
-  it('keeps 0 and leaves empty what is empty', () => {
+  it('keeps 0 as a value and empty values empty', () => {
     const empty = { retail: 0, opt: '-', cost: null }
     expect(readOne({ website: 'a.ru', prices: empty, stock: 0 })).toEqual({
       ...emptySite(),
@@ -43,7 +43,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
     })
   })
 
-  it('reads the change since the previous day, as our own server tells it', () => {
+  it('reads the change since the previous day, as our own server sends it', () => {
     expect(readOne({ website: 'a.ru', prices, change_percent: -2.5 })?.change).toBe(-2.5)
   })
 
@@ -51,7 +51,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
     expect(readOne({ website: 'a.ru', prices: none, stock: 3 })).toEqual({ ...emptySite(), rest: 3 })
   })
 
-  it('gathers the storages of one site, and the sites of one city', () => {
+  it('groups the storages of a site and the sites of a city', () => {
     const cities = readAvailability([
       {
         city: 'Москва',
@@ -92,7 +92,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
     ])
   })
 
-  it('puts together what two retailers say of one storage', () => {
+  it("merges two retailers' entries for one storage", () => {
     const cities = readAvailability([
       {
         city: 'Москва',
@@ -123,7 +123,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
     expect(readAvailability(value)).toEqual(new Map())
   })
 
-  it('passes over retailers that are none', () => {
+  it('skips invalid retailers', () => {
     const retailers = [null, 5, 'a.ru', {}, { prices }, { website: '-', prices }]
     expect(readAvailability([{ city: 'Москва', retailers }]).get('Москва')?.sites).toEqual(new Map())
   })

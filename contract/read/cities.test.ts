@@ -4,7 +4,7 @@ import { readAnalytics, readCities } from './cities.ts'
 
 const NONE: CityStatistics = { min: null, max: null, median: null, proposed: null }
 
-/** The statistics and the marked cities that an item gives. */
+/** The statistics and marked cities read from an item. */
 function analyse(item: Record<string, unknown>) {
   const cities = readCities(item.cities)
   const marked = readAnalytics(item, cities)
@@ -27,11 +27,11 @@ describe('specification 7.8: cities {city: {site URL: value}}', () => {
     expect(readCities({ Москва: null }).get('Москва')).toEqual({ statistics: NONE, sites: new Map() })
   })
 
-  it.each([null, undefined, [], 'Москва', 5])('are none in %j', (value) => {
+  it.each([null, undefined, [], 'Москва', 5])('are empty for %j', (value) => {
     expect(readCities(value)).toEqual(new Map())
   })
 
-  it('may be called like a member of every object', () => {
+  it('may be named like an inherited member of objects', () => {
     const cities = readCities(
       JSON.parse('{"__proto__": {"https://a.ru": 1}, "constructor": {"toString": 2}}'),
     )
@@ -72,13 +72,13 @@ describe('specification 7.9: an object whose key contains the word analytics, ke
     })
   })
 
-  it('holds 0 as a value and nothing where it is empty', () => {
+  it('keeps 0 as a value and ignores empty values', () => {
     expect(analyse({ analytics: { Москва: { min: 0, max: '-', median: null } } }).statistics).toEqual({
       Москва: { ...NONE, min: 0 },
     })
   })
 
-  it('belongs to the city with the same name, and may name a city without sites', () => {
+  it('is attached to the city of the same name, and may name a city without sites', () => {
     const item = {
       cities: { Москва: { 'https://a.ru': 1 } },
       analytics: { ' Москва ': { min: 1 }, Казань: { min: 2 } },
@@ -86,7 +86,7 @@ describe('specification 7.9: an object whose key contains the word analytics, ke
     expect(analyse(item).statistics).toEqual({ Москва: { ...NONE, min: 1 }, Казань: { ...NONE, min: 2 } })
   })
 
-  it('may come in parts, of which the first that fills a statistic counts', () => {
+  it('may be split; the first part that fills a statistic counts', () => {
     const item = {
       a_analytics: { Москва: { min: 1, max: '-' } },
       b_analytics: { Москва: { min: 9, max: 3, median: 2, new_opt_price: 4 } },
@@ -96,7 +96,7 @@ describe('specification 7.9: an object whose key contains the word analytics, ke
     expect(analyse(item).statistics).toEqual({ Москва: { min: 1, max: 3, median: 2, proposed: 4 } })
   })
 
-  it('marks the cities whose color is true, and no others', () => {
+  it('marks only cities whose color is true', () => {
     const analytics = {
       Москва: { color: true },
       Казань: { color: false },
@@ -108,19 +108,19 @@ describe('specification 7.9: an object whose key contains the word analytics, ke
     expect(analyse({ analytics }).marked).toEqual(['Москва', 'Уфа'])
   })
 
-  it('marks a city once', () => {
+  it('marks a city only once', () => {
     const item = { a_analytics: { Москва: { color: true } }, b_analytics: { Москва: { color: true } } }
     expect(analyse(item).marked).toEqual(['Москва'])
   })
 
   it.each([null, 'x', 5, ['Москва'], { Москва: null }, { Москва: 5 }])(
-    'is nothing when it is %j',
+    'is ignored when it is %j',
     (analytics) => {
       expect(analyse({ analytics })).toEqual({ marked: [], statistics: {} })
     },
   )
 
-  it('is not looked for under other keys', () => {
+  it('is not read from other keys', () => {
     expect(analyse({ statistics: { Москва: snake }, analytic: { Москва: snake } }).statistics).toEqual({})
   })
 })

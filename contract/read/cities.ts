@@ -17,8 +17,8 @@ export function readCities(value: unknown): Map<string, CityPrices> {
 }
 
 /**
- * Reads every object of the item whose key contains the word analytics into the cities, and returns the cities that it
- * marks with the colour flag.
+ * Adds every object of the item whose key contains the word analytics to the cities, and returns the cities that it marks
+ * with the colour flag.
  */
 export function readAnalytics(item: JsonObject, cities: Map<string, CityPrices>): string[] {
   const marked = new Set<string>()

@@ -21,7 +21,7 @@ describe('specification 7.3: filter options', () => {
     price_opt: ['900'],
   }
 
-  it('are read list by list, in whichever shape each arrives', () => {
+  it('are read list by list, each in its own shape', () => {
     expect(read(answer).lists).toEqual({
       site: ['https://4tochki.ru'],
       brand: ['Nokian'],
@@ -46,20 +46,20 @@ describe('specification 7.3: filter options', () => {
     expect(read({ [first]: '', [second]: ['b'] }).lists[name]).toEqual(['b'])
   })
 
-  it('are empty lists where the answer says nothing', () => {
+  it('are empty lists if the answer has none', () => {
     expect(Object.values(read({}).lists)).toEqual(Array.from({ length: 10 }, () => []))
   })
 
-  it('are read from an answer that needs repair', () => {
+  it('are read from JSON that needs repair', () => {
     expect(readFilterOptions('{“city”: [“Москва”,],}').lists.city).toEqual(['Москва'])
   })
 
-  it.each(['', 'Bad gateway', '[]', '"car"', 'null', '5'])('are not to be had from %j', (body) => {
+  it.each(['', 'Bad gateway', '[]', '"car"', 'null', '5'])('are rejected for %j', (body) => {
     expect(() => readFilterOptions(body)).toThrow(ReadError)
     expect(() => readFilterOptions(body)).toThrow('Invalid JSON from server')
   })
 
-  it('may come with the days that have prices', () => {
+  it('may include the days that have prices', () => {
     expect(read({ dates: ['2026-03-02', 'вчера', '2026-02-30', '2026-03-01'] }).dates).toEqual([
       '2026-03-02',
       '2026-03-01',

@@ -6,11 +6,11 @@ import { firstMember, member } from './values.ts'
 
 export interface FilterOptions {
   lists: Record<FilterName, string[]>
-  /** Days that have prices, newest first. Only our own server tells them; [] otherwise. */
+  /** Days that have prices, newest first. Only the companion server sends them; [] otherwise. */
   dates: string[]
 }
 
-/** An array keeps its order: a server knows better than the alphabet that '9' comes before '10'. */
+/** Keeps the order of an array: the server knows that '9' comes before '10', the alphabet does not. */
 export function readFilterOptions(body: string): FilterOptions {
   const answer = parseJsonObject(body)
   const lists = Object.fromEntries(

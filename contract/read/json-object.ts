@@ -2,8 +2,8 @@ import { INVALID_JSON, parseLenientJson, ReadError } from './lenient-json.ts'
 import { isObject, type JsonObject } from './values.ts'
 
 /**
- * An answer that is to be an object, such as that of the filters.
- * @throws ReadError when it is not
+ * Parses an answer that must be an object, such as that of the filters.
+ * @throws ReadError if it is not an object
  */
 export function parseJsonObject(body: string): JsonObject {
   const answer = parseLenientJson(body)

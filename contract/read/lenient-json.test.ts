@@ -20,11 +20,11 @@ describe('specification 7.1: server JSON is parsed leniently', () => {
     expect(parseLenientJson(text)).toEqual({ city: ['Москва'] })
   })
 
-  it('replaces single typographic quotes by the apostrophe', () => {
+  it('replaces single typographic quotes by apostrophes', () => {
     expect(parseLenientJson('{“brand”: “O’Green”}')).toEqual({ brand: "O'Green" })
   })
 
-  it('leaves a valid answer as it is, typographic quotes and commas in its texts included', () => {
+  it('leaves valid JSON unchanged, including typographic quotes and commas within texts', () => {
     const answer = { name: 'Шина «Кама» “Евро” O’Green', list: 'a,] b,}' }
     expect(parseLenientJson(JSON.stringify(answer))).toEqual(answer)
   })
@@ -53,7 +53,7 @@ describe('specification 7.1: server JSON is parsed leniently', () => {
     expect(INVALID_JSON).toBe('Invalid JSON from server')
   })
 
-  it('reads what is valid as JSON.parse reads it', () => {
+  it('reads valid JSON like JSON.parse', () => {
     const text = fc.oneof(
       fc.json({ stringUnit: 'binary' }),
       fc.jsonValue().map((value) => JSON.stringify(value, null, 2)),
@@ -65,7 +65,7 @@ describe('specification 7.1: server JSON is parsed leniently', () => {
     )
   })
 
-  it('repairs any mixture of the damages', () => {
+  it('repairs any combination of defects', () => {
     const word = fc.stringMatching(/^[A-Za-zА-Яа-я0-9 :.-]{0,8}$/)
     const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
       value: fc.oneof(
@@ -100,7 +100,7 @@ describe('specification 7.1: server JSON is parsed leniently', () => {
     )
   })
 
-  it('throws nothing but a ReadError, whatever the text is', () => {
+  it('throws only ReadError, for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc

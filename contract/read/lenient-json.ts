@@ -1,4 +1,4 @@
-/** A named failure of reading an answer: `message` is for the person. */
+/** Failure to read an answer; `message` is shown to the user. */
 export class ReadError extends Error {
   override name = 'ReadError'
 }
@@ -8,14 +8,14 @@ export const INVALID_JSON = 'Invalid JSON from server'
 const REPAIRS: readonly (readonly [RegExp, string])[] = [
   [/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"'],
   [/[\u2018\u2019\u201a\u201b]/g, "'"],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what specification 7.1 has removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: specification 7.1 removes control characters
   [/[\u0000-\u001f\u007f]/g, ''],
   [/,(?=\s*[}\]])/g, ''],
 ]
 
 /**
- * JSON as specification 7.1 reads it: as it is where it is valid, otherwise with typographic quotes replaced and trailing
- * commas and control characters removed.
+ * Parses JSON as in specification 7.1: unchanged if valid, otherwise with typographic quotes replaced, and trailing commas
+ * and control characters removed.
  * @throws ReadError 'Invalid JSON from server'
  */
 export function parseLenientJson(text: string): unknown {

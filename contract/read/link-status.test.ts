@@ -46,7 +46,7 @@ describe('specification 7.15: the Telegram message', () => {
   })
 })
 
-describe('words for a person', () => {
+describe('messages for the user', () => {
   it.each([
     ['Письмо отправлено на a@b.ru', 'Письмо отправлено на a@b.ru'],
     ['  Готово ', 'Готово'],
@@ -63,7 +63,7 @@ describe('words for a person', () => {
     expect(readMessage(answer(message))).toBe(words)
   })
 
-  it('are none in what is no JSON', () => {
+  it('are null for invalid JSON', () => {
     expect(readMessage('Bad Gateway')).toBeNull()
   })
 })
@@ -78,7 +78,7 @@ it.each([
   expect(readUrl(body)).toBe(url)
 })
 
-it('whatever arrives gives a status, words or none, or a named error', () => {
+it('any answer gives a status, a message or none, or a ReadError', () => {
   const body = fc.oneof(
     fc.json(),
     fc.jsonValue().map((message) => JSON.stringify({ message, url: message })),

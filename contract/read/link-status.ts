@@ -1,7 +1,7 @@
 import { parseLenientJson, ReadError } from './lenient-json.ts'
 import { isObject, member } from './values.ts'
 
-/** What a status check may find out; a person sees 'checking' too, until there is an answer. */
+/** Result of a status check; the screen also shows 'checking' until there is an answer. */
 export type LinkStatus = 'linked' | 'not-linked' | 'unknown'
 
 /** Specification 7.15: anything else is unknown. */
@@ -18,14 +18,14 @@ const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkSta
 
 const UNREADABLE_STATUS = 'Ответ сервера не распознан'
 
-/** The answer of GET /user/verify/mail, whatever it is. */
+/** Reads any answer of GET /user/verify/mail. */
 export function readMailStatus(body: string): LinkStatus {
   return MAIL_MESSAGES.get(messageMember(body)) ?? 'unknown'
 }
 
 /**
- * The answer of GET /user/verify/telegram: linked only when its message equals 'linked'.
- * @throws ReadError when it is no JSON object
+ * Reads the answer of GET /user/verify/telegram: linked only if its message equals 'linked'.
+ * @throws ReadError if it is not a JSON object
  */
 export function readTelegramStatus(body: string): LinkStatus {
   const answer = parseLenientJson(body)
@@ -34,8 +34,8 @@ export function readTelegramStatus(body: string): LinkStatus {
 }
 
 /**
- * The words of an answer that are meant for a person.
- * @returns null where `message` is no text, or one of the words by which a status is told
+ * The answer's message for the user.
+ * @returns null if `message` is not a text, or is one of the status keywords
  */
 export function readMessage(body: string): string | null {
   const message = messageMember(body)
@@ -43,7 +43,7 @@ export function readMessage(body: string): string | null {
   return message.trim() || null
 }
 
-/** The `url` of POST /user/verify/telegram. It is not a link to follow before its scheme has been looked at. */
+/** The `url` of POST /user/verify/telegram. Check its scheme before using it as a link. */
 export function readUrl(body: string): string | null {
   const url = objectMember(body, 'url')
   return typeof url === 'string' ? url.trim() || null : null

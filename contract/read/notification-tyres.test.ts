@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readNotificationTyres } from './notification-tyres.ts'
 
-it('reads lines and the filters that reports have', () => {
+it('reads lines and known filters', () => {
   const tyres = [
     { line: 1, filters: { brand: ' Arktika ', width: 205, load: '-', article: 'A1' }, name: 'x' },
   ]
@@ -19,7 +19,7 @@ it.each([
   expect(readNotificationTyres(value)).toEqual([])
 })
 
-it('takes anything', () => {
+it('accepts any input', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       for (const { line, filters } of readNotificationTyres([one, { line: 1, filters: other }])) {

@@ -1,15 +1,15 @@
 import { FILTER_NAMES, type FilterValues } from '../filters.ts'
 import { count, isObject, member, textCell } from './values.ts'
 
-/** A tyre that a line of a notification's body tells of. Only the companion server says so (specification 7.14). */
+/** A tyre mentioned in a line of a notification's body. Only the companion server sends these (specification 7.14). */
 export interface NotificationTyre {
-  /** of the body, from 0 */
+  /** line of the body, from 0 */
   line: number
-  /** narrow the price-change report to it, within the notification's site, vehicle type and day */
+  /** narrow the price-change report to the tyre, within the notification's site, vehicle type and day */
   filters: FilterValues
 }
 
-/** Whatever is no such list names no tyres. */
+/** Anything but such a list gives no tyres. */
 export function readNotificationTyres(value: unknown): readonly NotificationTyre[] {
   if (!Array.isArray(value)) return NONE
   return value.flatMap((item): NotificationTyre[] => {

@@ -33,7 +33,7 @@ describe('specification 7.13: where the list is', () => {
     },
   )
 
-  it('JSON with slips is repaired', () => {
+  it('repairs invalid JSON', () => {
     expect(readNotifications('{"items": [{"notification_id": 1,}],}').items).toHaveLength(1)
   })
 })
@@ -44,7 +44,7 @@ describe('ids', () => {
     expect(read(ids).items.map(({ id }) => id)).toEqual(['1', '2', 'a-3', '0'])
   })
 
-  it('leave a notification out when they are not usable, and a second one of the same id', () => {
+  it('that are unusable or repeated exclude the notification', () => {
     const ids = [null, '', ' ', {}, [], true, undefined, 5, '5'].map((notification_id) => ({
       notification_id,
     }))
@@ -158,7 +158,7 @@ describe('specification 7.14: derivation', () => {
   })
 })
 
-describe('whatever arrives', () => {
+describe('any answer', () => {
   const odd = fc.oneof(
     fc.constantFrom(null, true, 0, 1, -1, 1.5, 1e300, '', '-', '12,5', 'invite', '2026-04-18T10:00:00Z'),
     fc.string(),
@@ -189,7 +189,7 @@ describe('whatever arrives', () => {
     fc.string({ unit: 'binary' }),
   )
 
-  it('is a list that can be drawn, or a named error', () => {
+  it('is a list that can be shown, or a ReadError', () => {
     fc.assert(
       fc.property(body, (text) => {
         let found: ReturnType<typeof readNotifications>
@@ -214,8 +214,8 @@ describe('whatever arrives', () => {
   })
 })
 
-describe('what its prices are of', () => {
-  it('is site, vehicle type and the day that the answer names, or else that of its time', () => {
+describe('the prices of a notification', () => {
+  it('have a site, a vehicle type, and the day in the answer or else that of its time', () => {
     const item = { vehicle_type: 'Легковая', site: ' a.ru ', date: '2026-04-18T08:00:00Z' }
     expect(readOne({ ...item, day: '2026-04-17' })).toMatchObject({
       site: 'a.ru',
@@ -227,7 +227,7 @@ describe('what its prices are of', () => {
     expect(readOne({ date: 'на днях' })?.day).toBeNull()
   })
 
-  it('are tyres, where the answer names them', () => {
+  it('may name tyres', () => {
     expect(readOne({ tyres: [{ line: 1, filters: { brand: 'A' } }] })?.tyres).toHaveLength(1)
     expect(readOne({ tyres: 'none' })?.tyres).toEqual([])
   })

@@ -9,29 +9,29 @@ export type NotificationType = 'info' | 'success' | 'error' | 'invitation'
 export interface Notification {
   id: string
   title: string
-  /** text, whatever it looks like */
+  /** always a text, whatever it contains */
   body: string
-  /** an ISO instant, a day YYYY-MM-DD, or the server's own words where they are neither */
+  /** an ISO instant, a day YYYY-MM-DD, or the server's own text if it is neither */
   time: string
   type: NotificationType
   unread: boolean
   percent: number | null
-  /** '' where the answer does not say */
+  /** '' if the answer has none */
   site: string
-  /** '' where the answer does not say */
+  /** '' if the answer has none */
   vehicle: string
-  /** YYYY-MM-DD: whose prices it tells of; null where the answer has neither such a day nor a time */
+  /** day of the prices, YYYY-MM-DD; null if the answer has neither such a day nor a time */
   day: string | null
   tyres: readonly NotificationTyre[]
 }
 
 export interface NotificationAnswer {
   items: readonly Notification[]
-  /** how many there are on the server; never fewer than in `items` */
+  /** number on the server; never less than the length of `items` */
   total: number
 }
 
-/** Where the list stands in the answer. */
+/** Keys that may hold the list in the answer. */
 export const LIST_NAMES = ['notifications', 'items'] as const
 const TOTALS = ['total', 'total_count', 'total_rows'] as const
 const PAGING_OBJECTS = ['pagination', 'meta'] as const
@@ -45,9 +45,9 @@ const READ: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
 const UNREADABLE_LIST = 'Список уведомлений не распознан'
 
 /**
- * Specification 7.13, GET getNotifications: a list under notifications or items, or the list itself. What has no id that
- * could be named in a call is left out, and so is a second notification of the same id.
- * @param now the time of a notification without a date
+ * Specification 7.13, GET getNotifications: a list under notifications or items, or the list itself. Skips notifications
+ * without a usable id and those with a repeated id.
+ * @param now the time used for a notification without a date
  * @throws ReadError when the answer is not JSON or holds no list
  */
 export function readNotifications(body: string, now: Date = new Date()): NotificationAnswer {
@@ -61,7 +61,7 @@ export function readNotifications(body: string, now: Date = new Date()): Notific
 }
 
 /**
- * The items of the answer as they came, and the whole of it.
+ * The raw items of the answer, and the whole answer.
  * @throws ReadError when the answer is not JSON or holds no list
  */
 export function parseNotifications(body: string): { answer: unknown; list: readonly unknown[] } {
@@ -69,7 +69,7 @@ export function parseNotifications(body: string): { answer: unknown; list: reado
   return { answer, list: listOf(answer) }
 }
 
-/** @returns null for what has no id that could be named in a call */
+/** @returns null if there is no id that can be sent in a call */
 export function notificationId(item: unknown): string | null {
   const id = isObject(item) ? textCell(firstMember(item, IDS)) : null
   return id === null ? null : String(id)
@@ -80,7 +80,7 @@ function listOf(answer: unknown): readonly unknown[] {
   if (!isObject(answer)) throw new ReadError(UNREADABLE_LIST)
   const list = firstMember(answer, LIST_NAMES)
   if (Array.isArray(list)) return list
-  // A list that is null, or a total without a list, is an empty list.
+  // Null in place of the list, or a total without a list, means an empty list.
   const empty =
     list === undefined && [...LIST_NAMES, ...TOTALS].some((key) => member(answer, key) !== undefined)
   if (!empty) throw new ReadError(UNREADABLE_LIST)
@@ -116,14 +116,14 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
 
 const textOf = (value: unknown): string => String(textCell(value) ?? '')
 
-/** Of an instant the day that the clock on the wall shows. */
+/** The local day of an instant. */
 function dayOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (isIsoDate(value)) return value
   return CANONICAL.test(value) ? isoToday(new Date(value)) : null
 }
 
-/** How success and error arise is left open: the answer may say so itself. */
+/** The specification leaves open how success and error are told, so an explicit type in the answer counts. */
 function readType(item: JsonObject): NotificationType {
   if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
   const type = normal(member(item, 'type'))
@@ -133,11 +133,11 @@ function readType(item: JsonObject): NotificationType {
 const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** As toISOString writes it, and most servers: ten thousand of them need not go through Date to stay what they are. */
+/** The format of toISOString and most servers: thousands of times need not pass through Date only to stay the same. */
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
-/** Without a time zone it is the time of the clock on the wall. */
+/** A time without a zone is local. */
 function readTime(date: unknown, now: Date): string {
   const cell = textCell(date)
   if (cell === null) return now.toISOString()

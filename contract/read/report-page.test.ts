@@ -27,26 +27,23 @@ describe.each(LAYOUTS)('specification 7.5: list response (%s)', (layout) => {
     expect(page).toMatchObject({ totalRows: 41, currentPage: 2, totalPages: 3, hasMore: true })
   })
 
-  it('tells figures that came as texts', () => {
+  it('reads figures sent as texts', () => {
     const page = read(layout, { items: [], total_rows: '20 000', current_page: '2', page: '3' })
     expect(page).toMatchObject({ totalRows: 20_000, currentPage: 2, totalPages: 3 })
   })
 
-  it.each([undefined, null, '', '-', 'много', -1, 1.5, {}, []])(
-    'tells nothing of figures that are %j',
-    (figure) => {
-      const page = read(layout, {
-        items: [],
-        total_rows: figure,
-        current_page: figure,
-        page: figure,
-        has_more: figure,
-      })
-      expect(page).toMatchObject({ totalRows: null, currentPage: null, totalPages: null, hasMore: null })
-    },
-  )
+  it.each([undefined, null, '', '-', 'много', -1, 1.5, {}, []])('ignores figures that are %j', (figure) => {
+    const page = read(layout, {
+      items: [],
+      total_rows: figure,
+      current_page: figure,
+      page: figure,
+      has_more: figure,
+    })
+    expect(page).toMatchObject({ totalRows: null, currentPage: null, totalPages: null, hasMore: null })
+  })
 
-  it.each(['true', 1, 0])('takes has_more for nothing but a boolean: %j', (hasMore) => {
+  it.each(['true', 1, 0])('accepts only booleans as has_more: %j', (hasMore) => {
     expect(read(layout, { items: [], has_more: hasMore }).hasMore).toBeNull()
     expect(read(layout, { items: [], has_more: false }).hasMore).toBe(false)
   })
@@ -72,23 +69,23 @@ describe.each(LAYOUTS)('specification 7.5: list response (%s)', (layout) => {
   })
 
   it.each(['total_rows', 'current_page', 'page', 'total_pages', 'has_more'])(
-    'is a page without rows when nothing but %s came',
+    'is a page without rows if it has only %s',
     (name) => {
       expect(read(layout, { [name]: 0 }).rows).toEqual([])
     },
   )
 
-  it('passes over rows that are none', () => {
+  it('skips invalid rows', () => {
     expect(brands(read(layout, [null, 'x', 5, [], row('A'), true]))).toEqual(['A'])
   })
 
-  it('gives an empty row for an object of whatever content', () => {
+  it('reads any object as a row, possibly empty', () => {
     const [empty] = read(layout, [{ strange: [1] }]).rows
     expect(empty).toMatchObject({ highlighted: false, highlightedCities: [], cities: new Map() })
     expect(Object.values(empty?.specs ?? { x: 1 }).every((cell) => cell === null)).toBe(true)
   })
 
-  it('is repaired where its JSON is damaged', () => {
+  it('is repaired if its JSON is damaged', () => {
     expect(brands(readReportPage(layout, '{“items”: [{"tires_specs": {"brand": “A”,},},],}'))).toEqual(['A'])
   })
 
@@ -108,14 +105,14 @@ describe.each(LAYOUTS)('specification 7.5: list response (%s)', (layout) => {
 })
 
 describe('specification 7.5: an answer without a list', () => {
-  it('is refused in words that can be shown', () => {
+  it('is rejected with a message for the user', () => {
     expect(() => readReportPage('analytics', '{}')).toThrow('Ответ сервера не распознан')
     expect(() => readReportPage('analytics', '<html>')).toThrow('Invalid JSON from server')
   })
 })
 
 describe('specification 7.6: figures of the price-changes page', () => {
-  it.each(['pagination', 'meta'])('may stand in %s with total_rows, current_page, total_pages', (name) => {
+  it.each(['pagination', 'meta'])('may be in %s with total_rows, current_page, total_pages', (name) => {
     const figures = { total_rows: 41, current_page: 2, total_pages: 3 }
     expect(read('changes', { items: [], [name]: figures })).toMatchObject({
       totalRows: 41,
@@ -124,7 +121,7 @@ describe('specification 7.6: figures of the price-changes page', () => {
     })
   })
 
-  it('may stand partly there and partly beside the rows', () => {
+  it('may be split between there and the top level', () => {
     const answer = {
       items: [],
       has_more: true,
@@ -140,7 +137,7 @@ describe('specification 7.6: figures of the price-changes page', () => {
     })
   })
 
-  it('stand beside the rows as total_pages or page', () => {
+  it('may be at the top level as total_pages or page', () => {
     expect(read('changes', { items: [], total_pages: 3, page: 9 }).totalPages).toBe(3)
     expect(read('changes', { items: [], page: 9 }).totalPages).toBe(9)
   })
@@ -183,7 +180,7 @@ describe('specification 7.10: price-changes row', () => {
     })
   })
 
-  it('has its own price, wholesale price and difference', () => {
+  it('has an own price, wholesale price and difference', () => {
     const own = { daykon_price: '5 000,5', opt_price: 0, diff_percent: -12.5 }
     expect(changes(own)?.own).toEqual({ price: 5000.5, opt: 0, diffPercent: -12.5 })
     expect(changes({ daykon_price: '-', opt_price: null })?.own).toEqual({
@@ -212,7 +209,7 @@ describe('specification 7.10: price-changes row', () => {
     expect(sites?.get('c.ru')?.warehouses.get('Склад 1')).toMatchObject({ opt: 4400, rest: 2 })
   })
 
-  it('or in both: no city is lost', () => {
+  it('or in both, without losing a city', () => {
     const item = {
       availability: [{ city: 'Москва', retailers: [{ website: 'a.ru', prices: { opt: 1 } }] }],
       cities: { Москва: { 'a.ru': 9 }, Казань: { 'a.ru': 2 } },
@@ -222,7 +219,7 @@ describe('specification 7.10: price-changes row', () => {
     expect(cities?.get('Казань')?.sites.get('a.ru')?.retail).toBe(2)
   })
 
-  it('is highlighted by its flag, with the list of highlighted cities', () => {
+  it('is highlighted by its flag and lists the highlighted cities', () => {
     const row = changes({ highlight: true, highlight_cities: ['Москва', 'Казань'] })
     expect(row).toMatchObject({ highlighted: true, highlightedCities: ['Москва', 'Казань'] })
     expect(changes({ highlight: true })).toMatchObject({ highlighted: true, highlightedCities: [] })

@@ -23,14 +23,14 @@ const UNREADABLE_PAGE = 'Ответ сервера не распознан'
 
 /**
  * Reads the body of a list answer (specification 7.5 and 7.6).
- * @throws ReadError when it is not JSON or holds no list of rows
+ * @throws ReadError if it is not JSON or has no list of rows
  */
 export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   const { rows, paging } = parseReportPage(body)
   return { rows: rows.map((row) => readReportRow(layout, row)), ...readPaging(layout, paging) }
 }
 
-/** @param paging as parseReportPage found it */
+/** @param paging as returned by parseReportPage */
 export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
   const hasMore = member(paging, 'has_more')
   return {
@@ -42,8 +42,8 @@ export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
 }
 
 /**
- * The rows of a list answer as they came, and what stands beside them.
- * @throws ReadError when it is not JSON or holds no list of rows
+ * The raw rows of a list answer, and its paging fields.
+ * @throws ReadError if it is not JSON or has no list of rows
  */
 export function parseReportPage(body: string): { rows: JsonObject[]; paging: JsonObject } {
   const answer = parseLenientJson(body)
@@ -51,24 +51,24 @@ export function parseReportPage(body: string): { rows: JsonObject[]; paging: Jso
   const rows = Array.isArray(answer) ? answer : firstMember(outer, ROWS)
   const paging = pagingOf(outer)
   if (!Array.isArray(rows)) {
-    // A list that is null, or paging without a list, is a page without rows.
+    // Null in place of the list, or paging without a list, means a page without rows.
     const empty = rows === undefined && [...ROWS, ...PAGING].some((key) => member(paging, key) !== undefined)
     if (!empty) throw new ReadError(UNREADABLE_PAGE)
   }
   return { rows: (Array.isArray(rows) ? rows : []).filter(isObject), paging }
 }
 
-/** What describes the tyre of a row, for who need not read the rest of it. */
+/** Reads only the tyre's specifications, for callers that do not need the rest of the row. */
 export function readRowSpecs(row: JsonObject): ReportRow['specs'] {
   return readSpecs(firstMember(row, SPECS))
 }
 
-/** One row of a list; an object of whatever content gives a row. */
+/** Reads one row of a list; any object gives a row. */
 export function readReportRow(layout: ReportLayout, row: object): ReportRow {
   return READ_ROW[layout](row as JsonObject)
 }
 
-/** The paging fields stand beside the rows or, on price changes, in pagination or meta. */
+/** The paging fields are beside the rows or, on price changes, in pagination or meta. */
 function pagingOf(outer: JsonObject): JsonObject {
   const nested = firstMember(outer, PAGING_OBJECTS)
   return isObject(nested) ? { ...outer, ...nested } : outer

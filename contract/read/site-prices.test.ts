@@ -5,7 +5,7 @@ import { readSites } from './site-prices.ts'
 const site = (prices: Partial<SitePrices>): SitePrices => ({ ...emptySite(), ...prices })
 const warehouse = (prices: Partial<WarehousePrices>): WarehousePrices => ({ ...emptyWarehouse(), ...prices })
 
-/** What is read of a site that has this value. */
+/** The prices read for a site with this value. */
 const readOne = (value: unknown) => readSites({ 'https://www.a.ru': value }).get('a.ru')
 const readWarehouse = (value: unknown) =>
   readOne({ warehouses: { 'Склад 1': value } })?.warehouses.get('Склад 1')
@@ -80,7 +80,7 @@ describe('specification 7.8: a site value is an object', () => {
     expect(readOne(value)).toEqual(site({ retail: 5000, rest: 3, opt: 4500, optRest: 9 }))
   })
 
-  it("lets the site's own stock count before the stock of a price", () => {
+  it("prefers the site's own stock to the stock of a price", () => {
     const value = { retail: { price: 5000, rest: 3 }, rest: 0, opt: { price: 4500, rest: 9 }, opt_rest: 1 }
     expect(readOne(value)).toEqual(site({ retail: 5000, rest: 0, opt: 4500, optRest: 1 }))
   })
@@ -100,16 +100,16 @@ describe('specification 7.8: warehouses {warehouse name: …}', () => {
     expect(readWarehouse({ retail: 5000, [name]: 0 })).toEqual(warehouse({ retail: 5000, rest: 0 }))
   })
 
-  it('with cost, as price changes have it', () => {
+  it('with cost, as in price changes', () => {
     expect(readWarehouse({ retail: 5000, cost: 4000 })).toEqual(warehouse({ retail: 5000, cost: 4000 }))
   })
 
-  it('with change_percent, as our own server has it', () => {
+  it('with change_percent, as our own server sends it', () => {
     expect(readWarehouse({ opt: 4500, change_percent: -2.5 })).toEqual(warehouse({ opt: 4500, change: -2.5 }))
     expect(readOne({ opt: 4500, change_percent: 0 })).toEqual(site({ opt: 4500, change: 0 }))
   })
 
-  it('have one stock: that of the wholesale price where there is no other', () => {
+  it("have one stock, which is the wholesale price's if there is no other", () => {
     expect(readWarehouse({ opt: { price: 4500, stock: 6 } })).toEqual(warehouse({ opt: 4500, rest: 6 }))
     expect(readWarehouse({ opt: { price: 4500, stock: 6 }, rest: 2 })).toEqual(
       warehouse({ opt: 4500, rest: 2 }),
@@ -120,7 +120,7 @@ describe('specification 7.8: warehouses {warehouse name: …}', () => {
     expect(readWarehouse('5000')).toEqual(warehouse({ retail: 5000 }))
   })
 
-  it('are read all, beside the prices of the site itself', () => {
+  it("are all read, beside the site's own prices", () => {
     const read = readOne({
       retail: 5100,
       warehouses: { 'Склад 2': { price: 5000 }, ' Склад 1 ': { opt: 4500 } },
@@ -134,18 +134,18 @@ describe('specification 7.8: warehouses {warehouse name: …}', () => {
     )
   })
 
-  it.each(['', '  '])('called %j are no warehouse: their prices are those of the site', (name) => {
+  it.each(['', '  '])('called %j are not warehouses: their prices belong to the site', (name) => {
     const read = readOne({ retail: 5100, warehouses: { [name]: { price: 5000, opt: 4500, rest: 3 } } })
     expect(read).toEqual(site({ retail: 5100, opt: 4500, rest: 3 }))
   })
 
-  it.each([null, [], 'Склад 1', 5, {}])('are none in %j', (warehouses) => {
+  it.each([null, [], 'Склад 1', 5, {}])('are empty for %j', (warehouses) => {
     expect(readOne({ retail: 5000, warehouses })).toEqual(site({ retail: 5000 }))
   })
 })
 
-describe('specification 7.12: site keys that are one host are one site', () => {
-  it('fills from the second what is empty in the first', () => {
+describe('specification 7.12: site keys with the same host are one site', () => {
+  it('fills empty values of the first from the second', () => {
     const read = readSites({
       'https://www.a.ru': { retail: 5000 },
       'http://a.ru/': { retail: 1, opt: 4500, warehouses: { С1: { price: 4900 } } },
@@ -155,7 +155,7 @@ describe('specification 7.12: site keys that are one host are one site', () => {
     ])
   })
 
-  it('does so in their warehouses too', () => {
+  it('does the same in their warehouses', () => {
     const read = readSites({
       'https://www.a.ru': { warehouses: { С1: { price: 4900 } } },
       'https://a.ru': { warehouses: { С1: { price: 1, opt: 4500 }, С2: { opt: 4400 } } },
@@ -168,7 +168,7 @@ describe('specification 7.12: site keys that are one host are one site', () => {
     )
   })
 
-  it.each([null, [], 'a.ru', 5])('there are none in %j', (value) => {
+  it.each([null, [], 'a.ru', 5])('are empty for %j', (value) => {
     expect(readSites(value)).toEqual(new Map())
   })
 })

@@ -8,7 +8,7 @@ const STOCK = ['rest', 'stock', 'quantity', 'count'] as const
 const OPT_STOCK = ['opt_rest', 'optRest'] as const
 const AMOUNT = ['price', 'value'] as const
 
-/** A price that is a number, or an object that holds it beside its stock (specification 7.8). */
+/** Reads a price that is a number, or an object with the price and its stock (specification 7.8). */
 function readPrice(value: unknown): { amount: Cell; stock: Cell } {
   if (!isObject(value)) return { amount: numberCell(value), stock: null }
   return { amount: numberCell(firstMember(value, AMOUNT)), stock: numberCell(firstMember(value, STOCK)) }
@@ -27,7 +27,7 @@ function readPrices(object: JsonObject): WarehousePrices & { optRest: Cell } {
   }
 }
 
-/** A warehouse has one stock: the wholesale price's own stock counts where there is no other. */
+/** A warehouse has one stock; the wholesale price's stock is used if there is no other. */
 export function readWarehouse(value: unknown): WarehousePrices {
   if (!isObject(value)) return { ...emptyWarehouse(), retail: numberCell(value) }
   const { optRest, ...prices } = readPrices(value)
@@ -50,19 +50,19 @@ function readSite(value: unknown): SitePrices {
   return site
 }
 
-/** A warehouse without a name is the site itself, as in availability. */
+/** Prices of a warehouse without a name belong to the site, as in availability. */
 function addWarehouse(site: SitePrices, name: string, prices: WarehousePrices): void {
   const known = name === '' ? site : site.warehouses.get(name)
   if (known) fill(known, prices)
   else site.warehouses.set(name, prices)
 }
 
-/** What is empty in the first is taken from the second. */
+/** Fills empty values of the first from the second. */
 function fill<Key extends string>(first: NoInfer<Record<Key, Cell>>, second: Record<Key, Cell>): void {
   for (const key of Object.keys(second) as Key[]) first[key] ??= second[key]
 }
 
-/** 'www.a.ru' and 'a.ru' are one site: the second fills what is empty in the first. */
+/** Merges 'www.a.ru' and 'a.ru': the second fills empty values of the first. */
 export function mergeSites(first: SitePrices, second: SitePrices): SitePrices {
   const { warehouses, ...prices } = second
   fill(first, prices)
@@ -70,7 +70,7 @@ export function mergeSites(first: SitePrices, second: SitePrices): SitePrices {
   return first
 }
 
-/** {site URL: value} of one city, keyed by host name. */
+/** Reads {site URL: value} for one city, keyed by host name. */
 export function readSites(value: unknown): Map<string, SitePrices> {
   const sites = new Map<string, SitePrices>()
   if (!isObject(value)) return sites

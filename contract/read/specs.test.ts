@@ -53,7 +53,7 @@ describe('specification 7.7: specifications of a tyre', () => {
     for (const empty of ['', ' ', '-', null]) expect(readSpecs({ [key]: empty })).toEqual(NONE)
   })
 
-  it('take the other name where the first is empty', () => {
+  it('use the second name if the first is empty', () => {
     expect(readSpecs({ article: '', brand_article: 'A1', vehicle_type: '-', type: 'car' })).toEqual({
       ...NONE,
       article: 'A1',
@@ -61,7 +61,7 @@ describe('specification 7.7: specifications of a tyre', () => {
     })
   })
 
-  it.each([null, undefined, [], 'Nokian', 5])('are empty in %j', (value) => {
+  it.each([null, undefined, [], 'Nokian', 5])('are empty for %j', (value) => {
     expect(readSpecs(value)).toEqual(NONE)
   })
 })

@@ -24,15 +24,15 @@ describe('specification 7.3: a list may arrive as an array, a JSON text of an ar
     expect(readStringList(value)).toEqual(list)
   })
 
-  it('leaves out empty items and keeps 0', () => {
+  it('skips empty items and keeps 0', () => {
     expect(readStringList(['Зима', '', ' ', '-', null, {}, [], true, 0, '0'])).toEqual(['Зима', '0'])
   })
 
-  it('names nothing twice and keeps the order of the answer', () => {
+  it('removes duplicates and keeps the order', () => {
     expect(readStringList(['9', '10', ' 9', 10, '8'])).toEqual(['9', '10', '8'])
   })
 
-  it('reads the same from an array and from its JSON text', () => {
+  it('reads an array and its JSON text alike', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.double())), (items) => {
         expect(readStringList(JSON.stringify(items))).toEqual(
@@ -42,7 +42,7 @@ describe('specification 7.3: a list may arrive as an array, a JSON text of an ar
     )
   })
 
-  it('gives distinct, filled texts, whatever came', () => {
+  it('gives distinct, non-empty texts for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const list = readStringList(value)

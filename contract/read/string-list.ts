@@ -1,7 +1,7 @@
 import { parseLenientJson } from './lenient-json.ts'
 import { textCell } from './values.ts'
 
-/** A list that may come as an array, as JSON text of an array, or as a single string (specification 7.3). No repeats. */
+/** Reads a list sent as an array, JSON text of an array, or single string (specification 7.3), without duplicates. */
 export function readStringList(value: unknown): string[] {
   const items = Array.isArray(value) ? value : typeof value === 'string' ? fromText(value) : [value]
   const texts = items.map(textCell).filter((cell) => cell !== null)

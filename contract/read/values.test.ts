@@ -24,7 +24,7 @@ describe('specification 7.2: empty strings, null, "-" and white space are empty 
     expect(textCell(value)).toBe(cell)
   })
 
-  it('takes the first of several names that is filled', () => {
+  it('returns the first non-empty of several names', () => {
     const names = ['rest', 'stock', 'quantity']
     expect(firstMember({ quantity: 3, stock: 2, rest: 1 }, names)).toBe(1)
     expect(firstMember({ rest: 0, stock: 2 }, names)).toBe(0)
@@ -33,7 +33,7 @@ describe('specification 7.2: empty strings, null, "-" and white space are empty 
     expect(firstMember({}, names)).toBeUndefined()
   })
 
-  it('does not take what every object inherits for a member of the answer', () => {
+  it('ignores inherited properties', () => {
     expect(firstMember({}, ['constructor', 'toString', '__proto__'])).toBeUndefined()
     expect(firstMember(JSON.parse('{"__proto__":"a","constructor":"b"}'), ['constructor'])).toBe('b')
   })
@@ -59,19 +59,19 @@ describe('specification 7.2: prices and stock as numbers or as texts of numbers'
   })
 
   it.each(['по запросу', '>10', '4 990 ₽', '1.234.567', '1e5', '0x10', '12,', 'NaN', 'Infinity'])(
-    'the words %j are kept as they came',
+    'the non-numeric text %j is kept unchanged',
     (words) => {
       expect(numberCell(words)).toBe(words)
       expect(finiteNumber(words)).toBeNull()
     },
   )
 
-  it('keeps digits that no number holds as a text', () => {
+  it('keeps digits too long for a number as text', () => {
     const digits = '9'.repeat(400)
     expect(numberCell(digits)).toBe(digits)
   })
 
-  it('reads every number that was written as a text', () => {
+  it('reads every number sent as a text', () => {
     const number = fc.integer({ min: -1e9, max: 1e9 }).map((kopecks) => kopecks / 100)
     fc.assert(
       fc.property(number, fc.constantFrom('.', ','), (value, point) => {
@@ -80,7 +80,7 @@ describe('specification 7.2: prices and stock as numbers or as texts of numbers'
     )
   })
 
-  it('gives a filled text, a finite number or null, whatever came', () => {
+  it('gives a non-empty text, a finite number or null, for any input', () => {
     const digits = fc.stringMatching(/^[+-]?\d{1,400}([.,]\d{1,400})?$/)
     const anything = fc.oneof(fc.anything(), digits)
     fc.assert(
@@ -105,7 +105,7 @@ describe('specification 7.6: counts of rows and pages', () => {
     expect(count(value)).toBe(number)
   })
 
-  it.each([-1, 1.5, 'много', '', null, undefined, {}, [3], true, 1e300])('%j is no count', (value) => {
+  it.each([-1, 1.5, 'много', '', null, undefined, {}, [3], true, 1e300])('%j is not a count', (value) => {
     expect(count(value)).toBeNull()
   })
 })

@@ -31,7 +31,7 @@ describe('specification 7.4: the answer of POST /api/vehicle_type', () => {
     expect(readVehicleTypes(body)).toEqual(list)
   })
 
-  it('has no types when the object names none', () => {
+  it("has no types if the object's list is empty", () => {
     expect(readVehicleTypes('{"vehicle_type": []}')).toEqual([])
     expect(readVehicleTypes('{}')).toEqual([])
   })

@@ -13,16 +13,16 @@ const column = (value: Cell, kind: SheetColumnKind = 'text', label = 'Л', group
   kind,
   cell: () => value,
 })
-/** The line of these cells without its end. */
+/** The CSV line for these cells, without the line end. */
 const line = (...columns: SheetColumn[]) => csvRow(columns, ROW).replace(/\r\n$/, '')
 
-describe('a CSV download opens in Russian Excel by a double click', () => {
-  it('begins with the byte order mark and a header that says the place of each column', () => {
+describe('a CSV download opens in Russian Excel on a double click', () => {
+  it('begins with a byte order mark, and headers include the place of each column', () => {
     const header = csvHeader([column(0, 'date', 'Дата'), column(0, 'price', 'Опт. цена', 'Москва · a.ru')])
     expect(header).toBe('\ufeffДата;Москва · a.ru · Опт. цена\r\n')
   })
 
-  it('separates cells by semicolons and ends lines as Windows does', () => {
+  it('separates cells by semicolons and ends lines with CRLF', () => {
     expect(csvRow([column('a'), column('b'), column(null)], ROW)).toBe('a;b;\r\n')
   })
 
@@ -39,11 +39,14 @@ describe('a CSV download opens in Russian Excel by a double click', () => {
     expect(line(column(value, kind))).toBe(text)
   })
 
-  it.each(['=1+1', '+7', '-шип', '@SUM(A1)', '\tx', '\rx'])('keeps %j a text and no formula', (text) => {
-    expect(parseCsv(line(column(text), column('')), { delimiter: ';' })[0]?.[0]).toBe(`'${text}`)
-  })
+  it.each(['=1+1', '+7', '-шип', '@SUM(A1)', '\tx', '\rx'])(
+    'keeps %j a text rather than a formula',
+    (text) => {
+      expect(parseCsv(line(column(text), column('')), { delimiter: ';' })[0]?.[0]).toBe(`'${text}`)
+    },
+  )
 
-  it('does not let a header be a formula', () => {
+  it('prevents formulas in headers', () => {
     expect(csvHeader([column(0, 'price', 'Розн. цена', '=cmd')])).toBe("\ufeff'=cmd · Розн. цена\r\n")
   })
 
@@ -58,7 +61,7 @@ describe('a CSV download opens in Russian Excel by a double click', () => {
     expect(quoted(text)).toBe(written)
   })
 
-  it('reads back cell by cell as it was written', () => {
+  it('reads back every cell as written', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc

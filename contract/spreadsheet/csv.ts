@@ -2,8 +2,8 @@ import type { Cell } from '../report-row.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 
 /**
- * CSV as Russian Excel opens it by a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and texts that
- * would be read as formulas kept texts by an apostrophe.
+ * CSV that Russian Excel opens on a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and an apostrophe
+ * before texts that would be read as formulas.
  */
 export function csvHeader(columns: readonly SheetColumn<never>[]): string {
   const titles = columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · '))

@@ -5,9 +5,9 @@ import type { PriceType, Report } from '../reports.ts'
 
 export type SheetColumnKind = ColumnKind | 'date'
 
-/** A column of a downloaded table whose rows are of that type. */
+/** A column of a downloaded table with rows of this type. */
 export interface SheetColumn<Row = ReportRow> {
-  /** where it belongs: 'Москва · a.ru · Склад 1', '' for what describes the tyre */
+  /** its place, such as 'Москва · a.ru · Склад 1'; '' for columns that describe the tyre */
   group: string
   label: string
   kind: SheetColumnKind
@@ -16,13 +16,13 @@ export interface SheetColumn<Row = ReportRow> {
 
 /** A column of a downloaded report. */
 export interface ReportColumn extends SheetColumn {
-  /** the screen's (Column); 'date' for the day */
+  /** id of the screen's column (Column); 'date' for the day */
   id: string
 }
 
 /**
- * The screen's columns without those that only repeat city, site and warehouse (the header says them), and with the day
- * before them, so that files of several days can be put together.
+ * The screen's columns, preceded by the day so that files of several days can be combined, and without those that only
+ * repeat city, site and warehouse, which are in the header.
  * @param day YYYY-MM-DD
  */
 export function sheetColumns(
@@ -45,7 +45,7 @@ export function sheetColumns(
   ]
 }
 
-/** Columns that stay in view beside the scrolled ones: the day and what names the tyre. */
+/** Number of frozen columns: the day and those that identify the tyre. */
 export function frozenColumns(columns: readonly SheetColumn<never>[]): number {
   const first = columns.findIndex(({ kind, group }) => group !== '' || (kind !== 'text' && kind !== 'date'))
   return Math.min(first === -1 ? columns.length : first, 4)

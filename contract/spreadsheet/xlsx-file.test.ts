@@ -11,7 +11,7 @@ import { xlsxSheet } from './xlsx-sheet.ts'
 
 const ROW = readReportRow('analytics', {})
 
-/** A file with these columns, whose cells of row i are the i-th values. */
+/** A file with these columns; the cells of row i are the i-th values. */
 async function file(columns: { kind: SheetColumnKind; label?: string; group?: string; values: Cell[] }[]) {
   const rows = (columns[0]?.values ?? []).map((): ReportRow => ({ ...ROW }))
   const sheet = xlsxSheet(
@@ -39,7 +39,7 @@ async function read(columns: Parameters<typeof file>[0]) {
   return { sheet, header: cells.slice(0, 2), rows: cells.slice(2) }
 }
 
-/** One column of this kind with this value, as read back. */
+/** The value of a single cell of this kind, read back from a file. */
 async function readOne(kind: SheetColumnKind, value: Cell) {
   const { rows } = await read([{ kind, values: [value] }])
   return rows[0]?.[0]
@@ -83,7 +83,7 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     expect(await readOne('date', day)).toEqual(new Date(`${day}T00:00:00Z`))
   })
 
-  it('an empty cell is empty, and the ones beside it stay in place', async () => {
+  it('an empty cell is empty, and its neighbours stay in place', async () => {
     const { rows } = await read([
       { kind: 'text', values: ['a', null, 'c'] },
       { kind: 'price', values: [null, null, 0] },
@@ -96,7 +96,7 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     ])
   })
 
-  it('the place stands above the label of its column', async () => {
+  it("the place is above the column's label", async () => {
     const { header, sheet } = await read([
       { kind: 'date', label: 'Дата', values: ['2026-03-01'] },
       { kind: 'text', label: 'Бренд', values: ['Nokian'] },
@@ -111,7 +111,7 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     expect(sheet.autoFilter?.range).toBe('A2:C3')
   })
 
-  it('numbers are shown as money, pieces, percent and days', async () => {
+  it('numbers are formatted as money, pieces, percent and days', async () => {
     const { sheet } = await read([
       { kind: 'price', values: [5000] },
       { kind: 'price', values: [4990.5] },
@@ -128,14 +128,14 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     expect([undefined, 'General']).toContain(plain)
   })
 
-  it('a table without rows is a header', async () => {
+  it('a table without rows is just a header', async () => {
     const { header, rows, sheet } = await read([{ kind: 'text', label: 'Бренд', values: [] }])
     expect(header.at(-1)).toEqual(['Бренд'])
     expect(rows).toEqual([])
     expect(sheet.autoFilter?.range).toBe('A2:A2')
   })
 
-  it('reads back with the values and types it was written with', async () => {
+  it('reads back with the same values and types', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((of) => !of.includes('\r'))
     const number = fc.oneof(
       fc.integer(),
@@ -156,7 +156,7 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
         const expected = Array.from({ length: height }, (_, i) =>
           columns.map(({ values }) => values[i] ?? null),
         )
-        // A reader may leave out empty rows at the end.
+        // A reader may omit empty rows at the end.
         while (rows.length < height) rows.push(columns.map(() => null))
         expect(rows).toEqual(expected)
       }),

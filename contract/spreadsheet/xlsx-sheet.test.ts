@@ -14,7 +14,7 @@ interface XmlElement {
   attributes: Record<string, string>
 }
 
-/** Elements in their order, and all text, read by a parser that accepts nothing but well-formed XML. */
+/** The elements in document order, and all text, read by a strict XML parser. */
 function parseXml(xml: string): { elements: XmlElement[]; text: string } {
   const parser = new SaxesParser({ xmlns: true })
   const elements: XmlElement[] = []
@@ -35,7 +35,7 @@ function parseXml(xml: string): { elements: XmlElement[]; text: string } {
 
 const ALLOWED = /[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 const allowedOf = (text: string) => [...text].filter((character) => ALLOWED.test(character)).join('')
-/** XML has one kind of line end. */
+/** XML normalises line ends. */
 const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 describe('texts in spreadsheet XML', () => {
@@ -55,7 +55,7 @@ describe('texts in spreadsheet XML', () => {
     expect(escapeXml(text)).toBe(xml)
   })
 
-  it('hold no forbidden character and read back as they were but for those', () => {
+  it('contain no forbidden characters and otherwise read back unchanged', () => {
     const odd = fc.constantFrom(
       '<',
       '>',
@@ -103,7 +103,7 @@ describe('letters of spreadsheet columns', () => {
     expect(columnLetters(index)).toBe(letters)
   })
 
-  it('count through the alphabet without a gap or a repeat', () => {
+  it('have no gaps or repeats', () => {
     const numberOf = (letters: string) =>
       [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
     fc.assert(
@@ -125,7 +125,7 @@ describe("days of Excel's calendar", () => {
     expect(dateSerial(day)).toBe(serial)
   })
 
-  it('follow each other by one', () => {
+  it('are consecutive', () => {
     const date = fc.date({ min: new Date('1900-03-01'), max: new Date('2200-01-01'), noInvalidDate: true })
     const iso = (of: Date) => of.toISOString().slice(0, 10)
     fc.assert(
@@ -159,7 +159,7 @@ function sheetXml(columns: TestColumn[]) {
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-describe('a sheet is what Excel, stricter than other readers, accepts', () => {
+describe('a sheet satisfies Excel, which is stricter than other readers', () => {
   const columns: TestColumn[] = [
     ['date', '2026-03-01', 'Дата'],
     ['text', 'Nokian', 'Бренд'],
@@ -169,7 +169,7 @@ describe('a sheet is what Excel, stricter than other readers, accepts', () => {
     ['stock', 12, 'Остаток', 'Москва · a.ru'],
   ]
 
-  it('is XML of the spreadsheet namespace with its parts in order', () => {
+  it('is XML in the spreadsheet namespace with its parts in order', () => {
     const { xml, elements } = sheetXml(columns)
     expect(xml.startsWith(DECLARATION)).toBe(true)
     expect(new Set(elements.map(({ uri }) => uri))).toEqual(new Set([MAIN]))
@@ -190,7 +190,7 @@ describe('a sheet is what Excel, stricter than other readers, accepts', () => {
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(10)
   })
 
-  it('names every cell by its column and row', () => {
+  it('gives every cell its column and row', () => {
     const { all } = sheetXml(columns)
     expect(all('row').map(({ r }) => r)).toEqual(['1', '2', '3'])
     const references = [
@@ -203,7 +203,7 @@ describe('a sheet is what Excel, stricter than other readers, accepts', () => {
     expect(all('c').map(({ r }) => r)).toEqual(references)
   })
 
-  it('shows headers as headers, texts plainly, and numbers by their kind', () => {
+  it('formats headers as headers, texts plainly, and numbers by their kind', () => {
     const kinds: TestColumn[] = [
       ...columns,
       ['percent', 1],
@@ -277,7 +277,7 @@ describe('the other parts of an xlsx file', () => {
     expect(attributesOf('xl/workbook.xml', 'workbook')[0]).toMatchObject({ 'xmlns:r': office })
   })
 
-  it('say the type of every part', () => {
+  it('declare the content type of every part', () => {
     const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
     const types = attributesOf('[Content_Types].xml', 'Override').map((of) => [of.PartName, of.ContentType])
     expect(Object.fromEntries(types)).toEqual({
@@ -289,7 +289,7 @@ describe('the other parts of an xlsx file', () => {
     expect(defaults.sort()).toEqual(['rels', 'xml'])
   })
 
-  it('lead from the file to the workbook, its sheet and its styles', () => {
+  it('link the file to the workbook, its sheet and its styles', () => {
     const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const links = (part: string) =>
       attributesOf(part, 'Relationship').map((of) => [of.Id, of.Type, of.Target])
@@ -301,7 +301,7 @@ describe('the other parts of an xlsx file', () => {
     expect(attributesOf('xl/workbook.xml', 'sheet')).toEqual([{ name: 'Цены', sheetId: '1', 'r:id': 'rId1' }])
   })
 
-  it('count their lists of styles right, and have every style that a sheet uses', () => {
+  it('count their lists of styles correctly, and contain every style that a sheet uses', () => {
     const styles = elementsOf('xl/styles.xml')
     const start = (name: string) => styles.findIndex((of) => of.name === name)
     const formats = styles.slice(start('cellXfs') + 1).filter(({ name }) => name === 'xf')

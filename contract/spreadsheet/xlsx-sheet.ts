@@ -3,7 +3,7 @@ import { columnLetters } from './column-letters.ts'
 import { frozenColumns, type SheetColumn, type SheetColumnKind } from './sheet-columns.ts'
 import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 
-/** SpreadsheetML of one worksheet, piece by piece: what comes before the rows, each row, and what comes after them. */
+/** SpreadsheetML of one worksheet in pieces: the text before the rows, each row, and the text after them. */
 export interface XlsxSheet<Row> {
   start(): string
   row(row: Row): string
@@ -24,7 +24,7 @@ const WIDTHS: Readonly<Record<SheetColumnKind, number>> = {
 }
 const NAME_WIDTH = 44
 
-/** Cells are typed: numbers and dates are numbers with a format, every text is a text whatever it begins with. */
+/** Cells are typed: numbers and dates are formatted numbers; a text stays a text, whatever its first character. */
 export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[]): XlsxSheet<Row> {
   const letters = columns.map((_, index) => columnLetters(index))
   const last = letters.at(-1) ?? 'A'
@@ -100,7 +100,7 @@ const textCell = (reference: string, text: string, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Day 0 of Excel's calendar, whose 1900 has a 29 February. */
+/** Day 0 of Excel's calendar, which has a 29 February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
 /** YYYY-MM-DD → days of Excel's calendar. */
@@ -109,7 +109,7 @@ export function dateSerial(day: string): number {
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Whatever XML 1.0 has no place for, escaped or not: control characters, lone surrogates. */
+/** Characters that XML 1.0 forbids even if escaped: control characters and lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export function escapeXml(text: string): string {

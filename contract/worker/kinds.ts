@@ -2,10 +2,10 @@ import { PATHS } from '../paths.ts'
 import { REPORTS, type Report, type ReportLayout } from '../reports.ts'
 import type { SavedKind } from './saved.ts'
 
-/** One call that is read through the worker. */
+/** A call that goes through the worker's saved answers. */
 export interface SavedCall {
   kind: SavedKind
-  /** of a list page: how its answer is read */
+  /** on a list page: the layout of its answer */
   layout?: ReportLayout
 }
 
@@ -19,12 +19,12 @@ const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
   ),
 ])
 
-/** Only what can be served again is read through; everything else, the downloads above all, passes untouched. */
+/** Only what can be answered from saved data; everything else, above all downloads, is not intercepted. */
 export function savedCallOf(method: string, pathname: string): SavedCall | undefined {
   return CALLS.get(`${method} ${pathname}`)
 }
 
-/** Calls that are kept and sent later when there is no network. */
+/** Calls that are queued without a network and sent later. */
 const ACTIONS: ReadonlySet<string> = new Set([
   `POST ${PATHS.readNotification}`,
   `POST ${PATHS.deleteNotification}`,

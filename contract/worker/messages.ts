@@ -1,18 +1,18 @@
 import type { QueuedAction } from './queued-changes.ts'
 import type { SavedState, StoreProblem } from './saved.ts'
 
-/** What a page asks of the worker; the answer comes through the port that is sent along. */
+/** A page's requests to the worker; the reply arrives on the port sent along. */
 export interface WorkerRequests {
-  /** The session that was accepted: what is kept belongs to this user, and only these tokens reach it. */
+  /** The accepted session: saved data belongs to this user and is accessible only with these tokens. */
   owner: { request: { username: string; token: string }; reply: null }
-  /** Nothing of the former user remains, the push subscription and shown notifications included. */
+  /** Removes all data of the former user, including the push subscription and shown notifications. */
   forget: { request: object; reply: null }
   saved: { request: object; reply: SavedState }
   remove: { request: { requests: readonly string[] }; reply: null }
   pin: { request: { requests: readonly string[]; pinned: boolean }; reply: null }
-  /** The page goes away before it has sent these. */
+  /** The page is closing before it could send these. */
   'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
-  /** The network is back: send what waits. */
+  /** The network is back: send the queued actions. */
   'send-queued': { request: object; reply: null }
 }
 
@@ -22,20 +22,20 @@ export type WorkerRequest = {
   [Name in WorkerRequestName]: { type: Name } & WorkerRequests[Name]['request']
 }[WorkerRequestName]
 
-/** As workbox-window sends it when the person agrees to a new version. */
+/** Sent by workbox-window when the user accepts a new version. */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
-/** What the worker tells all open pages. */
+/** Events that the worker sends to all open pages. */
 export type WorkerEvent =
-  /** The network's answer came after a saved copy was given: the copy is as fresh as can be now. */
+  /** The network's answer arrived after a saved copy was used: the copy is now up to date. */
   | { type: 'answer-arrived'; request: string }
-  /** A saved copy was given, and then the server answered something else than what was asked for. */
+  /** A saved copy was used, and then the server gave an answer other than the expected one. */
   | { type: 'answer-failed'; request: string }
   | { type: 'saved-changed' }
   | { type: 'store-problem'; problem: StoreProblem }
-  /** Something happened to the notifications that the page does not know of. */
+  /** The notifications changed in a way that the page does not know of. */
   | { type: 'notifications-changed' }
-  /** A push message came and is on screen. */
+  /** A push message has arrived and is shown. */
   | { type: 'push-shown'; test: string | null }
-  /** A tap on a notification leads to this path of the app. */
+  /** A tap on a notification opens this path of the app. */
   | { type: 'go'; path: string }

@@ -3,7 +3,7 @@ import { parseLenientJson } from '../read/lenient-json.ts'
 import { LIST_NAMES, notificationId } from '../read/notifications.ts'
 import { isObject, type JsonObject, member } from '../read/values.ts'
 
-/** An action on one notification that waits for the network. */
+/** An action on one notification that is waiting for the network. */
 export interface QueuedAction {
   /** PATHS.readNotification or PATHS.deleteNotification */
   path: string
@@ -11,8 +11,8 @@ export interface QueuedAction {
 }
 
 /**
- * The body of a list of notifications as it will be when these actions have reached the server, in the shape it came in.
- * A body that cannot be read stays as it is.
+ * The body of a list of notifications as it will be after these actions, in its original shape. An unreadable body is
+ * returned unchanged.
  */
 export function withQueued(body: string, actions: readonly QueuedAction[]): string {
   if (actions.length === 0) return body

@@ -1,5 +1,5 @@
 /**
- * Names a question: method, path and its query in order, so that two spellings of it are one.
+ * The key of a request: method, path and sorted query, so that different spellings have the same key.
  * @param query names and values, decoded
  */
 export function requestKey(
@@ -11,12 +11,12 @@ export function requestKey(
   return `${method} ${pathname}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }
 
-/** @returns what the keys of all pages of one run have in common, and no other key has */
+/** @returns the part of a key that is common to all pages of a run, and unique to it */
 export function runOf(key: string): string {
   return key.replace(/([?&])page=[^&]*/, '$1')
 }
 
-/** @returns the address that a key names, without its method */
+/** @returns the address in a key, without its method */
 export function keyAddress(key: string): string {
   return key.slice(key.indexOf(' ') + 1)
 }

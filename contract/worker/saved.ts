@@ -1,58 +1,58 @@
 import type { Paging } from '../report-row.ts'
 
-/** What the worker keeps on the device, as page and worker speak of it (specification 8.2). */
+/** The data that the worker keeps on the device, as shared with pages (specification 8.2). */
 
 export const DATABASE_NAME = 'tyre-prices'
 
-/** On an answer that did not come from the network just now: when it was saved, as an ISO instant. */
+/** On an answer from the device: the time it was saved, as an ISO instant. */
 export const SAVED_AT_HEADER = 'x-saved-at'
 
-/** Beside it, where a gateway answered in place of the server: the gateway's status. */
+/** Sent as well if a gateway answered in place of the server: the gateway's status. */
 export const GATEWAY_HEADER = 'x-gateway-status'
 
-/** On the worker's own answer to an action that waits for the network. */
+/** On the worker's own answer to a queued action. */
 export const QUEUED_HEADER = 'x-queued'
 
-/** The worker's own answer where there is neither network nor a saved copy; the header tells it from a gateway's. */
+/** The worker's own answer without a network and a saved copy; the header distinguishes it from a gateway's. */
 export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
 
-/** What the answer of a result page says of its place in its run. */
+/** The position of a saved result page in its run. */
 export interface SavedPaging extends Paging {
   rowCount: number
 }
 
-/** What is read through the worker. */
+/** What goes through the worker's saved answers. */
 export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications' | 'companion'
 
 /** One saved answer without its body. */
 export interface SavedEntry {
-  /** method, path and canonical query, such as 'GET /api/filters' (requestKey) */
+  /** method, path and sorted query, such as 'GET /api/filters' (requestKey) */
   request: string
   kind: SavedKind
-  /** the route of the app that last asked for it, as far as the browser says so */
+  /** the route of the app that last requested it, if the browser tells */
   route: string
   /** of the body, in bytes */
   size: number
   /** milliseconds since 1970 */
   savedAt: number
-  /** milliseconds since 1970; the least recently viewed page goes first */
+  /** milliseconds since 1970; the least recently viewed page is evicted first */
   viewedAt: number
-  /** is never evicted */
+  /** never evicted */
   pinned: boolean
-  /** of a result page; missing where an earlier version kept it */
+  /** of a result page; missing if an earlier version saved it */
   paging?: SavedPaging
 }
 
-/** Why nothing can be kept at present. */
+/** Why nothing can be saved at present. */
 export type StoreProblem = 'unavailable' | 'quota'
 
 export interface SavedState {
   entries: SavedEntry[]
-  /** actions that wait for the network */
+  /** actions waiting for the network */
   queued: number
   problem: StoreProblem | null
 }
 
-/** At most so many bytes of result pages are kept; pinned ones count, but stay. */
+/** Limit for the bytes of saved result pages; pinned ones count but are never evicted. */
 export const SAVED_PAGES_BYTES = 50 * 1024 * 1024
