@@ -2,14 +2,14 @@ import { PATHS } from '../contract/paths.ts'
 import { accessTokenOf } from '../contract/read/access-token.ts'
 import type { WorkerDeps } from './deps.ts'
 
-/** A network that has said nothing by then is none. */
+/** A network that has not answered by then counts as down. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
- * A call of the worker's own in the owner's name, with the app closed too: an expired token is renewed by the cookie.
- * @param path with its query
- * @returns undefined where nobody is signed in
- * @throws where there is no answer in time
+ * Makes a call of the worker in the owner's name, even with the app closed; renews an expired token by the cookie.
+ * @param path including its query
+ * @returns undefined if nobody is signed in
+ * @throws if there is no answer in time
  */
 export async function postAsOwner(
   deps: WorkerDeps,
@@ -21,8 +21,8 @@ export async function postAsOwner(
 }
 
 /**
- * As postAsOwner, in the name of whose token this is: never repeated in another's, who may sign in meanwhile.
- * @throws where there is no answer in time
+ * Like postAsOwner, for the owner of this token; never repeats the call for another user who signs in meanwhile.
+ * @throws if there is no answer in time
  */
 export async function postRenewing(
   deps: WorkerDeps,
@@ -36,7 +36,7 @@ export async function postRenewing(
   return fresh === undefined ? response : post(deps, path, init, fresh)
 }
 
-/** @throws where there is no answer in time */
+/** @throws if there is no answer in time */
 export function post(
   deps: WorkerDeps,
   path: string,
@@ -54,7 +54,7 @@ export function post(
   return fetchInTime(deps, request)
 }
 
-/** With the app closed nobody else renews the token. */
+/** With the app closed, only the worker can renew the token. */
 async function refreshed(deps: WorkerDeps, former: string): Promise<string | undefined> {
   const response = await post(deps, PATHS.refresh, {}, null)
   if (!response.ok) return undefined
@@ -62,7 +62,7 @@ async function refreshed(deps: WorkerDeps, former: string): Promise<string | und
   return token !== null && (await deps.store.addToken(former, token)) ? token : undefined
 }
 
-/** @throws where there is no answer in time */
+/** @throws if there is no answer in time */
 export async function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
   const first = await Promise.race([deps.fetch(request), deps.wait(ANSWER_TIMEOUT_MS)])
   if (!first) throw new TypeError('no answer in time')

@@ -6,7 +6,7 @@ import { addToken, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 
-/** Not in every browser, therefore not in TypeScript's library. */
+/** Missing from some browsers, and therefore from TypeScript's library. */
 interface SyncManager {
   register(tag: string): Promise<void>
 }
@@ -16,7 +16,7 @@ interface Badged {
   clearAppBadge?(): Promise<void>
 }
 
-/** The real ones: IndexedDB, the network, the clock and the open pages. */
+/** The real dependencies: IndexedDB, the network, the clock and the open pages. */
 export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
   return {
     origin: worker.location.origin,

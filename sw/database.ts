@@ -2,13 +2,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
 
-/** Whose everything else is. The newest token is the last. */
+/** The user who owns all other data. The newest token is last. */
 export interface Owner {
   username: string
   tokens: string[]
 }
 
-/** A saved answer's key: nothing is found under another user's name. */
+/** Key of a saved answer; the owner in it separates users. */
 export type EntryKey = [owner: string, request: string]
 
 export interface StoredEntry extends SavedEntry {
@@ -25,7 +25,7 @@ export interface StoredBody {
 interface Schema extends DBSchema {
   owner: { key: 'current'; value: Owner }
   entries: { key: EntryKey; value: StoredEntry }
-  /** apart from the entries: looking through these must not read megabytes */
+  /** separate from the entries, so that scanning those does not read megabytes */
   bodies: { key: EntryKey; value: StoredBody }
   actions: { key: number; value: QueuedAction }
 }
@@ -34,7 +34,7 @@ export type Database = IDBPDatabase<Schema>
 
 type Upgrade = (db: Database) => void
 
-/** One step for each version; a step that was released is never changed. */
+/** One step per version; a released step is never changed. */
 const UPGRADES: readonly Upgrade[] = [
   (db) => {
     db.createObjectStore('owner')
@@ -44,17 +44,17 @@ const UPGRADES: readonly Upgrade[] = [
   },
 ]
 
-/** A database that another tab or version keeps blocked, or that does not answer, counts as not there. */
+/** A database that stays blocked by another tab or version, or does not answer, counts as unavailable. */
 const OPEN_TIMEOUT_MS = 3_000
 
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
 }
 
-// The only state in the worker's globals: it is built again whenever the browser starts the worker anew.
+// The only global state of the worker; rebuilt whenever the browser restarts the worker.
 let handle: Promise<Database> | undefined
 
-/** @throws StoreUnavailableError where the browser has no IndexedDB for us, as in some private windows */
+/** @throws StoreUnavailableError if the browser gives us no IndexedDB, as in some private windows */
 export function openSavedStore(): Promise<Database> {
   handle ??= openInTime().catch((error: unknown) => {
     handle = undefined
@@ -78,7 +78,7 @@ async function openInTime(): Promise<Database> {
       reject(new Error('IndexedDB did not open in time'))
     }, OPEN_TIMEOUT_MS)
   })
-  // One that opens after all must not stand in the way of the next try.
+  // If it opens after all, it must not block the next attempt.
   opening.then((db) => given && db.close()).catch(() => undefined)
   return Promise.race([opening, timeout])
 }
@@ -87,7 +87,7 @@ async function open(): Promise<Database> {
   try {
     return await openOnce()
   } catch (error) {
-    // A database of a later version, or a corrupt one: what it holds can be fetched again.
+    // The database has a later version or is corrupt: its data can be fetched again.
     if (!(error instanceof DOMException)) throw error
     indexedDB.deleteDatabase(DATABASE_NAME)
     return openOnce()
@@ -99,7 +99,7 @@ function openOnce(): Promise<Database> {
     upgrade(db, from) {
       for (const step of UPGRADES.slice(from)) step(db)
     },
-    // Somebody deletes or upgrades it: let go, and open again when it is needed.
+    // Another context deletes or upgrades it: close, and reopen on demand.
     blocking: closeDatabase,
     terminated: closeDatabase,
   })

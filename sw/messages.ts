@@ -17,7 +17,7 @@ const HANDLERS: Handlers = {
     return null
   },
   async forget(deps) {
-    // Even a store that does not work must not keep messages coming.
+    // A broken store must not keep push messages coming.
     await Promise.all([deps.store.forget(), deps.endPush()])
     return null
   },
@@ -52,7 +52,7 @@ async function savedState({ store }: WorkerDeps): Promise<SavedState> {
   }
 }
 
-/** @returns undefined for what is none of our messages */
+/** @returns undefined if it is not one of our messages */
 export function handleMessage(deps: WorkerDeps, data: unknown): Promise<unknown> | undefined {
   const request = data as WorkerRequest | null
   if (typeof request !== 'object' || request === null || !Object.hasOwn(HANDLERS, request.type))

@@ -18,7 +18,7 @@ export function handleNotificationClick(deps: WorkerDeps, action: string, data: 
   return click ? click(deps, known) : deps.open(known.path)
 }
 
-/** One that an earlier version has shown may hold nothing that we know. */
+/** A notification shown by an earlier version may have other data. */
 function dataOf(data: unknown): NotificationData {
   const { path, report, ids } = (data ?? {}) as Partial<NotificationData>
   return {
@@ -28,7 +28,7 @@ function dataOf(data: unknown): NotificationData {
   }
 }
 
-/** Through the queue: without a network it is sent when there is one again. */
+/** Uses the queue, so that without a network it is sent later. */
 async function markRead(deps: WorkerDeps, { ids }: NotificationData): Promise<void> {
   const token = (await deps.store.owner())?.tokens.at(-1) ?? null
   for (const id of ids) await deps.store.queue(token, { path: PATHS.readNotification, id })

@@ -1,11 +1,11 @@
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 
 /**
- * Brings the app to a path: the window that was used last comes to the front and goes there by itself, so that nothing is
- * loaded anew; without one a window is opened.
+ * Brings the app to a path: focuses the window used last, which then navigates by itself without reloading; opens a window
+ * if there is none.
  */
 export async function openApp(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
-  // Nothing but our own pages, whatever a message said.
+  // Only pages of our own origin, whatever the message contains.
   const address = new URL(path, worker.location.origin)
   if (address.origin !== worker.location.origin) return
   const [last] = await worker.clients.matchAll({ type: 'window' })

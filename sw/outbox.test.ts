@@ -48,7 +48,7 @@ async function act(path: string, token: string | null = 'token-a'): Promise<Resp
 const made = () => calls.map(({ call }) => call)
 const waiting = async () => (await deps.store.queued()).map(({ action }) => action)
 
-it('only mark-read and delete can wait', () => {
+it('only mark-read and delete can be queued', () => {
   expect(actionOf(request(`${READ}?nID=a%2Fb`, 't', { method: 'POST' }))).toEqual({ path: READ, id: 'a/b' })
   for (const [path, method] of [
     [READ, 'POST'],
@@ -60,19 +60,19 @@ it('only mark-read and delete can wait', () => {
 })
 
 describe('an action', () => {
-  it('goes straight to the server when there is a network, its answer to the page', async () => {
+  it('is sent at once when there is a network, and the page gets its answer', async () => {
     online(() => json({}, { status: 404 }))
     expect((await act(`${READ}?nID=1`)).status).toBe(404)
     expect(await waiting()).toEqual([])
   })
 
-  it('waits where a gateway answered, for nobody has heard of it', async () => {
+  it('is queued if a gateway answered, because the server has not received it', async () => {
     online(() => json({}, { status: 502 }))
     expect((await act(`${READ}?nID=1`)).headers.has(QUEUED_HEADER)).toBe(true)
     expect(await waiting()).toEqual([{ path: READ, id: '1' }])
   })
 
-  it('waits without a network, and asks the browser to be woken', async () => {
+  it('is queued without a network, and the browser is asked to wake the worker', async () => {
     const response = await act(`${READ}?nID=1`)
     expect(response.ok).toBe(true)
     expect(response.headers.has(QUEUED_HEADER)).toBe(true)
@@ -80,13 +80,13 @@ describe('an action', () => {
     expect(await waiting()).toEqual([{ path: READ, id: '1' }])
   })
 
-  it('of somebody whom the worker does not know fails as it would without a worker', async () => {
+  it('of a user unknown to the worker fails as it would without a worker', async () => {
     await expect(act(`${READ}?nID=1`, 'token-b')).rejects.toThrow('Failed to fetch')
     expect(await waiting()).toEqual([])
   })
 })
 
-describe('what waits', () => {
+describe('queued actions', () => {
   beforeEach(async () => {
     await act(`${READ}?nID=1`)
     await act(`${DELETE}?nID=1`)
@@ -94,7 +94,7 @@ describe('what waits', () => {
     await act(`${READ}?nID=2`)
   })
 
-  it('is sent once each, in order, with the owner’s newest token, after the worker was started anew', async () => {
+  it('are sent once each, in order, with the owner’s newest token, after the worker restarted', async () => {
     restart()
     await deps.store.setOwner('anna', 'token-a2')
     online()
@@ -106,14 +106,14 @@ describe('what waits', () => {
     expect(deps.told).toContainEqual({ type: 'notifications-changed' })
   })
 
-  it('goes before an action that is done later', async () => {
+  it('are sent before an action done later', async () => {
     online()
     await act(`${DELETE}?nID=9`)
     expect(made().at(-1)).toBe(`POST ${DELETE}?nID=9`)
     expect(calls).toHaveLength(4)
   })
 
-  it('stays, with all behind it, when the server is at fault or gone again', async () => {
+  it('stay, with all that follow, if the server fails or is unreachable again', async () => {
     online((asked) => (asked.url.includes(DELETE) ? json({}, { status: 503 }) : json({})))
     await sendQueued(deps)
     expect(await waiting()).toEqual([
@@ -125,13 +125,13 @@ describe('what waits', () => {
     expect(await waiting()).toHaveLength(2)
   })
 
-  it('that the server refuses for good is given up', async () => {
+  it('are dropped if the server permanently refuses them', async () => {
     online(() => json({}, { status: 404 }))
     await sendQueued(deps)
     expect(await waiting()).toEqual([])
   })
 
-  it('renews an expired token by the cookie', async () => {
+  it('renew an expired token by the cookie', async () => {
     online((asked) => {
       if (asked.url.endsWith('/auth/refresh')) return json({ access_token: 'fresh' })
       return asked.headers.get('authorization') === 'Bearer fresh' ? json({}) : json({}, { status: 401 })
@@ -142,7 +142,7 @@ describe('what waits', () => {
     expect((await deps.store.owner())?.tokens).toContain('fresh')
   })
 
-  it('waits on when the session has ended, and is dropped for another user', async () => {
+  it('keep waiting if the session has ended, and are dropped for another user', async () => {
     online(() => json({}, { status: 401 }))
     await sendQueued(deps)
     expect(await waiting()).toHaveLength(3)
@@ -153,7 +153,7 @@ describe('what waits', () => {
     expect(calls).toEqual([])
   })
 
-  it('is dropped for another user who signs in while it is being sent', async () => {
+  it('are dropped for another user who signs in while they are being sent', async () => {
     online()
     const answer = deps.network
     deps.network = async (asked) => {
@@ -168,7 +168,7 @@ describe('what waits', () => {
     ])
   })
 
-  it('is not repeated with the token of another user who has signed in meanwhile', async () => {
+  it('are not repeated with the token of another user who has signed in meanwhile', async () => {
     online((asked) => {
       if (!asked.url.endsWith('/auth/refresh')) return json({}, { status: 401 })
       return json({ access_token: 'token-b' })
@@ -183,13 +183,13 @@ describe('what waits', () => {
   })
 })
 
-describe('what a page leaves to be sent', () => {
+describe('actions that a closing page leaves behind', () => {
   const left = [
     { path: READ, id: '1' },
     { path: READ, id: '2' },
   ]
 
-  it('is sent in order, and is not lost without a network', async () => {
+  it('are sent in order, and not lost without a network', async () => {
     await sendForPage(deps, 'token-a', left)
     expect(await waiting()).toEqual(left)
     expect(deps.syncs).toBe(1)
@@ -199,13 +199,13 @@ describe('what a page leaves to be sent', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('waits once, whatever waits already', async () => {
+  it('are queued once, whatever is queued already', async () => {
     await deps.store.queue('token-a', left[0] as (typeof left)[number])
     await sendForPage(deps, 'token-a', left)
     expect(await waiting()).toEqual(left)
   })
 
-  it('is sent at once where it cannot be kept', async () => {
+  it('are sent at once if they cannot be stored', async () => {
     online(() => json({}))
     await sendForPage(deps, 'somebody-else', left)
     expect(calls).toEqual(

@@ -9,14 +9,14 @@ import type { NextAction } from './queue.ts'
 
 export const SYNC_TAG = 'send-queued'
 
-/** @returns undefined for what is no action that can wait */
+/** @returns undefined if it is not an action that can be queued */
 export function actionOf(request: Request): QueuedAction | undefined {
   const { pathname: path, searchParams } = new URL(request.url)
   const id = searchParams.get('nID')
   return id !== null && isQueuedAction(request.method, path) ? { path, id } : undefined
 }
 
-/** Sends an action at once where there is a network and nothing waits before it; otherwise it is kept for later. */
+/** Sends an action at once if there is a network and an empty queue; otherwise queues it. */
 export async function sendOrQueue(
   deps: WorkerDeps,
   request: Request,
@@ -43,7 +43,7 @@ export async function sendOrQueue(
   })
 }
 
-/** What a page that goes away leaves to be sent. */
+/** Sends the actions that a closing page leaves behind. */
 export async function sendForPage(
   deps: WorkerDeps,
   token: string,
@@ -53,7 +53,7 @@ export async function sendForPage(
     await deps.askForSync()
     return sendQueued(deps)
   }
-  // Nothing can be kept here: they are sent now or never.
+  // They cannot be stored, so this is the only chance to send them.
   for (const action of actions) {
     await post(deps, addressOf(action), {}, token).catch((error: unknown) => {
       deps.log(`${action.path} not sent: ${error}`)
@@ -75,8 +75,8 @@ async function queue(
 }
 
 /**
- * Sends what waits, in order, once each: an action is taken off as soon as the server has answered it. What gets no
- * answer, and all behind it, goes on waiting.
+ * Sends the queued actions in order, once each: an action is removed as soon as the server has answered it. An action
+ * without an answer, and all that follow, stay queued.
  */
 export async function sendQueued(deps: WorkerDeps): Promise<void> {
   try {
@@ -88,7 +88,7 @@ export async function sendQueued(deps: WorkerDeps): Promise<void> {
 }
 
 async function sendInOrder(deps: WorkerDeps): Promise<void> {
-  // Read anew each time: whoever signs in meanwhile has cleared what was waiting.
+  // Read again each time: another user's sign-in clears the queue.
   let next = await deps.store.nextQueued()
   if (!next) return
   while (next) {
@@ -101,13 +101,13 @@ async function sendInOrder(deps: WorkerDeps): Promise<void> {
 
 const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeURIComponent(id)}`
 
-/** @returns whether the server has answered, be it with a refusal: asking again would not change it */
+/** @returns whether the server has answered, even with a refusal, which a retry would not change */
 async function sendOne(deps: WorkerDeps, { action, token }: NextAction): Promise<boolean> {
   return isFinal(deps, action, await postRenewing(deps, addressOf(action), {}, token))
 }
 
 function isFinal(deps: WorkerDeps, action: QueuedAction, { ok, status }: Response): boolean {
-  // The session has ended or the server is at fault: that may yet change.
+  // The session has ended or the server fails: a retry may succeed.
   if (status === 401 || status >= 500 || status === 429) return false
   if (!ok) deps.log(`${action.path} refused: ${status}`)
   return true

@@ -2,13 +2,13 @@ import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'
 
-/** A refreshed session has calls under way with its former token. */
+/** After a refresh, calls with the former token may still be under way. */
 const TOKENS_KEPT = 4
 
 /**
- * The session that the server accepted. Whatever belonged to somebody else is gone before the new name is there, in one
- * transaction.
- * @returns whether there was somebody else before
+ * Records the session that the server accepted. Another user's data is deleted in the same transaction, before the new name
+ * is stored.
+ * @returns whether there was another user before
  */
 export async function setOwner(username: string, token: string): Promise<boolean> {
   const db = await openSavedStore()
@@ -29,8 +29,8 @@ export async function setOwner(username: string, token: string): Promise<boolean
 }
 
 /**
- * A token that a refresh of the worker's own brought.
- * @returns false when the owner is another one by now: the token is theirs, and ignored
+ * Adds a token that the worker's own refresh returned.
+ * @returns false if the owner has changed meanwhile: the token is then ignored
  */
 export async function addToken(former: string, token: string): Promise<boolean> {
   const db = await openSavedStore()
@@ -45,7 +45,7 @@ export async function addToken(former: string, token: string): Promise<boolean> 
 const withToken = (tokens: readonly string[], token: string): string[] =>
   [...tokens.filter((kept) => kept !== token), token].slice(-TOKENS_KEPT)
 
-/** Nothing of anybody remains. */
+/** Deletes all data of the owner. */
 export async function forgetOwner(): Promise<void> {
   const db = await openSavedStore()
   const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
@@ -63,7 +63,7 @@ export function isTokenOf(owner: Owner, token: string | null): boolean {
   return token !== null && owner.tokens.includes(token)
 }
 
-/** The bearer token of a call: who asks is told by this alone, never by who asked before. */
+/** The bearer token of a call, which alone identifies the user. */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

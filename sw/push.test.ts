@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('a push message', () => {
-  it('of ours is shown with both actions, counted on the badge, and told to open pages', async () => {
+  it('of our own is shown with both actions, updates the badge, and is announced to open pages', async () => {
     await handlePush(deps, buildPushPayload(OURS))
     expect(deps.shown).toHaveLength(1)
     const [{ title, options }] = deps.shown as [(typeof deps.shown)[number]]
@@ -57,14 +57,14 @@ describe('a push message', () => {
     },
   )
 
-  it('is shown even when nothing else works', async () => {
+  it('is shown even if everything else fails', async () => {
     deps.tell = () => Promise.reject(new Error('x'))
     deps.setBadge = () => Promise.reject(new Error('x'))
     await handlePush(deps, buildPushPayload(OURS))
     expect(deps.shown).toHaveLength(1)
   })
 
-  it('of a test names it', async () => {
+  it('of a test carries its id', async () => {
     await handlePush(deps, buildPushPayload({ ...OURS, test: 'abc' }))
     expect(deps.told).toContainEqual({ type: 'push-shown', test: 'abc' })
   })
@@ -91,7 +91,7 @@ describe('a tap', () => {
     },
   )
 
-  it('on Прочитано marks all of them read and opens nothing', async () => {
+  it('on Прочитано marks all of them as read and opens nothing', async () => {
     const calls: string[] = []
     deps.network = (request) => {
       calls.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`)
@@ -102,21 +102,21 @@ describe('a tap', () => {
     expect(deps.opened).toEqual([])
   })
 
-  it('on Прочитано without a network waits for it', async () => {
+  it('on Прочитано without a network is queued', async () => {
     await handleNotificationClick(deps, 'read', data)
     expect((await deps.store.queued()).map(({ action }) => action.id)).toEqual(['7', '8'])
     expect(deps.syncs).toBe(1)
   })
 })
 
-describe('a subscription that the browser ended', () => {
+describe('a subscription ended by the browser', () => {
   const subscription = (key: ArrayBuffer | null) =>
     ({
       options: { applicationServerKey: key },
       toJSON: () => ({ endpoint: 'https://push.example/new' }),
     }) as unknown as PushSubscription
 
-  it('is made anew with its key, and told to the server in the owner’s name', async () => {
+  it('is renewed with its key, and sent to the server in the owner’s name', async () => {
     const key = new ArrayBuffer(65)
     const calls: { path: string; token: string | null; body: string }[] = []
     deps.network = async (request) => {
@@ -141,7 +141,7 @@ describe('a subscription that the browser ended', () => {
     ])
   })
 
-  it('is left to the next start where nothing can be done', async () => {
+  it('is left to the next start if it cannot be renewed', async () => {
     await handleSubscriptionChange(deps, {})
     await handleSubscriptionChange(deps, { newSubscription: subscription(null) })
     await deps.store.forget()
@@ -151,7 +151,7 @@ describe('a subscription that the browser ended', () => {
 })
 
 describe('the end of a session', () => {
-  it('ends push: at a logout, and when somebody else signs in, but not for a fresh token', async () => {
+  it('ends push at a logout and when another user signs in, but not at a token refresh', async () => {
     await handleMessage(deps, { type: 'owner', username: 'anna', token: 'token-a2' })
     expect(deps.pushEnds).toBe(0)
     await handleMessage(deps, { type: 'owner', username: 'boris', token: 'token-b' })
@@ -160,7 +160,7 @@ describe('the end of a session', () => {
     expect(deps.pushEnds).toBe(2)
   })
 
-  it('ends push even where the store does not work', async () => {
+  it('ends push even if the store fails', async () => {
     deps.store.forget = () => Promise.reject(new Error('x'))
     await expect(handleMessage(deps, { type: 'forget' })).rejects.toThrow()
     expect(deps.pushEnds).toBe(1)

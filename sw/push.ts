@@ -3,19 +3,19 @@ import type { WorkerDeps } from './deps.ts'
 import type { ShownNotification } from './shown-notification.ts'
 
 const ICON = '/icons/icon-192.png'
-/** Only its alpha channel is shown. */
+/** Browsers use only its alpha channel. */
 const BADGE = '/icons/monochrome-512.png'
 
 const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано' } as const
 
 /**
- * A push message. Something is always shown, whatever came: a browser takes the permission from whoever shows nothing.
- * @param text of the message; empty where it had none
+ * Handles a push message. Always shows something: browsers revoke the permission if a push shows nothing.
+ * @param text of the message; '' if it had none
  */
 export async function handlePush(deps: WorkerDeps, text: string): Promise<void> {
   const notice = readPushPayload(text, deps.origin)
   await deps.show(notice.title, optionsOf(notice))
-  // What follows must not keep the notification from being there.
+  // A failure here must not affect the notification.
   await Promise.allSettled([
     notice.badge === null ? undefined : deps.setBadge(notice.badge),
     deps.tell({ type: 'notifications-changed' }),
@@ -31,7 +31,7 @@ function optionsOf({ body, tag, path, report, ids }: PushNotice): ShownNotificat
   return {
     body,
     tag,
-    // Without a tag there is nothing that it could replace, and browsers refuse the two together.
+    // Without a tag there is nothing to replace, and browsers reject renotify.
     renotify: tag !== '',
     lang: 'ru',
     dir: 'ltr',

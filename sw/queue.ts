@@ -3,8 +3,8 @@ import { openSavedStore } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
 /**
- * All of them or none.
- * @returns false when the token is not the owner's: nobody's action is kept under another's name
+ * Adds all actions or none.
+ * @returns false if the token is not the owner's: an action is never stored under another user's name
  */
 export async function queueActions(
   token: string | null,
@@ -23,7 +23,7 @@ export async function queueActions(
   return true
 }
 
-/** In the order in which they were done. */
+/** Oldest first. */
 export async function queuedActions(): Promise<{ key: number; action: QueuedAction }[]> {
   const db = await openSavedStore()
   const reading = db.transaction('actions')
@@ -37,7 +37,7 @@ export interface NextAction {
   token: string
 }
 
-/** In one transaction, so that action and token are the same person's. */
+/** In one transaction, so that action and token belong to the same user. */
 export async function nextAction(): Promise<NextAction | undefined> {
   const db = await openSavedStore()
   const reading = db.transaction(['owner', 'actions'])

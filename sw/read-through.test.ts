@@ -40,7 +40,7 @@ async function ask(
   return { answer, finished: event.finished }
 }
 
-/** The answer, when all that follows from it has been done. */
+/** The answer, after all work started by it has finished. */
 async function asked(...call: Parameters<typeof ask>): Promise<Asked> {
   const { answer, finished } = await ask(...call)
   const response = await answer
@@ -55,7 +55,7 @@ const offline = () => {
   deps.network = undefined
 }
 
-describe('what is read through the worker', () => {
+describe('calls that go through the worker', () => {
   it.each([
     ['GET', '/api/filters'],
     ['POST', '/api/vehicle_type'],
@@ -80,7 +80,7 @@ describe('what is read through the worker', () => {
 })
 
 describe('a list page', () => {
-  it('comes from the network, and from the device with its time when there is none', async () => {
+  it('comes from the network, or without one from the device with the time it was saved', async () => {
     online(() => json(rows('Шина')))
     expect(await asked(PAGE)).toMatchObject({ savedAt: null })
     expect(deps.told).toEqual([{ type: 'saved-changed' }])
@@ -94,7 +94,7 @@ describe('a list page', () => {
     expect(saved.response.headers.get('content-type')).toBe('application/json')
   })
 
-  it('is the same question however its query is spelt', async () => {
+  it('has the same copy for every spelling of its query', async () => {
     online(() => json(rows('Шина')))
     await asked('/api/analytics/allTyres?page=1&brand=%D0%AF%20%D0%AF&date=2026-11-20')
     offline()
@@ -103,14 +103,14 @@ describe('a list page', () => {
     expect((await asked(PAGE)).response.status).toBe(504)
   })
 
-  it('that was never viewed is an answer that says so', async () => {
+  it('that was never viewed is answered with a marked 504', async () => {
     const { response, body } = await asked(PAGE)
     expect(response.status).toBe(504)
     expect(response.headers.has(OFFLINE_MISS_HEADER)).toBe(true)
     expect(JSON.parse(body)).toHaveProperty('error')
   })
 
-  it('of a network that hangs is given up where there is a copy, and what comes late is told once', async () => {
+  it('of a hanging network comes from the copy if there is one, and the late answer is announced once', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
     deps.told = []
@@ -128,7 +128,7 @@ describe('a list page', () => {
     expect(fresh.body).toContain('сегодня')
   })
 
-  it('of a network that hangs is waited for where there is no copy, but not for ever', async () => {
+  it('of a hanging network is awaited if there is no copy, but only up to a limit', async () => {
     online(() => new Promise(() => undefined))
     const { answer } = await ask(PAGE)
     deps.pass()
@@ -137,25 +137,28 @@ describe('a list page', () => {
     expect((await answer).status).toBe(504)
   })
 
-  it.each([502, 503, 504])('a gateway’s %i is no answer: the copy is, and it says so', async (status) => {
-    const broken = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
-    online(broken)
-    const bare = await asked(PAGE)
-    expect(bare.response.status).toBe(status)
-    // Unlike the worker's own word that there is nothing.
-    expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
-    online(() => json(rows('хорошая')))
-    await asked(PAGE)
-    online(broken)
-    const saved = await asked(PAGE)
-    expect(saved.body).toContain('хорошая')
-    expect(saved.savedAt).not.toBeNull()
-    expect(saved.response.headers.get(GATEWAY_HEADER)).toBe(String(status))
-    offline()
-    const later = await asked(PAGE)
-    expect(later.body).toContain('хорошая')
-    expect(later.response.headers.has(GATEWAY_HEADER)).toBe(false)
-  })
+  it.each([502, 503, 504])(
+    'a gateway’s %i counts as no answer: the copy is used, and says so',
+    async (status) => {
+      const broken = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
+      online(broken)
+      const bare = await asked(PAGE)
+      expect(bare.response.status).toBe(status)
+      // Unlike the worker's own answer that nothing is saved.
+      expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
+      online(() => json(rows('хорошая')))
+      await asked(PAGE)
+      online(broken)
+      const saved = await asked(PAGE)
+      expect(saved.body).toContain('хорошая')
+      expect(saved.savedAt).not.toBeNull()
+      expect(saved.response.headers.get(GATEWAY_HEADER)).toBe(String(status))
+      offline()
+      const later = await asked(PAGE)
+      expect(later.body).toContain('хорошая')
+      expect(later.response.headers.has(GATEWAY_HEADER)).toBe(false)
+    },
+  )
 
   it.each<[string, () => Response]>([
     ['an error', () => json({ error: 'x' }, { status: 500 })],
@@ -178,7 +181,7 @@ describe('a list page', () => {
     expect((await asked(PAGE)).body).toContain('хорошая')
   })
 
-  it('that fails after the copy was given is told, and asked for once more the server’s word is the answer', async () => {
+  it('that fails after the copy was used is announced, and the next request gets the server’s answer', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
     deps.told = []
@@ -213,7 +216,7 @@ describe('a list page', () => {
     expect((await asked(PAGE)).response.status).toBe(504)
   })
 
-  it('a refusal is the answer even where there is a copy', async () => {
+  it('uses the server’s refusal even if there is a copy', async () => {
     online(() => json(rows('x')))
     await asked(PAGE)
     online(() => json({ error: 'expired' }, { status: 401 }))
@@ -224,7 +227,7 @@ describe('a list page', () => {
 describe('filter options', () => {
   const options = (brand: string) => json({ brand: [brand] })
 
-  it('come from the device first and are refreshed behind it, and the page is told', async () => {
+  it('come from the device first and are refreshed in the background, which the page learns', async () => {
     online(() => options('старый'))
     expect((await asked('/api/filters')).savedAt).toBeNull()
     online(() => options('новый'))
@@ -237,7 +240,7 @@ describe('filter options', () => {
     )
   })
 
-  it('that the server refuses behind the copy: the page is told, and gets its word', async () => {
+  it('refused by the server after the copy was used: the page learns of it and gets the refusal', async () => {
     online(() => options('старый'))
     await asked('/api/filters')
     deps.told = []
@@ -252,7 +255,7 @@ describe('filter options', () => {
     expect((await asked('/api/filters', { cache: 'reload' })).body).toContain('старый')
   })
 
-  it('vehicle types, a POST, are there without a network too', async () => {
+  it('vehicle types, a POST, work without a network too', async () => {
     online(() => json(['Легковая']))
     await asked('/api/vehicle_type', { method: 'POST' })
     offline()
@@ -260,8 +263,8 @@ describe('filter options', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('a token of nobody known gets the network alone', async () => {
+describe('ownership', () => {
+  it('a token of an unknown user uses only the network', async () => {
     online(() => json(rows('чужая')))
     await asked(PAGE, { token: 'token-b' })
     await asked(PAGE, { token: null })
@@ -275,7 +278,7 @@ describe('whose it is', () => {
     expect((await asked(PAGE)).body).toContain('своя')
   })
 
-  it('a refreshed token is still the same user', async () => {
+  it('a refreshed token belongs to the same user', async () => {
     online(() => json(rows('своя')))
     await asked(PAGE)
     await deps.store.setOwner('anna', 'token-a2')
@@ -284,7 +287,7 @@ describe('whose it is', () => {
     expect((await asked(PAGE)).body).toContain('своя')
   })
 
-  it('an answer in flight while the session ends or another begins is not kept', async () => {
+  it('an answer in flight is not saved if the session ends or another begins', async () => {
     for (const meanwhile of [() => deps.store.forget(), () => deps.store.setOwner('boris', 'token-b')]) {
       await deps.store.setOwner('anna', 'token-a')
       let answer: (response: Response) => void = () => undefined
@@ -297,7 +300,7 @@ describe('whose it is', () => {
     }
   })
 
-  it('the sign-in of another user removes everything of the former one', async () => {
+  it('the sign-in of another user removes all data of the former one', async () => {
     online(() => json(rows('тайна')))
     await asked(PAGE)
     await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
@@ -310,7 +313,7 @@ describe('whose it is', () => {
   })
 })
 
-describe('a store that does not work', () => {
+describe('a store that fails', () => {
   const failing = (error: unknown) => async () => {
     throw error
   }
@@ -323,7 +326,7 @@ describe('a store that does not work', () => {
     expect((await asked(PAGE)).response.status).toBe(504)
   })
 
-  it('that is full lets the older half of the pages go, and says so when that was not enough', async () => {
+  it('for lack of space evicts the older half of the pages, and reports the problem if that is not enough', async () => {
     online(() => json(rows('x')))
     for (const page of [1, 2, 3, 4]) {
       deps.clock += 1_000
@@ -355,7 +358,7 @@ describe('notifications', () => {
       total: 2,
     })
 
-  it('show what waits to be sent as done, from the device and from the network', async () => {
+  it('show queued actions as done, from the device and from the network', async () => {
     online(list)
     await asked(LIST)
     await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
@@ -367,7 +370,7 @@ describe('notifications', () => {
     expect(JSON.parse((await asked(LIST)).body)).toEqual(changed)
   })
 
-  it('are asked for when what waits has been sent', async () => {
+  it('are requested after the queue has been sent', async () => {
     await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
     const calls: string[] = []
     online((request) => {

@@ -15,24 +15,24 @@ import { bearerOf } from './owner.ts'
 import { goodBody } from './readable.ts'
 import type { Saved } from './store.ts'
 
-/** A network that has said nothing by then is given up where there is a saved copy. */
+/** Time limit for the network if there is a saved copy. */
 const DEADLINE_MS = 4_000
-/** And here where there is none, or where the page wants to know what the server says. */
+/** Time limit if there is none, or if the page wants the server's answer. */
 const LAST_DEADLINE_MS = 60_000
 
 interface Question extends SavedCall {
   request: Request
   key: string
   token: string | null
-  /** of the app's page that asks */
+  /** of the app's page that made the request */
   route: string
 }
 
-/** @returns undefined for what passes untouched */
+/** @returns undefined for requests that are not intercepted */
 export function questionOf(request: Request): Question | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const call = savedCallOf(request.method, pathname)
-  // What is asked for in passing is nothing that anybody has viewed.
+  // Probing requests are not saved, since nobody has viewed their answers.
   if (!call || request.cache === 'no-store') return undefined
   const key = requestKey(request.method, pathname, searchParams)
   return { ...call, request, key, token: bearerOf(request.headers), route: routeOf(request.referrer) }
@@ -41,7 +41,7 @@ export function questionOf(request: Request): Question | undefined {
 /** A referrer is an address, 'about:client', or nothing. */
 const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
-/** Which is asked first, the network or the store (specification 8.3). */
+/** Whether the network or the store comes first (specification 8.3). */
 const ANSWER: Readonly<
   Record<SavedKind, (deps: WorkerDeps, question: Question, waitUntil: WaitUntil) => Promise<Response>>
 > = {
@@ -53,7 +53,7 @@ const ANSWER: Readonly<
 }
 
 export function readThrough(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  // The page was told that the copy has become as fresh as can be, and asks for just that.
+  // The page learned that the copy is now up to date, and requests exactly that copy.
   if (question.request.cache === 'only-if-cached') return savedOrMiss(deps, question)
   return ANSWER[question.kind](deps, question, waitUntil)
 }
@@ -84,10 +84,10 @@ async function savedFirst(deps: WorkerDeps, question: Question, waitUntil: WaitU
   return savedResponse(deps, question, saved)
 }
 
-/** The page was told that the server's answer is another one than the copy, and asks for just that. */
+/** The page learned that the server's answer differs in kind from the copy, and requests the server's answer. */
 const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
 
-/** What waits to be sent goes before what is asked, or the answer would be that of before. */
+/** Queued actions are sent first, because the answer would otherwise be outdated. */
 async function notificationsFirst(
   deps: WorkerDeps,
   question: Question,
@@ -104,9 +104,9 @@ async function notificationsFirst(
 }
 
 /**
- * The network's answer, kept when it is good.
- * @param gaveUp whether the page has got the saved copy meanwhile: it is then told what the network says
- * @returns undefined where nothing answered
+ * The network's answer, saved if it is good.
+ * @param gaveUp whether the page has meanwhile received the saved copy; if so, the page is sent an event on the outcome
+ * @returns undefined if there was no answer
  */
 function askNetwork(
   deps: WorkerDeps,
@@ -115,7 +115,7 @@ function askNetwork(
   gaveUp: () => boolean,
 ): Promise<Response | undefined> {
   const answer = deps.fetch(question.request.clone() as Request).catch(() => undefined)
-  // At once, while the event is young: the browser lets nobody prolong it later.
+  // Must be called right away: later the browser no longer lets us extend the event.
   waitUntil(answer.then((response) => response && keep(deps, question, response.clone(), gaveUp)))
   return answer
 }
@@ -170,7 +170,7 @@ async function savedOrMiss(deps: WorkerDeps, question: Question): Promise<Respon
   return saved ? savedResponse(deps, question, saved) : missResponse()
 }
 
-/** A store that does not work must not break the page. */
+/** A failing store must not break the page. */
 async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved | undefined> {
   try {
     return await deps.store.read(token, key, deps.now())

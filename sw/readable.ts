@@ -7,7 +7,7 @@ import type { ReportLayout } from '../contract/reports.ts'
 import type { SavedCall } from '../contract/worker/kinds.ts'
 import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 
-/** What must not throw for an answer to be kept; the pages read more thoroughly. */
+/** Checks before an answer is saved: they must not throw. The pages validate more strictly. */
 const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unknown>> = {
   filters: parseJsonObject,
   'vehicle-types': readVehicleTypes,
@@ -16,8 +16,8 @@ const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unk
 }
 
 /**
- * The body of a good answer. An error page with status 200 is none either, and must not replace a good copy.
- * @returns undefined for an answer that is not to be kept
+ * The body of a good answer. An error page with status 200 is not one, and must not replace a good copy.
+ * @returns undefined for an answer that is not to be saved
  */
 export async function goodBody({ kind, layout }: SavedCall, response: Response): Promise<Good | undefined> {
   if (response.status !== 200 || isPage(response)) return undefined
@@ -32,7 +32,7 @@ export async function goodBody({ kind, layout }: SavedCall, response: Response):
   }
 }
 
-/** A body that is worth keeping. */
+/** A body to save. */
 interface Good {
   body: ArrayBuffer
   /** of a result page */

@@ -3,7 +3,7 @@ import { answerFromShell, buildName, dropOldShells, installShell, type Shell } f
 
 const ORIGIN = 'https://prices.example.ru'
 
-/** As much of CacheStorage as the shell uses. */
+/** The part of CacheStorage that the shell uses. */
 function madeUpCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>()
   const pathOf = (request: RequestInfo | URL) =>
@@ -33,7 +33,7 @@ function madeUpCaches(): CacheStorage {
 
 let caches: CacheStorage
 let clock: number
-/** what the server holds by now */
+/** the current files of the server */
 let server: Record<string, string>
 let fetched: string[]
 
@@ -79,7 +79,7 @@ const text = async (answer: Promise<Response> | undefined) => (await answer)?.te
 const asset = (shell: Shell, path: string) => text(answerFromShell(shell, new Request(ORIGIN + path)))
 
 describe('the shell', () => {
-  it('answers every route of the app and its files without a network', async () => {
+  it('serves every route of the app and its files without a network', async () => {
     const shell = await update('one')
     server = {}
     for (const path of ['/', '/export/retail?date=2026-11-20', '/profile/notifications', '/unknown']) {
@@ -99,13 +99,13 @@ describe('the shell', () => {
     expect(answerFromShell(await update('one'), navigation(path))).toBeUndefined()
   })
 
-  it('leaves other origins and other methods alone', async () => {
+  it('ignores other origins and other methods', async () => {
     const shell = await update('one')
     expect(answerFromShell(shell, new Request('https://elsewhere.ru/assets/one.js'))).toBeUndefined()
     expect(answerFromShell(shell, new Request(`${ORIGIN}/assets/one.js`, { method: 'POST' }))).toBeUndefined()
   })
 
-  it('keeps the files of the former build for tabs that were opened with it, and no older ones', async () => {
+  it('keeps the files of the previous build for its open tabs, and no older ones', async () => {
     await update('one')
     await update('two')
     const third = await update('three')
@@ -115,7 +115,7 @@ describe('the shell', () => {
     expect((await answerFromShell(third, new Request(`${ORIGIN}/assets/one.js`)))?.status).toBe(404)
   })
 
-  it('of which a file is missing is not begun', async () => {
+  it('is not installed if a file is missing', async () => {
     const first = await update('one')
     const second = build('two')
     delete server['/assets/two.js']
@@ -134,7 +134,7 @@ describe('the shell', () => {
     expect(fetched.sort()).toEqual(['/assets/two.js', '/index.html'])
   })
 
-  it('that the browser has thrown away is the network’s', async () => {
+  it('falls back to the network if the browser has evicted it', async () => {
     const shell = await update('one')
     for (const name of await caches.keys()) await caches.delete(name)
     expect(await text(answerFromShell(shell, navigation('/')))).toBe('none')

@@ -9,19 +9,19 @@ export interface ShellFile {
 const PREFIX = 'shell '
 const PAGE = 'index.html'
 
-/** What the shell of one build works with. */
+/** The dependencies and files of one build's shell. */
 export interface Shell {
   /** of the app */
   origin: string
   files: readonly ShellFile[]
-  /** names this build by its files (buildName): a constant, made once as every file that a start asks for is found by it */
+  /** name of this build, derived from its files (buildName); a constant, computed once, because every file lookup needs it */
   build: Promise<string>
   caches: CacheStorage
   fetch(request: Request): Promise<Response>
   now(): number
 }
 
-/** All of it or nothing: a build of which a file is missing is never begun. */
+/** Installs all files or none, so that a build with a missing file is never activated. */
 export async function installShell(shell: Shell): Promise<void> {
   const name = (await ownCacheName(shell)) ?? `${PREFIX}${shell.now()} ${await shell.build}`
   const cache = await shell.caches.open(name)
@@ -33,14 +33,14 @@ export async function installShell(shell: Shell): Promise<void> {
   }
 }
 
-/** Of the former builds the newest stays: a tab that was opened with it finds its files until it is loaded anew. */
+/** Keeps the newest of the former builds: its open tabs need its files until they are reloaded. */
 export async function dropOldShells({ caches, build }: Shell): Promise<void> {
   const own = await build
   const others = (await shellNames(caches)).filter((name) => !name.endsWith(` ${own}`))
   await Promise.all(others.slice(1).map((name) => caches.delete(name)))
 }
 
-/** @returns undefined for what is neither a page of the app nor one of its files */
+/** @returns undefined for anything but pages of the app and its files */
 export function answerFromShell(shell: Shell, request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== shell.origin) return undefined
@@ -79,7 +79,7 @@ async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Pr
   await cache.put(url, plain(response))
 }
 
-/** A browser does not take a redirected answer for a page. */
+/** Browsers reject redirected responses to navigations. */
 function plain(response: Response): Response {
   const { redirected, body, status, headers } = response
   return redirected ? new Response(body, { status, headers }) : response

@@ -28,8 +28,8 @@ const put = (request: string, { bytes = 10, kind = 'page' as SavedKind, now = NO
   )
 const requests = async () => (await listSaved()).map(({ request }) => request).sort()
 
-describe('the bound', () => {
-  it('lets the least recently viewed page go', async () => {
+describe('the size limit', () => {
+  it('evicts the least recently viewed page', async () => {
     for (const [i, name] of ['a', 'b', 'c'].entries()) await put(name, { now: NOW + i })
     await readSaved('t', 'a', NOW + 10)
     await put('d', { now: NOW + 11 })
@@ -37,7 +37,7 @@ describe('the bound', () => {
     expect(await readSaved('t', 'b', NOW)).toBeUndefined()
   })
 
-  it('is of bytes, and pinned pages stay', async () => {
+  it('counts bytes, and never evicts pinned pages', async () => {
     await put('a', { bytes: 12 })
     await pinSaved(['a'], true)
     await put('b', { bytes: 12, now: NOW + 1 })
@@ -53,12 +53,12 @@ describe('the bound', () => {
     expect(await requests()).toEqual(['a', 'd'])
   })
 
-  it('keeps as many pages as it has bytes for', async () => {
+  it('keeps as many pages as fit into its bytes', async () => {
     for (let page = 1; page <= 300; page++) await put(`GET /list?page=${page}`, { limit: 3_000 })
     expect(await requests()).toHaveLength(300)
   })
 
-  it('takes the pages of a run for one: looking at the last one keeps the first', async () => {
+  it('treats the pages of a run as one: viewing the last keeps the first', async () => {
     const page = (run: string, number: number) => `GET /list?brand=${run}&date=2026-11-20&page=${number}`
     await put(page('a', 1), { now: NOW })
     await put(page('b', 1), { now: NOW + 1 })
@@ -67,13 +67,13 @@ describe('the bound', () => {
     expect(await requests()).toEqual([page('a', 1), page('a', 2), page('c', 1)])
   })
 
-  it('is for pages alone', async () => {
+  it('applies to pages only', async () => {
     await put('filters', { kind: 'filters', bytes: 1_000 })
     for (const name of ['a', 'b', 'c']) await put(name)
     expect(await requests()).toEqual(['a', 'b', 'c', 'filters'])
   })
 
-  it('holds for any pages, and takes no more than it must', () => {
+  it('holds for any pages, and evicts no more than necessary', () => {
     const entry = fc.record({
       request: fc.uuid(),
       size: fc.nat(50),
@@ -97,7 +97,7 @@ describe('the bound', () => {
   })
 })
 
-it('deletes what it is told to', async () => {
+it('deletes the given entries', async () => {
   await put('a')
   await put('b')
   await removeSaved(['a', 'unknown'])
@@ -105,7 +105,7 @@ it('deletes what it is told to', async () => {
 })
 
 describe('the database', () => {
-  it('that was deleted under the running worker is there again, empty', async () => {
+  it('is recreated empty after it was deleted under the running worker', async () => {
     await put('a')
     await new Promise((resolve) => {
       indexedDB.deleteDatabase('tyre-prices').onsuccess = resolve
@@ -116,7 +116,7 @@ describe('the database', () => {
     expect(await put('b')).toBe(true)
   })
 
-  it('of a later version is begun anew', async () => {
+  it('of a later version is recreated', async () => {
     restart()
     await new Promise<void>((resolve) => {
       indexedDB.open('tyre-prices', 99).onsuccess = function () {
@@ -128,7 +128,7 @@ describe('the database', () => {
     expect(await put('a')).toBe(true)
   })
 
-  it('that the browser does not give is named', async () => {
+  it('has a named error if the browser does not provide it', async () => {
     restart()
     const { open } = indexedDB
     indexedDB.open = () => {
@@ -140,7 +140,7 @@ describe('the database', () => {
   })
 })
 
-it('forgetting leaves nothing', async () => {
+it('forgetting deletes everything', async () => {
   await put('a')
   await forgetOwner()
   const db = await openSavedStore()

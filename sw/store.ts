@@ -8,13 +8,13 @@ import {
 import { type EntryKey, openSavedStore, type StoredBody, type StoredEntry } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
-/** An answer as it came from the network. */
+/** An answer from the network. */
 export interface Answer {
-  /** who asked: it is kept only if this is still the owner's token when it is written */
+  /** token of the request: the answer is saved only if this is still the owner's when it is written */
   token: string
   request: string
   kind: SavedKind
-  /** of the app's page that asked */
+  /** of the app's page that made the request */
   route: string
   body: ArrayBuffer
   contentType: string
@@ -27,7 +27,7 @@ export interface Saved {
   body: StoredBody
 }
 
-/** @returns the owner's copy, or undefined; looking at it counts as a view */
+/** @returns the owner's copy, or undefined; reading it counts as a view */
 export async function readSaved(
   token: string | null,
   request: string,
@@ -49,8 +49,8 @@ export async function readSaved(
 }
 
 /**
- * Keeps an answer and lets the least recently viewed pages go where there is no room, all in one transaction.
- * @returns false when the owner is somebody else by now, and nothing was kept
+ * Saves an answer and evicts the least recently viewed pages if there is no room, in one transaction.
+ * @returns false if the owner has changed meanwhile, in which case nothing was saved
  */
 export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
   const { token, body, contentType, ...about } = answer
@@ -77,23 +77,23 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
   } catch (error) {
     abort(writing)
     await writing.done.catch(() => undefined)
-    // When there is no room the transaction ends by itself, and it alone knows why.
+    // When space runs out the transaction aborts by itself, and only it knows the reason.
     throw writing.error ?? error
   }
 }
 
-/** Half of it must not stay. */
+/** A partial write must not remain. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself already.
+    // It has already aborted by itself.
   }
 }
 
 /**
- * The pages beyond the bound; pinned ones count but stay. The least recently viewed run goes first, so that a report of
- * which one page is looked at stays whole, and of a run its least recently viewed page.
+ * The pages beyond the limit; pinned ones count but are never evicted. The least recently viewed run goes first, so that a
+ * report with one recently viewed page stays whole; within a run, its least recently viewed page.
  * @param limit in bytes
  */
 export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: number): Entry[] {
@@ -141,7 +141,7 @@ export async function pinSaved(requests: readonly string[], pinned: boolean): Pr
   await entries.done
 }
 
-/** Room for what the browser's quota did not take: the older half of the pages that are not pinned. */
+/** Frees space when the browser's quota is exceeded: deletes the older half of the pages that are not pinned. */
 export async function removeOlderHalf(): Promise<void> {
   const pages = (await listSaved()).filter(({ kind, pinned }) => kind === 'page' && !pinned)
   await removeSaved(overflow(pages, sizeOf(pages) / 2).map(({ request }) => request))

@@ -2,13 +2,13 @@ import { PATHS } from '../contract/paths.ts'
 import { postAsOwner } from './as-owner.ts'
 import type { WorkerDeps } from './deps.ts'
 
-/** The event's two subscriptions, as far as the browser tells them (Push API, 'pushsubscriptionchange'). */
+/** The event's two subscriptions, if the browser provides them (Push API, 'pushsubscriptionchange'). */
 export interface SubscriptionChange {
   oldSubscription?: PushSubscription | null
   newSubscription?: PushSubscription | null
 }
 
-/** The browser has ended a subscription: it is renewed, and the server told. What fails here the next start repairs. */
+/** Renews a subscription that the browser ended, and tells the server. After a failure the next start repairs it. */
 export async function handleSubscriptionChange(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
   try {
     const key = change.oldSubscription?.options.applicationServerKey

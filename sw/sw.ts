@@ -15,7 +15,7 @@ import {
 } from './shell.ts'
 import { handleSubscriptionChange, type SubscriptionChange } from './subscription-change.ts'
 
-/** Wiring only: each event goes to the file that knows what to do. */
+/** Wiring only: passes each event to its handler. */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly ShellFile[] }
 
@@ -37,7 +37,7 @@ const shell: Shell = {
 self.addEventListener('install', (event) => event.waitUntil(installShell(shell)))
 
 self.addEventListener('activate', (event) => {
-  // The first visit: what is on screen already goes through the worker from here on.
+  // On the first visit, take control of the pages that are already open.
   event.waitUntil(dropOldShells(shell).then(() => self.clients.claim()))
 })
 
@@ -84,7 +84,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(handleSubscriptionChange(deps, event as SubscriptionChange))
 })
 
-/** Empty where the message has none, or none that is text. */
+/** '' if the message has no data, or data that is not text. */
 function textOf(data: PushMessageData | null): string {
   try {
     return data?.text() ?? ''
