@@ -1,6 +1,6 @@
-/** Who wants to know that something of the page's own has changed. */
+/** Listeners to a change within the page. */
 export interface Listeners {
-  /** for useSyncExternalStore too; @returns a function that stops listening */
+  /** fits useSyncExternalStore; @returns a function that stops listening */
   add(listener: () => void): () => void
   tell(): void
 }

@@ -12,7 +12,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 applyStoredTheme()
-// For whoever asks which version is open.
+// Makes the running version visible in the DOM.
 document.documentElement.dataset.version = import.meta.env.VITE_APP_VERSION
 reloadOnMissingChunk()
 watchInput()
@@ -28,6 +28,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// After what the page itself needs.
+// After the page's own resources.
 if (document.readyState === 'complete') void registerWorker()
 else window.addEventListener('load', () => void registerWorker(), { once: true })

@@ -4,20 +4,20 @@ import { accessTokenOf } from '../../contract/read/access-token.ts'
 import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-session.ts'
 
 /**
- * The app's only fetch: relative paths, bearer token, cookies. A 401 first tries one refresh, shared by all calls then
- * waiting, and repeats the call once (specification 1.8), though never in the name of whom another tab has signed in.
+ * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting calls, and
+ * one retry (specification 1.8), but never as a different user who signed in in another tab.
  */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const sent = storedToken()
   const username = storedUsername()
   const response = await sendOnce(path, init, sent)
   if (response.status !== 401 || sent === null) return response
-  // Another call may have brought a new token meanwhile.
+  // Another call may have stored a new token meanwhile.
   const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined)).kind === 'accepted'
   return fresh && storedUsername() === username ? sendOnce(path, init, storedToken()) : response
 }
 
-/** One try, without any refresh: the session check has steps of its own. */
+/** A single attempt without a refresh, for the session check, which has its own steps. */
 export function sendOnce(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -28,14 +28,14 @@ export function jsonBody(value: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-/** What the server says to a session; `status` is null where it was not asked. */
+/** The server's answer about a session; `status` is null if no call was made. */
 export type Outcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; status: number | null }
-  /** no answer of the server's; `status` is that of a gateway which answered in its place, null where none did */
+  /** the server did not answer; `status` is that of a gateway which answered instead, or null */
   | { kind: 'unreachable'; status: number | null }
 
-/** What an answer that is not ok says of the session. */
+/** What a failed response means for the session. */
 export function refusalOf({ status }: Response): Outcome {
   return { kind: isGatewayStatus(status) ? 'unreachable' : 'refused', status }
 }
@@ -50,7 +50,7 @@ export function refresh(signal?: AbortSignal): Promise<Outcome> {
   return signal ? Promise.race([refreshing, aborted(signal)]) : refreshing
 }
 
-/** The shared refresh goes on for the others when one of those who wait gives up. */
+/** Stops only this caller's wait; the shared refresh continues for the others. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -64,7 +64,7 @@ async function requestToken(): Promise<Outcome> {
     const response = await fetch(PATHS.refresh, { method: 'POST', credentials: 'include' })
     if (!response.ok) return refusalOf(response)
     const token = await readAccessToken(response)
-    // Whoever logged out meanwhile stays out.
+    // A logout in the meantime wins.
     if (token === null || isLoggedOut()) return refusalOf(response)
     storeToken(token)
     return { kind: 'accepted' }
@@ -73,7 +73,7 @@ async function requestToken(): Promise<Outcome> {
   }
 }
 
-/** @returns null where the answer holds no token, be it HTML */
+/** @returns null if the answer has no token, such as an HTML page */
 export async function readAccessToken(response: Response): Promise<string | null> {
   return accessTokenOf(await response.json().catch(() => null))
 }

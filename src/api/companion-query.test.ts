@@ -23,6 +23,6 @@ it.each([
   expect(await asked(answer)).toEqual({ offers: [], ownHosts: null })
 })
 
-it.each([502, 503, 504])('is not known yet where a gateway says %s', async (status) => {
+it.each([502, 503, 504])('stays unknown if a gateway answers %s', async (status) => {
   await expect(asked(() => new HttpResponse(null, { status }))).rejects.toThrow(`HTTP ${status}`)
 })

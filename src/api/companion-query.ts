@@ -7,8 +7,8 @@ import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
 /**
- * What the server offers beyond other backends (specification 10.20), asked once by the first part of the app that needs
- * to know. Any answer but a companion's means nothing; without one, as from a gateway, nobody knows yet, and the data stay
+ * What the server offers beyond other backends (specification 10.20), requested once on first use. Any answer but a
+ * companion's means no offers. Without an answer from the server, as with a gateway's error, the offers stay unknown and the data
  * undefined.
  */
 export const companionQuery = queryOptions({

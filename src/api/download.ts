@@ -10,9 +10,9 @@ export interface DownloadRequest {
   filters: FilterValues
   /** YYYY-MM-DD */
   date: string
-  /** multiplier of the proposals page, where it is sent */
+  /** multiplier of the proposals page, if it is sent */
   percent: string | null
-  /** used when the answer names none */
+  /** used if the answer does not give a name */
   defaultName: string
 }
 
@@ -20,11 +20,11 @@ export type DownloadResult =
   | { file: Blob; name: string }
   | {
       problem: string
-      /** no answer of the server's */
+      /** the server did not answer */
       unreachable?: boolean
     }
 
-/** Specification 5.2 to 5.4: the file, or what to tell the person. */
+/** Specification 5.2 to 5.4: the file, or a message for the user. */
 export async function downloadReport(request: DownloadRequest): Promise<DownloadResult> {
   if (storedToken() === null) return { problem: 'Нет доступа' }
   const { path, filters, date, percent, defaultName } = request
@@ -41,7 +41,7 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
     const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
     return { file: await response.blob(), name }
   } catch (error) {
-    // What fetch throws where there is no network.
+    // fetch throws a TypeError without a network.
     return { problem: messageOf(error), unreachable: error instanceof TypeError }
   }
 }
@@ -51,13 +51,13 @@ function problemOf(status: number, body: string): string {
   return messageField(body) ?? (body.trim() || `HTTP ${status}`)
 }
 
-/** Hands the file to the browser's own download. */
+/** Starts the browser's own download of the file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the file by then; without this the blob stays in memory as long as the page.
+  // The download has started by then; without this the blob stays in memory as long as the page.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,7 +1,7 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { isObject, member } from '../../contract/read/values.ts'
 
-/** An answer that is not ok. */
+/** A response that is not ok. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
@@ -17,12 +17,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Nobody behind the proxy spoke, and there was no copy to show instead. */
+/** A gateway answered instead of the backend, and there was no saved copy. */
 export function isGatewayError(error: unknown): error is HttpError {
   return error instanceof HttpError && isGatewayStatus(error.status)
 }
 
-/** Neither the network nor the device has it. */
+/** There is neither a network nor a saved copy. */
 export class OfflineMissError extends Error {
   override name = 'OfflineMissError'
 
@@ -43,14 +43,14 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
 const BODY_SHOWN = 300
 
 /**
- * A body as a person can read it: the words of our JSON, other text as it is, HTML pages and nothing at all as the status
- * text.
+ * A body as readable text: the message of our JSON, other text unchanged, and the status text for HTML pages and empty
+ * bodies.
  */
 export function shownBody(error: HttpError): string {
   return messageField(error.body) ?? (responseText(error) || error.statusText)
 }
 
-/** The error or message field of a JSON body; null where it is none, or has none. */
+/** The error or message field of a JSON body, or null. */
 export function messageField(body: string): string | null {
   try {
     const answer: unknown = JSON.parse(body)
@@ -62,22 +62,22 @@ export function messageField(body: string): string | null {
   }
 }
 
-/** The text of the answer, '' where it is an HTML page. */
+/** The text of the answer; '' for an HTML page. */
 export function responseText({ body }: HttpError): string {
   return isHtmlPage(body) ? '' : body.trim().slice(0, BODY_SHOWN)
 }
 
-/** A page where something else was asked for: a login page, or the app itself. */
+/** A page instead of data: a login page, or the app itself. */
 export function isHtmlPage(body: string): boolean {
   return /^\s*<(?:!doctype|html)/i.test(body)
 }
 
-/** The server knows no session that this call was made in, or there is none. */
+/** The server does not accept the session of this call, or there is none. */
 export function isSignInNeeded(error: unknown): boolean {
   return error instanceof NoTokenError || (error instanceof HttpError && error.status === 401)
 }
 
-/** What browsers say when there is no connection; it means nothing to the person. */
+/** Browsers' messages for a missing connection, which do not help the user. */
 const NO_CONNECTION =
   /failed to fetch|networkerror|load failed|network request failed|network connection was lost/i
 

@@ -3,9 +3,9 @@ import { sendOnce } from './client.ts'
 import { httpErrorOf, OfflineMissError } from './errors.ts'
 
 /**
- * The saved answer to a list call, and nothing else: the network is not asked. Works in a web worker too.
- * @param token the owner's: the store answers nobody else
- * @throws OfflineMissError where it is not saved any more
+ * Reads the saved answer to a list call, without using the network. Works in a web worker too.
+ * @param token the owner's, without which the store does not answer
+ * @throws OfflineMissError if it is no longer saved
  */
 export async function fetchSaved(path: string, token: string): Promise<string> {
   const response = await sendOnce(path, { cache: 'only-if-cached', mode: 'same-origin' }, token)

@@ -1,6 +1,6 @@
 /**
- * The file name of a Content-Disposition header (RFC 6266): filename* before filename, made safe.
- * @returns null where the header names none
+ * The file name in a Content-Disposition header (RFC 6266), preferring filename* to filename, made safe.
+ * @returns null if the header has none
  */
 export function fileNameOf(header: string | null): string | null {
   if (header === null) return null
@@ -8,7 +8,7 @@ export function fileNameOf(header: string | null): string | null {
   return name === null ? null : safeFileName(name) || null
 }
 
-/** Without what could lead out of the folder of downloads, control characters, and turns of the writing's direction. */
+/** Removes path separators, control characters and bidirectional formatting characters. */
 export function safeFileName(name: string): string {
   return name
     .replace(/[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '_')

@@ -12,7 +12,7 @@ const row = (own: Partial<ReportRow['own']>, site = emptySite()): ReportRow => (
 const withWarehouse = (opt: number) =>
   row({}, { ...emptySite(), warehouses: new Map([['Склад', { ...emptyWarehouse(), opt }]]) })
 
-it('finds kopecks in any price, and nowhere else', () => {
+it('finds kopecks in any price, and only in prices', () => {
   expect(hasFractions([])).toBe(false)
   expect(
     hasFractions([row({ price: 100 }), row({}, { ...emptySite(), retail: 5, rest: 1.5, change: 2.5 })]),

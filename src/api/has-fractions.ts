@@ -1,6 +1,6 @@
 import type { Cell, ReportRow, WarehousePrices } from '../../contract/report-row.ts'
 
-/** Whether any price among these rows has kopecks: all prices of a table are written in one form. */
+/** Whether any price in these rows has kopecks: all prices of a table share one format. */
 export const hasFractions = (rows: readonly ReportRow[]): boolean => rows.some(inRow)
 
 function inRow({ own, cities }: ReportRow): boolean {

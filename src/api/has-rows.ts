@@ -3,11 +3,11 @@ import { send } from './client.ts'
 import { httpErrorOf } from './errors.ts'
 import { type ListRequest, listPath } from './report-queries.ts'
 
-/** An answer without rows holds paging alone; of one that is longer than this no more is read. */
+/** An answer without rows contains only paging; reading stops once an answer is longer than this. */
 const WITHOUT_ROWS_BYTES = 16_384
 
 /**
- * Whether a report has any rows by these filters. Nothing of the answer is kept: nobody has asked to see it.
+ * Whether a report has any rows with these filters. The answer is not saved, since nobody asked to see it.
  * @throws HttpError, ReadError, or what fetch throws
  */
 export async function hasRows(request: ListRequest, signal: AbortSignal): Promise<boolean> {

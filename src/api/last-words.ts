@@ -1,7 +1,7 @@
-/** What is yet to be said to the server in this session's name; each sends it before it returns. */
+/** Callbacks that send pending data in this session's name; each starts its calls before it returns. */
 const waiting = new Set<() => void>()
 
-/** @param say is called before the session ends here @returns a function that takes it back */
+/** @param say is called before the session ends here @returns a function that unregisters it */
 export function sayBeforeSignOut(say: () => void): () => void {
   waiting.add(say)
   return () => waiting.delete(say)

@@ -10,7 +10,7 @@ export const mailStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchMailStatus(signal),
 })
 
-/** Whatever cannot be found out is unknown: there is no text for it (specification 3.6). */
+/** Any failure means unknown, since there is no text for it (specification 3.6). */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
     const response = await send(PATHS.verifyMail, { signal })
@@ -34,11 +34,11 @@ const UNREACHABLE = 'Операция не удалась'
 export interface MailOutcome {
   done: boolean
   alert: string
-  /** what else to say beside the button */
+  /** further text beside the button */
   detail: string | null
 }
 
-/** Specification 3.7: what an action comes to. */
+/** Specification 3.7: the outcome of an action. */
 export async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {

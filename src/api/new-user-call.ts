@@ -7,7 +7,7 @@ import { log } from './log.ts'
 const ALREADY_CREATED = 'Пользователь уже был создан'
 const NO_RIGHTS = 'У вас нет прав доступа на создание нового пользователя'
 
-/** @returns null after success, otherwise what to tell the person (specification 3.14: of any failure but 409 the same) */
+/** @returns null after success, otherwise a message for the user (specification 3.14: one for all failures but 409) */
 export async function createUser(user: NewUser): Promise<string | null> {
   try {
     const response = await send(PATHS.createUser, { method: 'POST', ...jsonBody(user) })

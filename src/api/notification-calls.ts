@@ -4,12 +4,12 @@ import { httpErrorOf, isHtmlPage } from './errors.ts'
 import { fileNameOf, safeFileName } from './file-name.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
 
-/** The notifications are not for whoever asks: 401 after a refresh, or a page instead of the list (specification 3.10). */
+/** The user may not read the notifications: 401 after a refresh, or a page instead of the list (specification 3.10). */
 export class SignInNeededError extends Error {
   override name = 'SignInNeededError'
 }
 
-/** The body of the list as it came, null where the server has none (404). */
+/** The unparsed body of the list, or null if the server has none (404). */
 export interface NotificationsAnswer {
   source: string | null
   origin: Origin
@@ -20,7 +20,7 @@ export async function fetchNotifications(signal: AbortSignal): Promise<Notificat
   const { response, ...origin } = await sendThrough(PATHS.notifications, { signal })
   if (response.status === 404 || response.status === 204) return { source: null, origin }
   if (response.status === 401) throw new SignInNeededError('HTTP 401')
-  // A page that tells of a fault of the server is a fault, no call to sign in.
+  // An error page with an error status is an error, not a request to sign in.
   if (!response.ok) throw await httpErrorOf(response)
   const body = await response.text()
   if (isHtml(response) || isHtmlPage(body)) throw new SignInNeededError('a page instead of the list')
@@ -44,7 +44,7 @@ export async function fetchTable(id: string): Promise<{ file: Blob; name: string
 }
 
 async function post(path: string, id: string): Promise<void> {
-  // A page that goes away must not take it back.
+  // With keepalive, the call survives the page being closed.
   const response = await send(`${path}${query(id)}`, { method: 'POST', keepalive: true })
   if (!response.ok) throw await httpErrorOf(response)
 }

@@ -6,9 +6,9 @@ import { log } from './log.ts'
 import { fetchNotifications } from './notification-calls.ts'
 import { type Origin, questionKey } from './saved-answer.ts'
 
-/** The list as it was last received. */
+/** The list as last received. */
 export interface ReceivedNotifications extends NotificationAnswer, Origin {
-  /** the answer's body, null once the list has been changed here; another answer of the same body changes nothing */
+  /** the answer's body; null once the list has been changed locally. An answer with the same body changes nothing */
   source: string | null
 }
 
@@ -26,7 +26,7 @@ export const notificationsQuery = queryOptions({
       const { source, origin } = await fetchNotifications(signal)
       if (source === null) return { items: [], total: 0, source, ...origin }
       const before = client.getQueryData<ReceivedNotifications>(queryKey)
-      // Thousands of notifications are not read anew every 30 seconds when nothing has come.
+      // Thousands of notifications are not parsed again every 30 seconds if nothing has changed.
       if (before?.source === source) {
         const isSame = before.savedAt === origin.savedAt && before.gateway === origin.gateway
         return isSame ? before : { ...before, ...origin }
@@ -37,7 +37,7 @@ export const notificationsQuery = queryOptions({
       throw error
     }
   },
-  // The poll is for all who look: a badge that appears on another page need not ask again.
+  // All observers share the poll: a badge that appears on another page need not fetch again.
   staleTime: NOTIFICATIONS_POLL_MS,
   structuralSharing: false,
 })

@@ -3,23 +3,23 @@ import { ReadError } from '../../contract/read/lenient-json.ts'
 import type { ReportRow, ResultPage } from '../../contract/report-row.ts'
 import { hasFractions } from './has-fractions.ts'
 
-/** A list page with what its columns are made of. */
+/** A list page with the data for its columns. */
 export interface ReadPage extends ResultPage {
   filled: Filled
   /** some price has kopecks */
   fractions: boolean
 }
 
-/** How a page comes from a web worker: chunk by chunk, since 10 MB at once would stop the page's thread. */
+/** A page from a web worker arrives in chunks, because 10 MB at once would block the main thread. */
 type PageChunk<Page extends ReadPage = ReadPage> =
   | { rows: ReportRow[] }
   | { end: Omit<Page, 'rows'> }
   | { problem: string }
 
-/** A message's worth of reading for the page's thread: a few milliseconds. */
+/** Bytes of source per message, which take the main thread a few milliseconds. */
 const CHUNK_BYTES = 500_000
 
-/** In the web worker: sends a page. @param bytes that it was made of */
+/** In the web worker: sends a page. @param bytes the size of its source */
 export function sendPage(page: ResultPage, bytes: number): void {
   const { rows, ...rest } = page
   const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
@@ -28,12 +28,12 @@ export function sendPage(page: ResultPage, bytes: number): void {
   postMessage({ end: { ...rest, ...columnsOf(rows) } } satisfies PageChunk)
 }
 
-/** In the web worker: sends that there will be none. */
+/** In the web worker: reports that there will be no page. */
 export function sendProblem(error: unknown): void {
   postMessage({ problem: (error as Error).message } satisfies PageChunk)
 }
 
-/** What the columns of a page are made of. */
+/** The data for a page's columns. */
 export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
@@ -41,8 +41,8 @@ export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' |
 }
 
 /**
- * In the page: the page that a web worker makes; the worker ends with it.
- * @throws ReadError for what the worker could not do, the reason of the signal
+ * In the page: receives the page made by a web worker, and terminates the worker at the end.
+ * @throws ReadError if the worker failed, or the reason of the signal
  */
 export async function receivePage<Page extends ReadPage>(
   worker: Worker,

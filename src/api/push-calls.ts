@@ -3,12 +3,12 @@ import { isObject, member } from '../../contract/read/values.ts'
 import { jsonBody, send } from './client.ts'
 import { messageOf } from './errors.ts'
 
-/** What the server says to a subscription. */
+/** The server's answer to a subscription. */
 export interface Taken {
   taken: boolean
-  /** why not, in words for the person */
+  /** reason for a refusal, as text for the user */
   problem: string
-  /** the server's own public key, where it tells it */
+  /** the server's own public key, if the answer contains it */
   serverKey?: string
 }
 
@@ -28,15 +28,15 @@ export async function sendSubscription(subscription: PushSubscription): Promise<
   }
 }
 
-/** The outcome of a test message, as far as the server knows it. */
+/** The outcome of a test message, as far as the server knows. */
 export type TestOutcome =
-  /** @param test names the message that is on its way */
+  /** @param test id of the message that was sent */
   | { sent: true; test: string | null }
   | { sent: false; step: 'subscription' | 'key' | 'server' | 'push-service'; problem: string }
 
 const STEPS: ReadonlySet<unknown> = new Set(['subscription', 'key', 'server', 'push-service'])
 
-/** Our own server sends a message to this device right away; another one does not know the call. */
+/** Asks our own server to send a message to this device now; other servers do not support the call. */
 export async function requestTest(endpoint: string): Promise<TestOutcome> {
   try {
     const response = await send(PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })

@@ -7,10 +7,10 @@ export interface PageToRead {
   body: ArrayBuffer
 }
 
-/** Up to here reading takes a few milliseconds, less than a worker needs to start. */
+/** Below this size parsing takes a few milliseconds, less than starting a worker. */
 const READ_AT_ONCE_BYTES = 400_000
 
-/** @throws ReadError, the reason of the signal */
+/** @throws ReadError, or the reason of the signal */
 export async function readPage(
   layout: ReportLayout,
   response: Response,
@@ -26,12 +26,12 @@ export async function readPage(
   return { ...page, ...columnsOf(page.rows) }
 }
 
-/** Not in every browser, therefore not in TypeScript's library. */
+/** Missing from some browsers, and therefore from TypeScript's library. */
 interface Yielding {
   scheduler?: { yield?(): Promise<void> }
 }
 
-/** Lets the page draw and take input between the steps: on a slow phone all of them together are felt. */
+/** Yields between the steps, so that the page stays responsive on slow phones. */
 async function nextTask(signal: AbortSignal): Promise<void> {
   const { scheduler } = globalThis as Yielding
   await (scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))

@@ -13,10 +13,10 @@ import { storedToken } from './stored-session.ts'
 const MINUTE_MS = 60_000
 /** Filter options change with an import, a few times a day. */
 const OPTIONS_FRESH_MS = 10 * MINUTE_MS
-/** Long enough to leaf back and forth through a report without asking again. */
+/** Long enough to page back and forth through a report without new requests. */
 const PAGE_FRESH_MS = 5 * MINUTE_MS
 
-/** What was read from an answer, and where that came from. */
+/** A value read from an answer, with the answer's origin. */
 export type Received<Value> = Value & Origin
 
 /** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
@@ -50,38 +50,38 @@ export const vehicleTypesQuery = queryOptions({
   staleTime: OPTIONS_FRESH_MS,
 })
 
-/** What a report page asks a list path for. */
+/** The parameters of a list call. */
 export interface ListRequest {
   layout: ReportLayout
   path: string
   filters: FilterValues
   /** YYYY-MM-DD */
   date: string
-  /** multiplier of the proposals page, where it is sent */
+  /** multiplier of the proposals page, if it is sent */
   percent: string | null
 }
 
 const LIST_KEY = 'report'
 
-/** All pages of one run share this beginning of their key. */
+/** Common key prefix of all pages of one run. */
 const listKey = ({ path, filters, date, percent }: ListRequest) =>
   [LIST_KEY, path, nonEmpty(filters), date, percent] as const
 
-/** A page that was made on the device of a run's saved pages. */
+/** A page computed on the device from a run's saved pages. */
 export interface MadePage extends ReadPage {
-  /** ISO instant: of the oldest of them */
+  /** ISO instant of the oldest of them */
   savedAt: string
   madeOf: {
     pages: number
-    /** rows are highlighted as the server would */
+    /** rows are highlighted as the server would highlight them */
     highlighted: boolean
   }
 }
 
-/** What is shown of a list: an answer, or what was made in its place. */
+/** The page on screen: an answer, or a page computed instead. */
 export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>>
 
-/** Makes a page where no answer is to be had. @returns null where it cannot */
+/** Computes a page if there is no answer. @returns null if it cannot */
 export type MakePage = (page: number, signal: AbortSignal) => Promise<MadePage | null>
 
 export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
@@ -101,9 +101,9 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
     },
     meta: { request: questionKey('GET', path) },
     staleTime: PAGE_FRESH_MS,
-    // Maps are never the same as before, and looking through thousands of cells for it takes its time.
+    // Maps never compare equal, and comparing thousands of cells takes time.
     structuralSharing: false,
-    // The old page stays while the next one loads, but never across filters.
+    // The old page stays while the next one loads, but not when the filters change.
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
   })
@@ -122,5 +122,5 @@ export function listPath({ path, filters, date, percent }: ListRequest, page: nu
   return `${path}?${query}`
 }
 
-/** Matches every page of every report: what Apply throws away before it starts at page 1. */
+/** Matches every page of every report: Apply discards them before it loads page 1. */
 export const allReportPages = { queryKey: [LIST_KEY] } as const

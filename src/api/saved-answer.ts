@@ -3,33 +3,33 @@ import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../cont
 import { send } from './client.ts'
 import { OfflineMissError } from './errors.ts'
 
-/** What the next answer to a question shall be, in place of whatever the worker would choose. */
+/** The preferred source of the next answer to a request, instead of the worker's choice. */
 export type Wish =
-  /** the copy: the worker has just got it from the network */
+  /** the copy, which the worker has just updated from the network */
   | 'arrived'
-  /** the copy, as old as it is */
+  /** the copy, however old */
   | 'saved'
-  /** what the server says: the worker gave the copy, and the server then answered something else */
+  /** the server: the worker used the copy, and then the server's answer differed in kind */
   | 'network'
 
 const wishes = new Map<string, Wish>()
 
-/** @param request names the question as questionKey does */
+/** @param request as returned by questionKey */
 export function wishFor(request: string, wish: Wish): void {
   wishes.set(request, wish)
 }
 
-/** Names a question as the worker does. */
+/** The worker's key for a request. */
 export function questionKey(method: string, path: string): string {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   return requestKey(method, pathname, searchParams)
 }
 
-/** Where an answer came from. */
+/** The origin of an answer. */
 export interface Origin {
-  /** ISO instant of a saved copy; null when the answer came from the network just now */
+  /** ISO instant of a saved copy; null for an answer from the network */
   savedAt: string | null
-  /** status of the gateway that answered in place of the server, which the saved copy makes up for */
+  /** status of a gateway that answered in place of the server, which is why the copy was used */
   gateway: number | null
 }
 
@@ -41,8 +41,8 @@ const FROM_NETWORK: Origin = { savedAt: null, gateway: null }
 const ONLY_SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const
 
 /**
- * A call that the worker reads through.
- * @throws OfflineMissError where there is neither network nor a saved copy, or what fetch throws
+ * Makes a call that goes through the worker.
+ * @throws OfflineMissError if there is neither a network nor a saved copy, or what fetch throws
  */
 export async function sendThrough(path: string, init: RequestInit = {}): Promise<SavedAnswer> {
   const request = questionKey(init.method ?? 'GET', path)

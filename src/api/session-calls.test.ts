@@ -36,21 +36,21 @@ async function signInAs(username: string) {
 }
 
 describe('session check (specification 1.6)', () => {
-  it('asks nobody when the visitor has logged out', async () => {
+  it('makes no call after a logout', async () => {
     storeToken('good')
     sessionStorage.setItem('logged_out', '1')
     expect(await checkSession()).toEqual({ kind: 'refused', status: null })
     expect(calls).toEqual([])
   })
 
-  it('accepts a token that the server accepts, be it in session storage under its other name', async () => {
+  it('accepts a token that the server accepts, including one in session storage under its other name', async () => {
     server.use(accepts('good'))
     sessionStorage.setItem('token', 'good')
     expect(await checkSession()).toEqual({ kind: 'accepted' })
     expect(calls).toEqual(['/user/checkToken'])
   })
 
-  it('stores the token that a refresh brings', async () => {
+  it('stores the token from a refresh', async () => {
     storeToken('old')
     server.use(
       accepts('good'),
@@ -114,7 +114,7 @@ describe('login and logout', () => {
     ['Неверный логин или пароль', refused],
     ['Неверный логин или пароль', () => HttpResponse.json({ message: 'ok' })],
     ['Ошибка соединения с сервером', () => HttpResponse.error()],
-    // The password may well be right.
+    // The password may be correct.
     ['Ошибка соединения с сервером', gateway],
   ])('says %s', async (text, answer) => {
     server.use(http.post('/auth/login', answer))
@@ -122,7 +122,7 @@ describe('login and logout', () => {
     expect(storedToken()).toBeNull()
   })
 
-  it('a refresh in flight brings nobody back who has logged out meanwhile', async () => {
+  it('a refresh in flight does not undo a logout', async () => {
     storeToken('old')
     let answer: (response: Response) => void = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ describe('login and logout', () => {
     expect(isLoggedOut()).toBe(true)
   })
 
-  it('a refused call is not repeated in the name of whom another tab has signed in', async () => {
+  it('a refused call is not retried as a user who signed in in another tab', async () => {
     await signInAs('anna')
     const tokens: (string | null)[] = []
     server.use(
@@ -168,7 +168,7 @@ describe('login and logout', () => {
     storeToken('good')
     server.use(http.post('/auth/logout', answer))
     await logout('/auth/logout')
-    // Another tab, or the next start of the app.
+    // As in another tab, or at the next start of the app.
     sessionStorage.clear()
     expect(await checkSession()).toEqual({ kind: 'refused', status: null })
     server.use(

@@ -15,13 +15,13 @@ import {
   storeUsername,
 } from './stored-session.ts'
 
-/** Each step of the session check gives up after this time (specification 1.6). */
+/** Time limit of each step of the session check (specification 1.6). */
 const STEP_TIMEOUT_MS = 4000
 
 /**
  * Specification 1.6.
- * @returns 'unreachable' only when no step got an answer of the server's (specification 1.12); a
- * gateway's is none
+ * @returns 'unreachable' only if the server answered no step (specification 1.12); a
+ * gateway's answer does not count
  */
 export async function checkSession(): Promise<Outcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
@@ -33,7 +33,7 @@ export async function checkSession(): Promise<Outcome> {
 
 const UNASKED: Outcome = { kind: 'unreachable', status: null }
 
-/** The later step counts, unless the server did not answer it; what a gateway said is told rather than nothing. */
+/** The later outcome counts, unless the server did not answer; a gateway's status is better than none. */
 function stronger(former: Outcome, later: Outcome): Outcome {
   if (later.kind !== 'unreachable') return later
   return former.kind === 'unreachable' && former.status === null ? later : former
@@ -60,9 +60,9 @@ async function tryRefresh(): Promise<Outcome> {
 const LOGIN_REFUSED = 'Неверный логин или пароль'
 const LOGIN_UNREACHABLE = 'Ошибка соединения с сервером'
 
-/** @returns null after success, otherwise what to tell the person (specification 1.4) */
+/** @returns null after success, otherwise a message for the user (specification 1.4) */
 export async function login(username: string, password: string): Promise<string | null> {
-  // A logout that is still on its way must not end the session that begins now.
+  // A logout still under way must not end the new session.
   await telling
   try {
     const response = await sendOnce(
@@ -89,17 +89,17 @@ export async function login(username: string, password: string): Promise<string 
 
 type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
 
-/** Tries a server call, then forgets the session whatever came of it (specification 1.9). */
+/** Tries the server call, then ends the session locally whatever the result (specification 1.9). */
 export async function logout(path: LogoutPath): Promise<void> {
   const token = storedToken()
-  // At once: an answer in flight must not store a token again, and a hanging server must not keep anybody in.
+  // Immediately, so that an answer in flight cannot store a token and a hanging server cannot delay the logout.
   markLoggedOut()
   markLogoutUnsent(true)
   forgetSession()
   await tellLogout(path, token)
 }
 
-/** Tells the server of a logout that was made without a network. */
+/** Tells the server of a logout made without a network. */
 export async function sendUnsentLogout(): Promise<void> {
   if (isLogoutUnsent()) await (telling ?? tellLogout(PATHS.logout, null))
 }
@@ -117,7 +117,7 @@ async function postLogout(path: LogoutPath, token: string | null): Promise<void>
   try {
     const signal = AbortSignal.timeout(STEP_TIMEOUT_MS)
     const { status } = await sendOnce(path, { method: 'POST', signal }, token)
-    // Behind the gateway nobody has heard of it.
+    // A gateway answered, so the server has not received it.
     markLogoutUnsent(isGatewayStatus(status))
   } catch (error) {
     log(`logout call failed: ${messageOf(error)}`)

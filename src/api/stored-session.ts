@@ -1,4 +1,4 @@
-/** What the browser keeps of a session (specification 1.5), and the only place that reads and writes it. */
+/** The session data kept in the browser (specification 1.5); nothing else reads or writes it. */
 
 import { createListeners } from '../listeners.ts'
 
@@ -26,14 +26,14 @@ export function storeToken(token: string): void {
   tokenListeners.tell()
 }
 
-/** Calls back when this page has stored a token. @returns a function that stops listening */
+/** Calls back when this page stores a token. @returns a function that stops listening */
 export const onTokenStored = tokenListeners.add
 
 export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''
 }
 
-/** The server has not accepted whoever signs in here on this device before. */
+/** Another user invalidates the server's last acceptance on this device. */
 export function storeUsername(username: string): void {
   if (username !== storedUsername()) localStorage.removeItem(ACCEPTED_AT_KEY)
   localStorage.setItem(USERNAME_KEY, username)
@@ -45,7 +45,7 @@ export function forgetSession(): void {
   }
 }
 
-/** The server has accepted this user on this device just now. */
+/** Records that the server has just accepted this user on this device. */
 export function markAccepted(now = Date.now()): void {
   localStorage.setItem(ACCEPTED_AT_KEY, String(now))
 }
@@ -56,7 +56,7 @@ export function acceptedWithin(ms: number, now = Date.now()): boolean {
   return storedToken() !== null && age >= 0 && age <= ms
 }
 
-/** Kept for the browser session: whoever logged out stays out, whatever cookie is left. */
+/** Kept for the browser session: a logout lasts, whatever cookie remains. */
 export function isLoggedOut(): boolean {
   return sessionStorage.getItem(LOGGED_OUT_KEY) !== null || isLogoutUnsent()
 }
@@ -71,8 +71,8 @@ export function clearLoggedOut(): void {
 }
 
 /**
- * Somebody logged out without a network: the cookie is still good, and no tab may take it for a session until the server
- * has been told.
+ * Whether a logout was made without a network. The cookie is then still valid, and no tab may use it for a session until the
+ * server has been told.
  */
 export function isLogoutUnsent(): boolean {
   return localStorage.getItem(LOGOUT_UNSENT_KEY) !== null

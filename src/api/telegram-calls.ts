@@ -9,7 +9,7 @@ export const telegramStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchTelegramStatus(signal),
 })
 
-/** @throws an error whose message is for the person */
+/** @throws an error with a message for the user */
 async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
   const response = await send(PATHS.verifyTelegram, { signal })
   if (response.status === 401) return 'not-linked'
@@ -17,7 +17,7 @@ async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
   return readTelegramStatus(await response.text())
 }
 
-/** Asks for the link at which the person lets Telegram know this account. */
+/** Requests the link by which the user connects Telegram to this account. */
 export async function requestTelegramLink(): Promise<{ link: string } | { problem: string }> {
   try {
     const response = await send(PATHS.verifyTelegram, { method: 'POST', ...jsonBody({}) })
@@ -30,7 +30,7 @@ export async function requestTelegramLink(): Promise<{ link: string } | { proble
   }
 }
 
-/** @returns null after success, otherwise what to tell the person */
+/** @returns null after success, otherwise a message for the user */
 export async function unlinkTelegram(): Promise<string | null> {
   try {
     const response = await send(PATHS.verifyTelegram, { method: 'DELETE' })
@@ -40,7 +40,7 @@ export async function unlinkTelegram(): Promise<string | null> {
   }
 }
 
-/** Only links to pages are followed: a scheme such as javascript: could run in the opened tab. */
+/** Accepts only links to web pages: a scheme such as javascript: could run in the opened tab. */
 function pageLink(link: string | null): string | null {
   if (link === null) return null
   try {
@@ -51,7 +51,7 @@ function pageLink(link: string | null): string | null {
   }
 }
 
-/** The status and the response text, if any. */
+/** A message with the status and the response text, if any. */
 async function problemOf(what: string, response: Response): Promise<string> {
   const error = await httpErrorOf(response)
   return `${what}: ${error.status} ${responseText(error)}`.trim()

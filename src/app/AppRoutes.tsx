@@ -3,7 +3,7 @@ import { ROUTES } from '../../contract/routes.ts'
 import LoginPage from '../session/LoginPage.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 
-/** Everything behind the sign-in comes when it is needed: the login screen stays small. */
+/** Loaded on demand, to keep the login screen small. */
 export const SignedInRoutes = lazyPage(() => import('./SignedInRoutes.tsx'))
 
 export function AppRoutes() {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-/** The last resort: a fault in drawing shows words and a way on instead of an empty page. */
+/** The last resort: after an error in rendering, shows a message and a way to continue instead of an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

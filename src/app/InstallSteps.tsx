@@ -3,7 +3,7 @@ import { type IosBrowser, iosBrowser } from '../pwa/platform.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Where each browser of iOS has 'Share'. */
+/** Where 'Share' is in each browser of iOS. */
 const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
   safari: (
     <>
@@ -27,7 +27,7 @@ const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
   ),
 }
 
-/** How a person installs the app where the browser cannot be asked to. */
+/** Instructions for installing the app in browsers without an install prompt. */
 export default function InstallSteps({ onClose }: { onClose(): void }) {
   const browser = iosBrowser() ?? 'safari'
   return (

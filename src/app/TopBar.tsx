@@ -7,13 +7,13 @@ import { UserMenu } from './UserMenu.tsx'
 import './frame.css'
 
 interface TopBarProps {
-  /** of the page, where it has no heading of its own */
+  /** of the page, if it has no heading of its own */
   title?: string
   /** with the fixed 'Назад' link to the home page */
   back?: boolean
 }
 
-/** What stands above every signed-in page (specification 2.4). */
+/** The top bar of every signed-in page (specification 2.4). */
 export function TopBar({ title, back = false }: TopBarProps) {
   return (
     <header className="top-bar bar">

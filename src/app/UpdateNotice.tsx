@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 
 const reload = () => window.location.reload()
 
-/** That there is a new version, and the way to it (specification 8.13): applied on consent, in all tabs, with no input lost. */
+/** Offers a new version (specification 8.13): applied on consent, in all tabs, without losing input. */
 export function UpdateNotice() {
   const waits = useSyncExternalStore(onUpdate, updateWaits)
   const [postponed, setPostponed] = useState(false)
@@ -23,8 +23,8 @@ export function UpdateNotice() {
     [],
   )
 
-  // The next page of the app: what was typed on the former one has been left behind by the person.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what calls for it
+  // On the app's next page: the user has left behind what was typed on the former one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of path
   useEffect(() => {
     if (postponed && !hasUnsentInput()) reload()
   }, [pathname])

@@ -19,14 +19,14 @@ import { useDismissal } from '../ui/useDismissal.ts'
 
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
-/** Specification 2.5: there 'Уведомления' has no action. */
+/** Specification 2.5: on this page 'Уведомления' has no action. */
 const WITHOUT_NOTIFICATIONS = ROUTES.settings
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Opened and closed by a click on the username (specification 2.5), closed also by Escape and from elsewhere. No native
- * popover: Safari has those since 17, Firefox since 125, and they are the way to 'Установить приложение' on older ones.
+ * Toggled by a click on the username, and also closed by Escape and by a click elsewhere (specification 2.5). Not a native
+ * popover, which needs Safari 17 or Firefox 125, because older browsers need this menu for 'Установить приложение'.
  */
 export function UserMenu() {
   const { username, signOut } = useSession()
@@ -48,13 +48,13 @@ export function UserMenu() {
   }
   const leave = () => {
     close()
-    // It comes back here when a question is answered with no.
+    // The focus returns here after a question is declined.
     button.current?.focus()
     signOut(inCabinet ? 'cabinet' : undefined)
   }
   const closeSteps = () => {
     setSteps(false)
-    // The entry that opened them is hidden again.
+    // The menu entry that opened them is hidden again.
     button.current?.focus()
   }
   return (

@@ -5,7 +5,7 @@ import { useFreshAnswers } from './useFreshAnswers.ts'
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // What the server refuses it refuses again, and the person has a button where trying again makes sense.
+      // No automatic retry: a refusal would be repeated, and there is a button where retrying makes sense.
       queries: {
         retry: false,
         networkMode: 'offlineFirst',
@@ -17,8 +17,8 @@ function createQueryClient(): QueryClient {
 }
 
 /**
- * The answers that this user's pages hold. It lives behind the sign-in, keyed by the user: whoever comes next starts with
- * none, and the login screen does without its code.
+ * The query cache of the signed-in pages, keyed by user, so that the next user starts with an empty one. It is mounted behind
+ * the sign-in, so that the login screen does not load its code.
  */
 export function UserQueries({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { onWorkerEvent } from '../pwa/worker-channel.ts'
 
-/** A tap on a notification brings this window to the front; where it leads is the router's. */
+/** The worker focuses this window after a tap on a notification, and the router opens the path. */
 export function WorkerLinks() {
   const navigate = useNavigate()
   useEffect(

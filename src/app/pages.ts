@@ -1,6 +1,6 @@
 import { lazyPage } from '../ui/lazy-page.tsx'
 
-/** Everything behind the sign-in comes when it is needed: the login screen stays small. */
+/** Loaded on demand, to keep the login screen small. */
 export const HomePage = lazyPage(() => import('../home/HomePage.tsx'))
 export const ReportPage = lazyPage(() => import('../reports/ReportPage.tsx'))
 export const CabinetFrame = lazyPage(() => import('../cabinet/CabinetFrame.tsx'))

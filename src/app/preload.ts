@@ -11,7 +11,7 @@ import {
   SettingsPage,
 } from './pages.ts'
 
-/** What a path begins with, and the pages that it shows; the first that fits counts. */
+/** The pages shown for each path prefix; the first match counts. */
 const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]])[] = [
   ['/export/', [ReportPage]],
   [ROUTES.notifications, [CabinetFrame, NotificationsPage]],
@@ -22,8 +22,8 @@ const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]
 ]
 
 /**
- * Fetches what this address will show side by side, while the session is still being checked. Whoever has no token goes to
- * the login screen. What fails here is asked for again when it is shown.
+ * Loads the code for this address in parallel while the session is being checked. Without a token, that is the login screen.
+ * A failed load is retried when the page is shown.
  */
 export function preloadPages(path: string): void {
   if (storedToken() === null) return

@@ -7,14 +7,14 @@ import { onWorkerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
-/** Not an answer of the network's just now: a saved copy, or none at all. */
+/** Whether the data is a saved copy or missing, rather than a recent answer from the network. */
 function isOld({ state: { data, error } }: Query): boolean {
   const savedAt = (data as { savedAt?: string | null } | undefined)?.savedAt
   if ((savedAt ?? null) !== null || isGatewayError(error)) return true
   return error instanceof OfflineMissError || error instanceof TypeError
 }
 
-/** What the worker tells of an answer that came after it had given the copy, and which answer is wanted then. */
+/** The preferred source for each worker event about an answer that arrived after the copy was used. */
 const WISHES = {
   'answer-arrived': 'arrived',
   'answer-failed': 'network',
@@ -24,14 +24,14 @@ const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 
-/** What is on screen becomes fresh by itself, once, as soon as it can. */
+/** Updates what is on screen once, as soon as possible. */
 export function useFreshAnswers(queries: QueryClient): void {
   const { offline, check } = useSession()
 
-  // The worker got an answer of the network's after all.
+  // The worker received an answer from the network after all.
   useEffect(() => {
     const ask = async ({ queryKey }: Query, request: string, wish: Wish) => {
-      // The copy may still be on its way to the page, and an invalidation alone would wait for it and be done.
+      // The copy may still be loading; an invalidation alone would merely wait for it.
       await queries.cancelQueries({ queryKey, exact: true })
       wishFor(request, wish)
       await queries.invalidateQueries({ queryKey, exact: true })
@@ -50,8 +50,8 @@ export function useFreshAnswers(queries: QueryClient): void {
     })
   }, [queries])
 
-  // From the first visit on: what was fetched before the worker was there is fetched once more through it. A first answer
-  // that is still on its way passes the worker by, and an invalidation alone would wait for it.
+  // On the first visit, repeats through the worker what was fetched before it took control. The first answer may still be on its
+  // way outside the worker, and an invalidation alone would merely wait for it.
   useEffect(
     () =>
       onWorkerReady(async () => {
@@ -61,7 +61,7 @@ export function useFreshAnswers(queries: QueryClient): void {
     [queries],
   )
 
-  // An old answer says that the server may be out of reach; the session check finds out, and when it is back again.
+  // An old answer suggests that the server is unreachable; the session check finds out, and detects when it is back.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {

@@ -1,4 +1,4 @@
-/** The number on the app's icon; nothing where there are no badges. A browser may refuse it: it is decoration. */
+/** Sets the number on the app's icon, if supported. Errors are ignored: the badge is decoration. */
 export function showBadge(count: number): void {
   const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
   void shown?.catch(() => undefined)

@@ -3,14 +3,14 @@ import { onTokenStored, storedToken, storedUsername } from '../api/stored-sessio
 import { createListeners } from '../listeners.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
-/** What the worker has confirmed: whose answers come from this page. */
+/** The owner that the worker has confirmed. */
 let known = { username: '', token: '' }
 let wasReady = false
 const listeners = createListeners()
 
 /**
- * Tells the worker whose answers come from now on. Whatever somebody else left is gone before it answers, so the first
- * announcement of a session is waited for.
+ * Tells the worker the current user. It replies only after deleting any other user's data, so the first announcement of a
+ * session must be awaited.
  */
 export async function announceOwner(): Promise<void> {
   const owner = { username: storedUsername(), token: storedToken() ?? '' }
@@ -22,7 +22,7 @@ export async function announceOwner(): Promise<void> {
   tellIfReady()
 }
 
-/** Announces every token that this page stores, and anew whatever worker takes it over. @returns a function that stops it */
+/** Announces each new token, and repeats this to a new worker. @returns a function that stops it */
 export function announceSession(): () => void {
   const stop = onTokenStored(() => void announceOwner())
   if (!hasWorker()) return stop
@@ -35,12 +35,12 @@ export function announceSession(): () => void {
 }
 
 /**
- * Calls back when the worker has taken over this page and knows whose it is: what was fetched before is not on the device.
+ * Calls back when the worker controls this page and knows its user: earlier answers are not saved on the device.
  * @returns a function that stops listening
  */
 export const onWorkerReady = listeners.add
 
-/** Once for each time that both hold, whichever comes last. */
+/** Calls back once each time both become true, in either order. */
 function tellIfReady(): void {
   const isKnown = known.username !== '' && known.username === storedUsername()
   const isReady = isKnown && navigator.serviceWorker.controller !== null
@@ -48,11 +48,11 @@ function tellIfReady(): void {
   wasReady = isReady
 }
 
-/** Nothing of the former user remains on the device (specification 8.5). */
+/** Deletes the former user's data on the device (specification 8.5). */
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
   wasReady = false
   if ((await askWorker('forget', {})) !== undefined) return
-  // No worker that could do it, or one that hangs. Whatever is left of its database goes as a whole.
+  // No worker can do it, or it hangs: delete the whole database.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)
 }

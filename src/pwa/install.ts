@@ -2,22 +2,22 @@ import { createListeners } from '../listeners.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
 import { askForPromise, isPromised } from './storage-promise.ts'
 
-/** Chromium's own event, not in TypeScript's library. */
+/** Chromium's own event, missing from TypeScript's library. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>
 }
 
-/** How this browser installs the app: by asking the person, or by steps that they have to take themselves. */
+/** How the app is installed in this browser: by a prompt, or by steps for the user to follow. */
 export type InstallWay = 'prompt' | 'steps'
 
 let offered: BeforeInstallPromptEvent | undefined
 let installed = false
 const listeners = createListeners()
 
-/** From then on the browser's offer is kept until the person wants it. It comes early, before anything shows it. */
+/** Keeps the browser's install prompt for later. It fires early, before any component is mounted. */
 export function watchInstallation(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Otherwise some browsers ask by themselves.
+    // Otherwise some browsers show their own prompt.
     event.preventDefault()
     offered = event as BeforeInstallPromptEvent
     listeners.tell()
@@ -26,14 +26,14 @@ export function watchInstallation(): void {
     offered = undefined
     installed = true
     listeners.tell()
-    // An installed app is one to rely on: what it keeps should stay.
+    // Users of an installed app rely on it, so its data should persist.
     void askForPromise()
   })
-  // Safari never tells that it has been installed: there, each start of the installed app asks until it is promised.
+  // Safari does not report an installation, so each start of the installed app asks until persistence is granted.
   if (isStandalone()) void isPromised().then((promised) => promised === false && askForPromise())
 }
 
-/** Null where the app is installed already, or cannot be; for useSyncExternalStore. */
+/** Null if the app is already installed or cannot be; for useSyncExternalStore. */
 export function installWay(): InstallWay | null {
   if (installed || isStandalone()) return null
   if (offered) return 'prompt'
@@ -42,7 +42,7 @@ export function installWay(): InstallWay | null {
 
 export const onInstallWay = listeners.add
 
-/** Shows the browser's own question; it can be shown once. */
+/** Shows the browser's prompt, which works only once. */
 export async function install(): Promise<void> {
   const event = offered
   offered = undefined

@@ -1,7 +1,7 @@
 import { createListeners } from '../listeners.ts'
 import { hasWorker } from './worker-channel.ts'
 
-/** Vite serves the worker as a module of its own, where npm run dev asks for it. */
+/** In development Vite serves the worker as a module, if npm run dev was told to. */
 const WORKER = import.meta.env.PROD
   ? ({ url: '/sw.js', type: 'classic' } as const)
   : ({ url: '/dev-sw.js?dev-sw', type: 'module' } as const)
@@ -11,12 +11,12 @@ const HOUR_MS = 60 * 60 * 1000
 let apply: (() => void) | undefined
 const listeners = createListeners()
 
-/** Whether a new version waits for the person's consent; for useSyncExternalStore. */
+/** Whether a new version awaits the user's consent; for useSyncExternalStore. */
 export const updateWaits = (): boolean => apply !== undefined
 
 export const onUpdate = listeners.add
 
-/** The person agrees: the new version takes over all tabs, each of which then loads anew (useReload). */
+/** The user agrees: the new version takes over all tabs, each of which then reloads (useReload). */
 export function applyUpdate(): void {
   apply?.()
 }
@@ -26,18 +26,18 @@ function setApply(value: (() => void) | undefined): void {
   listeners.tell()
 }
 
-/** Registers the worker once the page has what it needs itself. Without it the app works with a network only. */
+/** Registers the worker after the page has loaded its own resources. Without a worker the app needs a network. */
 export async function registerWorker(): Promise<void> {
   if (!hasWorker() || !isWanted) return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(WORKER.url, { type: WORKER.type })
   workbox.addEventListener('waiting', () => setApply(() => workbox.messageSkipWaiting()))
-  // Another tab's person agreed.
+  // The user agreed in another tab.
   workbox.addEventListener('controlling', () => setApply(undefined))
   try {
     await workbox.register()
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: nothing else can be done about it
+    // biome-ignore lint/suspicious/noConsole: there is no other way to report it
     console.warn(`no worker: ${error}`)
     return
   }

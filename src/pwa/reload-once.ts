@@ -1,13 +1,13 @@
 /**
- * Loads the page anew when another version has taken it over, once, and not before nothing can be lost: text that was
- * typed and not sent yet waits for the person, or for the next page.
+ * Reloads the page once after another version has taken control, but not while input would be lost: typed, unsent text
+ * postpones it until the user agrees or goes to another page.
  */
 const KEY = 'reloaded_for'
 
 /** @returns a function that stops watching */
 export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
-  // The first claim takes over a page of the same version.
+  // The first claim takes control of a page of the same version.
   let firstClaim = navigator.serviceWorker.controller === null
   const listener = () => {
     if (firstClaim) {
@@ -21,11 +21,11 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
   return () => navigator.serviceWorker.removeEventListener('controllerchange', listener)
 }
 
-/** A page that is left for another one is still there after this time only if that came to nothing. */
+/** A page still open this long after navigation began has not been left. */
 const LEAVING_MS = 10_000
 
 /**
- * A lazily loaded part is no longer on the server: a deploy came in between, and the page loads anew, once.
+ * A lazily loaded chunk is missing after a deployment: reload once.
  * https://vite.dev/guide/build.html#load-error-handling
  */
 export function reloadOnMissingChunk(): void {
@@ -41,7 +41,7 @@ export function reloadOnMissingChunk(): void {
       sessionStorage.setItem(KEY, address)
       window.location.reload()
     }
-    // WebKit cuts off what is loading as soon as the person goes elsewhere. To reload then would bring them back.
+    // WebKit aborts loads when the user navigates away; reloading then would bring them back.
     const leaving = leftAt + LEAVING_MS - performance.now()
     if (leaving > 0) setTimeout(reload, leaving)
     else reload()

@@ -1,6 +1,6 @@
-/** The browser's promise not to throw away what is kept here when the device runs out of room. */
+/** Persistent storage: the browser's promise not to evict our data when the device runs out of space. */
 
-/** @returns null where the browser knows no such promise */
+/** @returns null if the browser does not support it */
 export async function isPromised(): Promise<boolean | null> {
   try {
     return (await navigator.storage?.persisted?.()) ?? null
@@ -9,7 +9,7 @@ export async function isPromised(): Promise<boolean | null> {
   }
 }
 
-/** Asks for it: some browsers decide by themselves, others ask the person. @returns as isPromised */
+/** Requests it: some browsers decide by themselves, others ask the user. @returns as isPromised */
 export async function askForPromise(): Promise<boolean | null> {
   try {
     return (await navigator.storage?.persist?.()) ?? null

@@ -1,4 +1,4 @@
-/** Whether a form on the page holds what a person typed or chose and has not sent yet. */
+/** Whether a form on the page holds unsent input. */
 const touched = new WeakSet<HTMLFormElement>()
 
 function note(event: Event): void {
@@ -12,7 +12,7 @@ function note(event: Event): void {
   }
 }
 
-/** From then on the page's forms are watched. */
+/** Starts watching the page's forms. */
 export function watchInput(): void {
   document.addEventListener('input', note, true)
   document.addEventListener('change', note, true)
@@ -25,7 +25,7 @@ export function watchInput(): void {
   )
 }
 
-/** A form that has left the page holds nothing any more. */
+/** Forms that are no longer in the page do not count. */
 export function hasUnsentInput(): boolean {
   return [...document.forms].some((form) => touched.has(form))
 }

@@ -3,7 +3,7 @@ import { hasWorker, onWorkerTakeover } from './worker-channel.ts'
 
 const isControlled = (): boolean => hasWorker() && navigator.serviceWorker.controller !== null
 
-/** Whether the worker has this page in hand: only then is what the page fetches kept. */
+/** Whether the worker controls this page: only then are its answers saved. */
 export function useControlled(): boolean {
   return useSyncExternalStore(onWorkerTakeover, isControlled)
 }

@@ -5,13 +5,13 @@ import { whenKept } from './when-kept.ts'
 const REQUEST = 'GET /api/analytics/allTyres?page=1'
 const NOW = 1_000
 
-it('resolves at once when the answer is there already', async () => {
+it('resolves at once if the answer is already saved', async () => {
   const entry = savedEntry(REQUEST, { savedAt: NOW })
   savedWorker({ entries: [entry] })
   expect(await whenKept(REQUEST, NOW)).toEqual(entry)
 })
 
-it('waits for the new answer where there is only an older one', async () => {
+it('waits for the new answer if there is only an older one', async () => {
   const worker = savedWorker({ entries: [savedEntry(REQUEST, { savedAt: NOW - 1, size: 1 })] })
   const waiting = whenKept(REQUEST, NOW)
   worker.state.entries = [savedEntry(REQUEST, { savedAt: NOW, size: 2 })]
@@ -19,14 +19,14 @@ it('waits for the new answer where there is only an older one', async () => {
   expect((await waiting)?.size).toBe(2)
 })
 
-it('gives up when the worker could not keep it', async () => {
+it('gives up if the worker could not save it', async () => {
   const worker = savedWorker()
   const waiting = whenKept(REQUEST, NOW)
   await worker.tell({ type: 'store-problem', problem: 'quota' })
   expect(await waiting).toBeNull()
 })
 
-it('gives up when nothing is heard of it in time', async () => {
+it('gives up after a time limit', async () => {
   savedWorker()
   expect(await whenKept(REQUEST, NOW, 1)).toBeNull()
 })

@@ -5,9 +5,9 @@ import { askWorker, onWorkerEvent } from './worker-channel.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * Resolves when the worker has kept the answer to this question, which it does after it has given it to the page.
- * @param since milliseconds since 1970: an older copy does not count
- * @returns null when it could not be kept
+ * Resolves when the worker has saved the answer to this request, which happens after the page has received it.
+ * @param since milliseconds since 1970; older copies do not count
+ * @returns null if it could not be saved
  */
 export function whenKept(request: string, since: number, timeoutMs = TIMEOUT_MS): Promise<SavedEntry | null> {
   return new Promise((resolve) => {

@@ -1,14 +1,14 @@
 import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
 
-/** Long enough for a worker that has to be started first. */
+/** Allows for a worker that must be started first. */
 const REPLY_TIMEOUT_MS = 3_000
 
-/** Whether this browser lets us have a worker here; not so in some private windows and on addresses without HTTPS. */
+/** Whether service workers are available; not so in some private windows and at addresses without HTTPS. */
 export const hasWorker = (): boolean => 'serviceWorker' in navigator
 
 /**
- * Asks the worker, be this page under its control yet or not.
- * @returns undefined where there is none, or it does not answer
+ * Sends a request to the worker, whether or not it controls this page yet.
+ * @returns undefined if there is none, or it does not answer
  */
 export async function askWorker<Name extends WorkerRequestName>(
   type: Name,
@@ -31,8 +31,8 @@ export async function askWorker<Name extends WorkerRequestName>(
 }
 
 /**
- * Tells the worker in the last moment of a page, when there is no waiting for anything.
- * @returns false where no worker has the page in hand
+ * Sends a message to the worker without waiting for a reply, for a page that is closing.
+ * @returns false if no worker controls the page
  */
 export function tellWorker<Name extends WorkerRequestName>(
   type: Name,
@@ -59,7 +59,7 @@ export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void 
   return () => navigator.serviceWorker.removeEventListener('message', listener)
 }
 
-/** Calls back when a worker takes this page in hand. @returns a function that stops listening */
+/** Calls back when a worker takes control of this page. @returns a function that stops listening */
 export function onWorkerTakeover(taken: () => void): () => void {
   if (!hasWorker()) return () => undefined
   navigator.serviceWorker.addEventListener('controllerchange', taken)

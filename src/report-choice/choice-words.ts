@@ -4,7 +4,7 @@ import { type ReportChoice, takesPercent } from './report-address.ts'
 
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** What was chosen beside the date, each with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
+/** The choices besides the date, each with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
 export function choiceWords(report: Report, { filters, priceType, percent }: ReportChoice): string[] {
   const chosen = nonEmpty(filters)
   const words = FILTER_NAMES.flatMap((name) =>

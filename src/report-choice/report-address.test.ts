@@ -14,7 +14,7 @@ const read = (query: string, report: keyof typeof REPORTS = 'retail') =>
   readAddress(REPORTS[report], new URLSearchParams(query))
 
 describe("a report's address", () => {
-  it('applies nothing when it is bare, or says nothing that a report knows', () => {
+  it('applies nothing if it is bare or has only unknown parameters', () => {
     expect(read('')).toBeNull()
     expect(read('utm_source=mail')).toBeNull()
   })
@@ -28,7 +28,7 @@ describe("a report's address", () => {
     expect(readAddress(REPORTS[report], writeAddress(REPORTS[report], whole, 3))).toEqual(whole)
   })
 
-  it('falls back where somebody edited it', () => {
+  it('falls back to defaults for invalid values', () => {
     const choice = read('date=yesterday&price=all&percent=1000&page=-3', 'proposals')
     expect(choice).toEqual({ ...defaultChoice(REPORTS.proposals), date: isoToday() })
     for (const page of ['-3', '0', '1.5', 'x', '1e99']) {
@@ -41,7 +41,7 @@ describe("a report's address", () => {
 describe('the calls of a choice (specification 4.8 and 4.10)', () => {
   const choice = { ...defaultChoice(REPORTS.proposals), date: '2026-04-18', percent: 12.5 }
 
-  it('send the percent as a multiplier, for retail alone', () => {
+  it('send the percent as a multiplier, for retail only', () => {
     expect(listRequest(REPORTS.proposals, choice)).toMatchObject({
       path: '/api/analytics/newRetailPrices',
       percent: '1.13',
@@ -53,7 +53,7 @@ describe('the calls of a choice (specification 4.8 and 4.10)', () => {
     expect(listRequest(REPORTS.retail, { ...choice, priceType: 'retail' }).percent).toBeNull()
   })
 
-  it('name the file by default', () => {
+  it('use the default file name', () => {
     expect(downloadRequest(REPORTS.proposals, choice).defaultName).toBe('tires_export.xlsx')
     const changes = { ...choice, priceType: 'opt' } as const
     expect(downloadRequest(REPORTS['price-changes'], changes).defaultName).toBe(

@@ -5,13 +5,13 @@ import { defaultFileName, type PriceType, priceTypesOf, type Report } from '../.
 import type { DownloadRequest } from '../api/download.ts'
 import type { ListRequest } from '../api/report-queries.ts'
 
-/** What a report shows, as its address says: a shared link shows the same table. */
+/** The choices of a report as encoded in its address, so that a shared link shows the same table. */
 export interface ReportChoice {
   /** YYYY-MM-DD */
   date: string
   filters: FilterValues
   priceType: PriceType
-  /** 0 to 100 with one decimal; null where none was entered */
+  /** 0 to 100 with one decimal; null if none was entered */
   percent: number | null
 }
 
@@ -25,7 +25,7 @@ function defaultPriceType(report: Report): PriceType {
   return priceTypesOf(report)[0] as PriceType
 }
 
-/** @returns null for the bare address: nothing is applied then */
+/** @returns null for the bare address, which applies nothing */
 export function readAddress(report: Report, query: URLSearchParams): ReportChoice | null {
   if (!KEYS.some((key) => query.has(key))) return null
   const date = query.get('date') ?? ''
@@ -95,13 +95,13 @@ function sourceOf(report: Report, { priceType }: ReportChoice) {
   return source
 }
 
-/** A list call as the app's own address: what a saved page is shown by. */
+/** The app's own address for a list call, to show a saved page. */
 export interface ListPage {
   choice: ReportChoice
   page: number
 }
 
-/** @returns null for a call that is none of this report's pages */
+/** @returns null for a call that is not a page of this report */
 export function readListPath(report: Report, path: string): ListPage | null {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   const priceType = priceTypesOf(report).find((type) => report.sources[type]?.list === pathname)

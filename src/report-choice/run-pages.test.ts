@@ -11,7 +11,7 @@ const RUN: ListRequest = {
   percent: null,
 }
 
-it('finds the saved pages of one run, and no other', () => {
+it('finds the saved pages of one run only', () => {
   const others = [
     pageKey({ ...RUN, date: '2026-04-17' }, 1),
     pageKey({ ...RUN, filters: { site: 'b.ru' } }, 1),

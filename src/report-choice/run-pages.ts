@@ -7,11 +7,11 @@ import { type ListRequest, listPath } from '../api/report-queries.ts'
 import { questionKey, sendThrough } from '../api/saved-answer.ts'
 import { readPageNumber } from './report-address.ts'
 
-/** Names a page of a run as the worker does. */
+/** The worker's key for a page of a run. */
 export const pageKey = (request: ListRequest, page: number): string =>
   questionKey('GET', listPath(request, page))
 
-/** The saved pages of one run by their number, in order. */
+/** The saved pages of one run in order, by number. */
 export function savedPagesOfRun(
   request: ListRequest,
   entries: readonly SavedEntry[],
@@ -25,16 +25,16 @@ export function savedPagesOfRun(
 }
 
 export interface FetchedPage {
-  /** null where the server does not say */
+  /** null if the server does not say */
   totalPages: number | null
   hasNext: boolean
-  /** it is a saved copy: nothing came from the network */
+  /** whether it is a saved copy rather than an answer from the network */
   isCopy: boolean
 }
 
 /**
- * Fetches a page through the worker for the sake of its being kept.
- * @param totalPages when it is known already the answer needs no reading
+ * Fetches a page through the worker in order to save it.
+ * @param totalPages if already known, the answer need not be parsed
  * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
  */
 export async function fetchPage(
@@ -47,7 +47,7 @@ export async function fetchPage(
   if (!response.ok) throw await httpErrorOf(response)
   const isCopy = savedAt !== null
   if (totalPages !== null) {
-    // To its end, or it would not be kept whole.
+    // Read to the end, or it would not be saved whole.
     await response.arrayBuffer()
     return { totalPages, hasNext: page < totalPages, isCopy }
   }

@@ -19,14 +19,14 @@ const page = (number: number, paging: Partial<SavedEntry['paging']> | null = {})
 const isComplete = (...entries: SavedEntry[]) => savedRuns(entries)[0]?.complete
 
 describe('a saved run', () => {
-  it('is complete when no page of it is missing', () => {
+  it('is complete if no page is missing', () => {
     expect(isComplete(page(3), page(1), page(2))).toBe(true)
     expect(isComplete(page(1), page(2))).toBe(false)
     expect(isComplete(page(1), page(3))).toBe(false)
     expect(isComplete(page(2), page(3))).toBe(false)
   })
 
-  it('is complete by the server’s word that there is no more, where it does not count pages', () => {
+  it('is complete if the server says there are no more pages without counting them', () => {
     const silent = { totalPages: null, totalRows: null }
     expect(
       isComplete(page(1, { ...silent, hasMore: true }), page(2, { ...silent, hasMore: false, rowCount: 0 })),
@@ -34,11 +34,11 @@ describe('a saved run', () => {
     expect(isComplete(page(1, { ...silent, hasMore: true }))).toBe(false)
   })
 
-  it('that an earlier version kept is not known to be complete', () => {
+  it('saved by an earlier version is not known to be complete', () => {
     expect(isComplete(page(1, null))).toBe(false)
   })
 
-  it('tells what it was asked by, and comes before those that were viewed earlier', () => {
+  it('has its parameters, and precedes those viewed earlier', () => {
     const other = savedEntry('GET /api/analytics/retailTyres?date=2026-04-18&page=1', { viewedAt: 1 })
     const filters = savedEntry('GET /api/filters', { kind: 'filters' })
     expect(savedRuns([other, filters, page(1)])).toMatchObject([

@@ -5,30 +5,30 @@ import { keyAddress, runOf } from '../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../contract/worker/saved.ts'
 import { readFilters, readPageNumber } from './report-address.ts'
 
-/** The pages of one run that are on the device. */
+/** The saved pages of one run. */
 export interface SavedRun {
-  /** names it among the others */
+  /** unique among the runs */
   key: string
   /** of its list calls, without their query */
   path: string
   filters: FilterValues
   /** YYYY-MM-DD */
   date: string
-  /** multiplier of the proposals page, where it was sent */
+  /** multiplier of the proposals page, if it was sent */
   percent: string | null
-  /** by their number, in order */
+  /** in order, by number */
   pages: ReadonlyMap<number, SavedEntry>
-  /** null where no page says */
+  /** null if no page says */
   totalPages: number | null
-  /** every page of it is kept */
+  /** all its pages are saved */
   complete: boolean
-  /** of the oldest page; milliseconds since 1970 */
+  /** of its oldest page; milliseconds since 1970 */
   savedAt: number
-  /** of the page that was viewed last; milliseconds since 1970 */
+  /** of its most recently viewed page; milliseconds since 1970 */
   viewedAt: number
 }
 
-/** The runs, the last viewed first. */
+/** The runs, most recently viewed first. */
 export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
   const runs = new Map<string, SavedEntry[]>()
   for (const entry of entries) {
@@ -63,7 +63,7 @@ function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
 
 const addressOf = (key: string): URL => new URL(keyAddress(key), 'https://localhost')
 
-/** Page after page from the first to one after which the server says that there is no other. */
+/** Whether all pages are there, from the first to the one that the server says is the last. */
 function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boolean {
   const { layout } = savedCallOf('GET', path) ?? {}
   const last = pages.get(pages.size)?.paging

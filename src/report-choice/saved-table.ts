@@ -3,7 +3,7 @@ import { keyAddress } from '../../contract/worker/request-key.ts'
 import { type ListPage, readListPath } from './report-address.ts'
 import type { SavedRun } from './saved-runs.ts'
 
-/** A saved run of a report: which one it is, what it shows, and the first of its pages that is kept. */
+/** A saved run of a report: the report, its choices, and the first saved page. */
 export interface SavedTable extends ListPage {
   report: Report
 }
@@ -11,8 +11,8 @@ export interface SavedTable extends ListPage {
 const ALL: readonly Report[] = REPORT_IDS.map((id) => REPORTS[id])
 
 /**
- * Several reports share one list path: it is the one whose page asked last, or the first of them where that is not known.
- * @returns null for calls that are no page of a report, be it of another version
+ * Several reports may share a list path: the one that last requested the page counts, or the first if that is unknown.
+ * @returns null if the calls are not pages of a known report
  */
 export function savedTable({ pages }: SavedRun): SavedTable | null {
   const [first] = pages.values()

@@ -7,14 +7,14 @@ import { originState } from './origin.ts'
 import { useSession } from './useSession.ts'
 
 /**
- * Lets signed-in visitors pass. The check reruns on every path change while the page stays in place; only the first one,
- * before anything is known, shows instead of the page.
+ * Admits signed-in visitors. The check runs on every path change while the page stays mounted; only the first check, before
+ * anything is known, replaces the page.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const { status, checking, check } = useSession()
   const location = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what calls for a new check
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path triggers a new check
   useEffect(() => {
     void check()
   }, [check, location.pathname])

@@ -23,7 +23,7 @@ import { useNetworkReturn } from './useNetworkReturn.ts'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
-/** A logout that waits for the person's consent. */
+/** A logout awaiting the user's consent. */
 interface Leaving {
   from: 'cabinet' | undefined
   loss: Loss
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const admission = admit(outcome)
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
-    // Only the newest check counts: an older one may have begun before a logout.
+    // Only the newest check counts: an older one may predate a logout.
     setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
     setOffline(admission === 'offline')
     setGateway(outcome.kind === 'unreachable' ? outcome.status : null)
@@ -76,11 +76,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (from?: 'cabinet') => {
       sayLastWords()
       setLeaving(null)
-      // Before the logout, so that push ends even if the page is closed in the next moment.
+      // Before the logout call, so that push ends even if the page is closed at once.
       void forgetOnDevice()
       void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
       navigate(LOGGED_OUT_ADDRESS)
-      // The router moves in a transition; in the same one, or the guard would see the status first and go elsewhere.
+      // In the router's own transition; otherwise the guard would see the status first and redirect elsewhere.
       startTransition(() => {
         setChecking(false)
         setStatus('anonymous')
@@ -100,7 +100,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [offline, leave],
   )
 
-  // Signed out in one tab is signed out in all of them.
+  // Signing out in one tab signs out all tabs.
   useEffect(() => onTokenChangedElsewhere(() => void check()), [check])
   useEffect(announceSession, [])
   useEffect(() => {

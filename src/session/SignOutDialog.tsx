@@ -10,7 +10,7 @@ interface SignOutDialogProps {
   onLeave(): void
 }
 
-/** Asks before a logout takes something from the device. */
+/** Asks before a logout deletes data from the device. */
 export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
   const { tables, bytes, queued, offline } = loss
   return (

@@ -1,10 +1,10 @@
 import type { Outcome } from '../api/client.ts'
 import { acceptedWithin, markAccepted } from '../api/stored-session.ts'
 
-/** Specification 1.12: so long the server's last word counts. */
+/** Specification 1.12: how long the server's last acceptance counts offline. */
 const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Whether the app opens, and whether with the server's own data or with saved ones. */
+/** Whether the app opens, and whether with live or saved data. */
 export type Admission = 'online' | 'offline' | 'none'
 
 export function admit(outcome: Outcome): Admission {
@@ -16,8 +16,8 @@ export function admit(outcome: Outcome): Admission {
 }
 
 /**
- * Whether the server has said that this session is over. A fault of the server leads to the login screen as well, but
- * says nothing about whose data are on the device.
+ * Whether the server has said that this session is over. A server error leads to the login screen as well, but says nothing
+ * about the owner of the data on the device.
  */
 export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.status !== null && outcome.status < 500

@@ -1,21 +1,21 @@
 import { runOf } from '../../contract/worker/request-key.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
-/** What a logout would take from this device for good, or until there is a network. */
+/** What a logout would delete from this device, permanently or until there is a network. */
 export interface Loss {
-  /** saved tables of reports, and their bytes */
+  /** saved tables of reports, and their size in bytes */
   tables: number
   bytes: number
-  /** actions that wait to be sent */
+  /** actions waiting to be sent */
   queued: number
-  /** nobody can sign in again at present */
+  /** signing in again is impossible at present */
   offline: boolean
 }
 
-/** A worker that has not answered by then must not keep anybody in. */
+/** A worker that does not answer in time must not prevent a logout. */
 const ANSWER_TIMEOUT_MS = 1_000
 
-/** @returns null where nothing would be lost: with a network, lists of filters and notifications come again by themselves */
+/** @returns null if nothing would be lost: with a network, filter lists and notifications are simply loaded again */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const state = await askWorker('saved', {}, ANSWER_TIMEOUT_MS)
   if (!state) return null

@@ -1,9 +1,9 @@
 import type { Location } from 'react-router-dom'
 
-/** Where a visitor wanted to go before the login screen. */
+/** The address that a visitor wanted before being sent to the login screen. */
 interface OriginState {
   from: Address
-  /** they want to sign in although a session seems to be there */
+  /** they want to sign in even if a session seems to exist */
   again?: true
 }
 
@@ -13,7 +13,7 @@ export function originState({ pathname, search, hash }: Address): OriginState {
   return { from: { pathname, search, hash } }
 }
 
-/** As originState, for who wants to sign in whatever the session check says. */
+/** Like originState, but skips the session check to show the login screen. */
 export function againState(address: Address): OriginState {
   return { ...originState(address), again: true }
 }
@@ -22,7 +22,7 @@ export function wantsSignIn(location: Location): boolean {
   return (location.state as Partial<OriginState> | null)?.again === true
 }
 
-/** @returns '/' where no origin was remembered */
+/** @returns '/' if no origin is known */
 export function originOf(location: Location): string {
   const from = (location.state as Partial<OriginState> | null)?.from
   // Only our own paths: '//host' would leave the app.

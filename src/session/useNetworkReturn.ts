@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** A server that was restarted tells nobody; browsers know only of their own network. */
+/** Browsers report changes of their own network only, not that a server is back. */
 const TRY_AGAIN_MS = 15_000
 
-/** While there is no network, the check runs again when there may be one. */
+/** While offline, repeats the check whenever the server may be reachable again. */
 export function useNetworkReturn(offline: boolean, check: (quiet: 'quiet') => Promise<void>): void {
   useEffect(() => {
     if (!offline) return

@@ -9,7 +9,7 @@ interface AlertProps {
   action?: ReactNode
 }
 
-/** An alert (specification 2.7): told at once, and there until dismissed or replaced. */
+/** An alert (specification 2.7), announced at once and visible until dismissed or replaced. */
 export function Alert({ children, tone = 'danger', onDismiss, action }: AlertProps) {
   return (
     <div className={`alert alert-${tone}`} role="alert">

@@ -2,11 +2,11 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'quiet'
-  /** Nothing to press for the moment, but it keeps the focus: a disabled button gives it away (HTML, 'focus fixup'). */
+  /** Inactive but focusable: a disabled button would lose the focus (HTML, 'focus fixup'). */
   blocked?: boolean
 }
 
-/** Neither its own action nor, where it submits one, its form's. */
+/** Suppresses the button's action and, for a submit button, the form's. */
 const nothing = (event: MouseEvent) => event.preventDefault()
 
 export function Button({

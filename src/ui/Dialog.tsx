@@ -4,17 +4,17 @@ import './dialog.css'
 interface DialogProps {
   title: string
   children: ReactNode
-  /** its buttons, the safe one first: it gets the focus */
+  /** its buttons, the safe one first, which gets the focus */
   actions: ReactNode
-  /** closed by Escape, or by the browser's own gesture */
+  /** called on Escape, or on the browser's own gesture */
   onClose(): void
 }
 
-/** A native modal dialog, open as long as it is there: the browser keeps the focus inside and gives it back. */
+/** A native modal dialog, open while mounted: the browser traps the focus and restores it. */
 export function Dialog({ title, children, actions, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Closed while it still is in the page, or the focus would not go back.
+  // Close it while it is still in the document, or the focus would not be restored.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()

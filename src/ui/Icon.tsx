@@ -38,7 +38,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Decoration only: what it means is said by the text or label beside it. */
+/** Decorative: the text or label beside it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

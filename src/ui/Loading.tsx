@@ -1,4 +1,4 @@
-/** Shown while a part of the app is on its way. */
+/** Shown while part of the app is loading. */
 export function Loading({ text = 'Загрузка...' }: { text?: string }) {
   return (
     <p className="loading" role="status">

@@ -8,7 +8,7 @@ interface SavedNoteProps {
   gateway?: number | null | undefined
 }
 
-/** When what is shown was saved, and why it is shown; nothing where it came from the network just now. */
+/** States when the data was saved and why a copy is shown; renders nothing for an answer from the network. */
 export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   if (!savedAt) return null
   return (
@@ -22,7 +22,7 @@ export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   )
 }
 
-/** That nobody behind the proxy spoke. */
+/** States that a gateway answered instead of the backend. */
 export function GatewayNote({ status }: { status: number | null | undefined }) {
   if (!status) return null
   return (

@@ -2,12 +2,12 @@ import { Button } from './Button.tsx'
 import { formatMoment } from './format-moment.ts'
 
 interface ShowSavedProps {
-  /** milliseconds since 1970; null where there is no copy to show */
+  /** milliseconds since 1970; null if there is no copy */
   savedAt: number | null
   onShow(): void
 }
 
-/** The way to the copy beside an answer that failed (specification 6.4). */
+/** Offers the saved copy after a failed answer (specification 6.4). */
 export function ShowSaved({ savedAt, onShow }: ShowSavedProps) {
   if (savedAt === null) return null
   return (

@@ -17,15 +17,15 @@ afterEach(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 
-describe('a page of the app', () => {
-  it('says that it is loading until it is there, with its properties', async () => {
+describe('a lazy page', () => {
+  it('says that it is loading until it is loaded, and then renders with its properties', async () => {
     const Lazy = lazyPage(async () => module)
     render(<Lazy name="а" />)
     expect(screen.getByRole('status').textContent).toBe('Загрузка...')
     expect(await screen.findByText('Страница а')).toBeDefined()
   })
 
-  it('that was loaded before shows at once', async () => {
+  it('that was preloaded renders at once', async () => {
     const load = vi.fn(async () => module)
     const Lazy = lazyPage(load)
     await Lazy.preload()
@@ -35,8 +35,8 @@ describe('a page of the app', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('that comes between its drawing and its effects shows too', async () => {
-    // As in a browser: effects run in a task of their own, and what was awaited goes on before it.
+  it('that loads between render and effects renders too', async () => {
+    // As in a browser, where effects run in a separate task, after pending promises.
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     let arrive: () => void = () => undefined
     const Lazy = lazyPage(
@@ -63,14 +63,14 @@ describe('a page of the app', () => {
     place.remove()
   })
 
-  it('for want of which the page is about to be loaded anew goes on loading', async () => {
+  it('keeps loading if the document is about to be reloaded for its missing code', async () => {
     const Lazy = lazyPage<object>(async () => undefined)
     render(<Lazy />)
     await Lazy.preload()
     expect(screen.getByRole('status').textContent).toBe('Загрузка...')
   })
 
-  it('that cannot be had is the error boundary’s', async () => {
+  it('passes a failure to the error boundary', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const Lazy = lazyPage<object>(() => Promise.reject(new Error('404')))
     render(
@@ -79,7 +79,7 @@ describe('a page of the app', () => {
       </Boundary>,
     )
     expect(await screen.findByText('Не открылась')).toBeDefined()
-    // React tells of it; that is not what this test is about.
+    // React logs the error, which is not under test here.
     told.mockClear()
   })
 })

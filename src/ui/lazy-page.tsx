@@ -1,22 +1,22 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Loading } from './Loading.tsx'
 
-/** A page, or a part of one, that is loaded when it is first shown, or before by `preload`. */
+/** A page, or part of one, loaded when first rendered, or earlier by `preload`. */
 export interface LazyPage<Props> {
   (props: Props): ReactNode
   preload(): Promise<void>
 }
 
 /**
- * Instead of React's `lazy`: what a Suspense boundary waits for is held back until 300 ms after its fallback, and nested ones
- * come one after the other. A page that is there already shows at once, without any fallback.
+ * Instead of React's `lazy`, because Suspense delays content by 300 ms after its fallback, and loads nested boundaries one
+ * after the other. A page that is already loaded renders at once, without a fallback.
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> } | undefined>,
 ): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
   const preload = async () => {
-    // undefined where the page is about to be loaded anew because its code is gone (reloadOnMissingChunk).
+    // undefined if the document is about to be reloaded because the code is gone (reloadOnMissingChunk).
     loaded ??= (await load())?.default
   }
   function LoadedPage(props: Props) {
@@ -29,7 +29,7 @@ export function lazyPage<Props extends object>(
         (error: unknown) => setFailure(error ?? new Error('not loaded')),
       )
     }, [Shown])
-    // For the error boundary above, as a fault in drawing is.
+    // Thrown to the error boundary above, like an error in rendering.
     if (failure !== undefined) throw failure
     return Shown ? <Shown {...props} /> : <Loading />
   }

@@ -1,7 +1,7 @@
 const rules = new Intl.PluralRules('ru-RU')
 const number = new Intl.NumberFormat('ru-RU')
 
-/** The forms of a noun after 1, after 2, and after 5. */
+/** The forms of a Russian noun after 1, 2 and 5. */
 export type NounForms = readonly [one: string, few: string, many: string]
 
 /** '21 страница', '2 страницы', '1 005 страниц'. */

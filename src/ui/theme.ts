@@ -1,4 +1,4 @@
-/** Light or dark as the person chose; as the system says until they do. */
+/** Light or dark, as chosen by the user, or else by the system. */
 export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'

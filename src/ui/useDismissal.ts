@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Closes what is open as a native popover closes: on a press elsewhere, when the focus goes elsewhere, and on Escape.
- * @param whole what is open, with the button that opens it
+ * Closes a popup as a native popover does: on a press outside, when the focus leaves, and on Escape.
+ * @param whole the popup, including the button that opens it
  * @param opener gets the focus back on Escape
  */
 export function useDismissal(

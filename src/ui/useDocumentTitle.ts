@@ -11,7 +11,7 @@ export function useDocumentTitle(title: string): void {
   useEffect(() => show({ title }), [title])
 }
 
-/** Words before the title of whatever page is shown, as long as the caller is there. */
+/** Adds a prefix to every page title while the caller is mounted. */
 export function useTitlePrefix(prefix: string): void {
   useEffect(() => {
     show({ prefix })

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * While this page is shown, it is as high as the window and scrolls within itself. Its name stands at the root for the styles,
- * since Firefox has `:has()` only since 121.
+ * While this page is shown, it is as high as the window and scrolls inside. The root element carries its name for the styles,
+ * because Firefox supports `:has()` only since 121.
  */
 export function useFitsWindow(page: string): void {
   useLayoutEffect(() => {

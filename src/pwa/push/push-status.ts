@@ -1,15 +1,15 @@
 import { isIos, isStandalone } from '../platform.ts'
 import { VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
-/** What can be said of push on this device without asking anybody. */
+/** Push states on this device that can be determined locally. */
 export type PushStatus =
   | 'on'
   | 'off'
-  /** the person, or somebody for them, has said no in the browser */
+  /** denied in the browser, by the user or a policy */
   | 'blocked'
   /** the app was built without a key */
   | 'not-configured'
-  /** iOS has push for installed apps alone */
+  /** iOS supports push only in installed apps */
   | 'not-installed'
   | 'not-supported'
 

@@ -3,20 +3,20 @@ import { onWorkerEvent } from '../worker-channel.ts'
 import { currentSubscription } from './push-status.ts'
 import { PushStepError, renewSubscription, turnPushOn } from './subscription.ts'
 
-/** The way of a push message, in the order in which it is walked. */
+/** The stages of a push message, in order. */
 export const TEST_STEPS = ['permission', 'subscription', 'key', 'server', 'push-service', 'shown'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
 
-/** `failed` names the first step that did not hold; those before it did. */
+/** `failed` is the first step that failed; all steps before it succeeded. */
 export type TestResult = { failed: null } | { failed: TestStep; problem: string }
 
-/** What the push service has taken usually is there within a second. */
+/** A message accepted by the push service usually arrives within a second. */
 const SHOWN_TIMEOUT_MS = 20_000
 
 /**
- * Sends a message to this device and waits until it is on screen. What can be repaired on the way is repaired once: a
- * missing permission is asked for, a subscription that the server or the push service does not know is made anew.
- * @param reached tells each step that held
+ * Sends a message to this device and waits until it is shown. Repairs once what it can on the way: asks for a missing
+ * permission, and replaces a subscription unknown to the server or the push service.
+ * @param reached is called after each successful step
  */
 export async function testPush(reached: (step: TestStep) => void): Promise<TestResult> {
   try {
@@ -51,7 +51,7 @@ async function sendTest(): Promise<TestOutcome> {
   return requestTest(subscription.endpoint)
 }
 
-/** Listens from now on: a message may be on screen before the server has answered. */
+/** Listens at once: a message may be shown before the server has answered. */
 function nextShown() {
   const seen = new Set<string | null>()
   let heard: () => void = () => undefined

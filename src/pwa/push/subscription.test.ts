@@ -18,7 +18,7 @@ const OLD_KEY = `B${'A'.repeat(86)}`
 const NEW_KEY = `B${'Q'.repeat(86)}`
 
 const server = setupServer()
-/** endpoints that the server was told */
+/** endpoints sent to the server */
 let told: string[]
 let device: ReturnType<typeof madeUpDevice>
 let warned: MockInstance<typeof console.warn>
@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** As much of a browser as push needs. */
+/** The part of a browser that push needs. */
 function madeUpDevice() {
   let current: PushSubscription | null = null
   let count = 0
@@ -89,7 +89,7 @@ function serverAnswers(answer: () => Response) {
 }
 const takes = (publicKey?: string) => serverAnswers(() => HttpResponse.json({ public_key: publicKey }))
 
-/** The module as a build with this key has it. */
+/** Loads the module as built with this key. */
 async function builtWith(key: string | undefined) {
   vi.stubEnv('VITE_VAPID_PUBLIC_KEY', key)
   vi.stubEnv('REACT_APP_VAPID_PUBLIC_KEY', undefined)
@@ -108,7 +108,7 @@ describe('turning push on', () => {
     })
   })
 
-  it('is undone where the server does not take it, and says why', async () => {
+  it('is undone if the server refuses, and says why', async () => {
     serverAnswers(() =>
       HttpResponse.json({ error: 'Push-уведомления на сервере не настроены' }, { status: 503 }),
     )
@@ -119,13 +119,13 @@ describe('turning push on', () => {
     expect(device.subscribed()).toBeUndefined()
   })
 
-  it('without permission changes nothing', async () => {
+  it('changes nothing without permission', async () => {
     vi.stubGlobal('Notification', { requestPermission: async () => 'denied' })
     await expect((await builtWith(OLD_KEY)).turnPushOn()).rejects.toMatchObject({ step: 'permission' })
     expect(device.pushManager.subscribe).not.toHaveBeenCalled()
   })
 
-  it('gives up a browser that never answers', async () => {
+  it('gives up on a browser that never answers', async () => {
     device.pushManager.subscribe.mockReturnValue(new Promise(() => undefined))
     const { turnPushOn } = await builtWith(OLD_KEY)
     vi.useFakeTimers()
@@ -136,7 +136,7 @@ describe('turning push on', () => {
 })
 
 describe('at a signed-in start', () => {
-  it('an existing subscription is told to the server once more', async () => {
+  it('sends an existing subscription to the server again', async () => {
     takes(OLD_KEY)
     await device.subscribeWith(OLD_KEY)
     await (await builtWith(OLD_KEY)).repairSubscription()
@@ -144,7 +144,7 @@ describe('at a signed-in start', () => {
     expect(device.subscribed()).toBe('https://push.example/1')
   })
 
-  it('nothing is subscribed that was not', async () => {
+  it('creates no new subscription', async () => {
     await (await builtWith(OLD_KEY)).repairSubscription()
     expect(device.pushManager.subscribe).not.toHaveBeenCalled()
   })
@@ -163,7 +163,7 @@ describe('at a signed-in start', () => {
     )
   })
 
-  it('a server whose answers never agree is not asked for ever', async () => {
+  it('stops asking a server whose answers never agree', async () => {
     let n = 0
     serverAnswers(() => HttpResponse.json({ public_key: n++ % 2 ? OLD_KEY : NEW_KEY }))
     await device.subscribeWith(OLD_KEY)
@@ -183,7 +183,7 @@ describe('at a signed-in start', () => {
     },
   )
 
-  it('a missing key is a warning, and nothing else breaks', async () => {
+  it('only warns about a missing key', async () => {
     await (await builtWith(undefined)).repairSubscription()
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('VAPID_PUBLIC_KEY'))
   })

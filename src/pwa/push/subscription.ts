@@ -4,19 +4,19 @@ import { sendSubscription } from '../../api/push-calls.ts'
 import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
-/** Chromium's subscribe() never settles where no push service can be reached. */
+/** Chromium's subscribe() never settles if no push service is reachable. */
 const SUBSCRIBE_TIMEOUT_MS = 10_000
-/** The first visit: the worker is still being installed. */
+/** For the first visit, while the worker is being installed. */
 const WORKER_TIMEOUT_MS = 10_000
 
-/** A step towards push that failed; its name is told to the person. */
+/** A step of turning on push, named to the user if it fails. */
 export type PushStep = 'permission' | 'worker' | 'subscription' | 'server'
 
 export class PushStepError extends Error {
   override name = 'PushStepError'
   readonly step: PushStep
 
-  /** @param words for the person */
+  /** @param words for the user */
   constructor(step: PushStep, words: string) {
     super(words)
     this.step = step
@@ -24,8 +24,8 @@ export class PushStepError extends Error {
 }
 
 /**
- * Asks for permission, subscribes and tells the server; what the server does not take is undone.
- * To be called from a tap: browsers let nobody ask otherwise.
+ * Asks for permission, subscribes and tells the server; unsubscribes if the server refuses.
+ * Must be called from a user gesture, which browsers require for the permission prompt.
  * @throws PushStepError
  */
 export async function turnPushOn(): Promise<void> {
@@ -35,8 +35,8 @@ export async function turnPushOn(): Promise<void> {
 }
 
 /**
- * A subscription with this key in the place of whatever there is, or with the server's own where that turns out to be
- * another one: it has changed its keys since this build was made.
+ * Replaces any subscription by one with this key, or with the server's own key if that differs because it was changed after
+ * this build was made.
  * @throws PushStepError
  */
 async function subscribeAnew(key: string, isServers = false): Promise<void> {
@@ -68,7 +68,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
   )
 }
 
-/** @param words what the person is told; the log gets what the browser says */
+/** @param words for the user; the log gets the browser's message */
 async function inTime<Value>(
   work: Promise<Value>,
   ms: number,
@@ -94,8 +94,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * At every signed-in start: the subscription that exists is the server's, with the key that is valid by now. Failures only
- * warn (specification 9.3).
+ * At every signed-in start, sends the existing subscription to the server, with the currently valid key. Failures are only
+ * logged as warnings (specification 9.3).
  */
 export async function repairSubscription(): Promise<void> {
   if (VAPID_PUBLIC_KEY === undefined) {
@@ -119,7 +119,7 @@ async function repair(subscription: PushSubscription, key: string): Promise<void
   if (!taken) log(`push subscription not taken: ${problem}`)
 }
 
-/** A subscription that the server knows, in the place of one that it does not. @throws PushStepError */
+/** Replaces a subscription that the server does not know by one that it does. @throws PushStepError */
 export async function renewSubscription(): Promise<void> {
   await subscribeAnew(VAPID_PUBLIC_KEY ?? '')
 }
