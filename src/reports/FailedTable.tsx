@@ -18,11 +18,11 @@ interface FailedTableProps {
   request: ListRequest
   page: number
   onRetry(): void
-  /** shown below the words that there are no data */
+  /** shown below the message that there is no data */
   emptyHint: ReactNode
 }
 
-/** Why there is no table (specification 6.6), and what the person can do about it (specification 6.4 and 1.11). */
+/** Why there is no table (specification 6.6), and the user's options (specification 6.4 and 1.11). */
 export function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
   const copy = useSavedAnswer(request, page)

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Where the server tells which days have prices: a way to the nearest one, not after the chosen day if possible. */
+/** Offers the nearest day with prices, preferably not after the chosen one, if the server lists such days. */
 export function LatestDay({ date, onChoose }: { date: string; onChoose(date: string): void }) {
   const { data } = useQuery(filterOptionsQuery)
   const days = data?.dates ?? []

@@ -8,7 +8,7 @@ import type { OfferedTable } from './saved-run/saved-tables.ts'
 
 const SHOWN = 20
 
-/** A page that was never viewed while there was a network: says so, and offers the tables of this report that were. */
+/** For an unsaved page without a network: says so, and offers this report's saved tables. */
 export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
   const tables = useOfferedTables(report)
   return (

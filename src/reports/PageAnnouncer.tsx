@@ -2,7 +2,7 @@ import type { ReportTable } from './useReportTable.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Tells screen readers which rows have come. It is always there: a live region that appears with its text is not read. */
+/** Announces loaded rows to screen readers. Always mounted: a live region that appears with its text is not read. */
 export function PageAnnouncer({ table }: { table: ReportTable | null }) {
   return (
     <p className="visually-hidden" role="status">

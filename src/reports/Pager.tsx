@@ -41,10 +41,10 @@ function pagerText(
   return `Страница ${page} из ${totalPages}${total}`
 }
 
-/** With hundreds of pages leafing is no way to get anywhere. */
+/** With hundreds of pages, paging one by one is too slow. */
 function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
   const input = useRef<HTMLInputElement>(null)
-  // Written to the element: another one would take the focus from whoever types.
+  // Uncontrolled: replacing the element would take the focus from somebody typing.
   useEffect(() => {
     if (input.current) input.current.value = String(page)
   }, [page])

@@ -4,7 +4,7 @@ import type { PriceType } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 
-/** By which rule the proposed prices came about; how another backend computes them is not known. */
+/** The rule behind the proposed prices; that of other backends is unknown. */
 export function ProposalRule({ choice }: { choice: ReportChoice }) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('proposal-rules')) return null

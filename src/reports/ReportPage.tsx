@@ -26,10 +26,10 @@ import { useFocusWithin } from './useFocusWithin.ts'
 import { useReportTable } from './useReportTable.ts'
 import './reports.css'
 
-/** Few tables are empty. */
+/** Loaded on demand, since few tables are empty. */
 const EmptyReason = lazy(() => import('./empty/EmptyReason.tsx'))
 
-/** One page for all thirteen reports: they differ in the row of contract/reports.ts alone. */
+/** One page for all thirteen reports, which differ only in their row of contract/reports.ts. */
 export default function ReportPage({ id }: { id: ReportId }) {
   const report: Report = REPORTS[id]
   const [query, setQuery] = useSearchParams()
@@ -45,17 +45,17 @@ export default function ReportPage({ id }: { id: ReportId }) {
   const save = useSaveReport(run)
   const form = useFormChoice(report, choice, run)
   const table = useReportTable(report, choice, page, `${applications} ${run}`)
-  // The file is the table that is seen, whatever has been changed in the form since.
+  // The file contains the table on screen, even if the form has changed since.
   const meant = choice && table.shown ? choice : form.chosen
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
 
-  // Specification 4.9: Apply resets what was shown and counted, then loads page 1.
+  // Specification 4.9: Apply resets the table and its counts, then loads page 1.
   const apply = (next: ReportChoice) => {
     const address = writeAddress(report, next)
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
     if (address.toString() === query.toString()) void queries.resetQueries(allReportPages)
-    // Together with the address, which the router changes in a transition: a new run must not begin with the old page.
+    // In the same transition as the router's change of address, so that a new run does not begin with the old page.
     startTransition(() => setApplications(applications + 1))
     setQuery(address)
   }

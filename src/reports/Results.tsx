@@ -19,7 +19,7 @@ interface ResultsProps {
   choice: ReportChoice
   table: ReportTable
   onGo(page: number): void
-  /** shown below the words that there are no data */
+  /** shown below the message that there is no data */
   emptyHint: ReactNode
 }
 

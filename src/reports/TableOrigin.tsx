@@ -3,7 +3,7 @@ import type { ShownPage } from '../api/report-queries.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { SavedNote } from '../ui/SavedNote.tsx'
 
-/** Where a table comes from when it is not the server's answer just now. */
+/** States where a table comes from if it is not the server's current answer. */
 export function TableOrigin({ report, page }: { report: Report; page: ShownPage }) {
   const { madeOf } = page
   const marks = report.statistics.length > 0 || report.layout === 'changes'

@@ -10,15 +10,15 @@ const seen = (counts: Record<number, number>, more: Partial<SeenPages> = {}): Se
   ...more,
 })
 
-it('is nothing before the first page', () => {
+it('is 0 before the first page', () => {
   expect(rowsBefore(1, seen({ 1: 100 }))).toBe(0)
 })
 
-it('adds up the pages before, where all were seen', () => {
+it('adds up the pages before, if all were seen', () => {
   expect(rowsBefore(3, seen({ 1: 100, 2: 99, 3: 51 }, { hasNext: false }))).toBe(199)
 })
 
-it('takes the length of a page that another one follows', () => {
+it('uses the length of a page that is followed by another', () => {
   expect(rowsBefore(2, seen({ 2: 100 }))).toBe(100)
   expect(rowsBefore(3, seen({ 2: 100, 3: 50 }, { hasNext: false }))).toBe(200)
 })
@@ -34,7 +34,7 @@ it('does not guess', () => {
   expect(rowsBefore(3, seen({ 3: 50 }, { hasNext: false, totalRows: 10 }))).toBeNull()
 })
 
-it('is right in whatever order the pages of a server are looked at', () => {
+it('is correct in whatever order the pages are viewed', () => {
   const run = fc.record({
     size: fc.integer({ min: 1, max: 200 }),
     pages: fc.integer({ min: 1, max: 30 }),

@@ -1,4 +1,4 @@
-/** What is known of a run when one of its pages is shown. */
+/** What is known about a run when one of its pages is shown. */
 export interface SeenPages {
   /** rows of each page that was fetched, by its number */
   counts: Readonly<Record<number, number>>
@@ -9,10 +9,10 @@ export interface SeenPages {
 }
 
 /**
- * How many rows stand before a page. The server decides how long a page is, and says it nowhere: it is told by the pages
- * that were seen, and of pages with another one after them each is as long as the next.
+ * The number of rows before a page. The server decides the page length without stating it, so it is derived from the pages
+ * seen: all pages but the last have the same length.
  * @param page the shown one, which is among those seen
- * @returns null where nothing seen so far tells
+ * @returns null if it cannot be derived yet
  */
 export function rowsBefore(
   page: number,

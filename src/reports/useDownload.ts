@@ -9,15 +9,15 @@ import type { DownloadNote } from './offline-export/export-saved.ts'
 
 export interface Download {
   downloading: boolean
-  /** what to tell the person about the last one */
+  /** message for the user on the last download */
   problem: string | null
-  /** what the last file is made of, where it is not the server's */
+  /** origin of the last file's data, if it is not the server's */
   note: DownloadNote | null
   dismiss(): void
   start(report: Report, choice: ReportChoice): Promise<void>
 }
 
-/** of the own sites, where the server names them */
+/** of the own sites, if the server gives them */
 type OwnHosts = readonly string[] | null
 
 type Told = Pick<Download, 'problem' | 'note'>
@@ -28,7 +28,7 @@ const OFFLINE: DownloadResult = {
   unreachable: true,
 }
 
-/** The server's file, or without a network one that is made of the saved pages. */
+/** Downloads the server's file, or without a network creates one from the saved pages. */
 export function useDownload(): Download {
   const { offline } = useSession()
   const queries = useQueryClient()

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * When the control that has the focus goes with what it stood in, the focus goes to the place itself (which takes it by
- * tabIndex={-1}) in place of the document's beginning.
+ * If the focused control is removed together with its surroundings, moves the focus to the container (focusable by
+ * tabIndex={-1}) rather than losing it to the start of the document.
  */
 export function useFocusWithin(place: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element>(null)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ownSiteRule } from '../../contract/companion.ts'
 import { companionQuery } from '../api/companion-query.ts'
 
-/** Tells the own site's host names: by the server's word, else by their name. */
+/** Recognises host names of the own site, as given by the server or else by their name. */
 export function useOwnSites(): (host: string) => boolean {
   const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
   return useMemo(() => ownSiteRule(ownHosts), [ownHosts])

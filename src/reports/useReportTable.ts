@@ -10,9 +10,9 @@ import { useRunRows } from './useRunRows.ts'
 export type ReportTable = ReturnType<typeof useReportTable>
 
 /**
- * The page of the report that the address asks for (specification 4.9 to 4.14), and where in its run it stands.
- * @param choice null while nothing is applied: then nothing is asked for
- * @param run names the run: Apply starts another one
+ * The page of the report given by the address (specification 4.9 to 4.14), and its position in its run.
+ * @param choice null if nothing is applied, in which case nothing is requested
+ * @param run key of the run: Apply starts a new one
  */
 export function useReportTable(report: Report, choice: ReportChoice | null, page: number, run: string) {
   const asked = choice ?? defaultChoice(report)
@@ -20,7 +20,7 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
   const queries = useQueryClient()
   const make: MakePage = async (wanted, signal) => {
     const { answerFromRun } = await import('./saved-run/answer-from-run.ts')
-    // Nobody's word on it is the rule of the documents.
+    // Without an answer, the specification's own rule applies.
     const { ownHosts } = await queries.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
     return answerFromRun(request, { priceType: asked.priceType, ownHosts }, wanted, signal)
   }
@@ -28,7 +28,7 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
     ...reportPageQuery(request, page, make),
     enabled: choice !== null,
   })
-  // The kept page answers to the number that it was fetched by.
+  // While placeholder data is shown, the requested page has not arrived.
   const arrived = isPlaceholderData ? undefined : data
   const current = arrived ? currentPageOf(arrived, page) : page
   const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
@@ -46,21 +46,21 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
   )
   return {
     request,
-    /** the page that the address asks for */
+    /** the page in the address */
     wanted: page,
     data,
     error,
     loading: isFetching,
-    /** the page before the wanted one is still there */
+    /** the former page is still shown */
     stale: isPlaceholderData,
     page: current,
     hasNext,
     viewed: rows.viewed,
-    /** rows before the shown ones; null where unknown */
+    /** rows before the shown ones; null if unknown */
     rowOffset: rows.offset,
     /** rows are on screen */
     shown: error === null && data !== undefined && data.rows.length > 0,
-    /** the server has just said that the report has no rows by these filters */
+    /** the server has just answered that the report has no rows with these filters */
     empty: error === null && page === 1 && arrived?.rows.length === 0 && arrived.savedAt === null,
     refetch,
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { rowsBefore } from './rows-before.ts'
 
-/** A page of the run that is there. */
+/** A loaded page of the run. */
 interface ShownPage {
   page: number
   rows: number
@@ -11,9 +11,9 @@ interface ShownPage {
 }
 
 interface RunRows {
-  /** rows of the pages fetched in this run; a page counts once, however often it is looked at (specification 4.14) */
+  /** rows of the pages fetched in this run; each page counts once, however often it is viewed (specification 4.14) */
   viewed: number
-  /** rows before those that are on screen; null where that is unknown */
+  /** rows before those on screen; null if unknown */
   offset: number | null
 }
 
@@ -23,9 +23,9 @@ const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: numb
 }
 
 /**
- * What a person has seen of a run.
- * @param run names it: another one starts at zero
- * @param shown undefined while the wanted page is not there: what is said of the one before it stays; null where it failed,
+ * What the user has seen of a run.
+ * @param run its key: a new one starts at zero
+ * @param shown undefined while the page loads, which keeps the previous values; null if it failed,
  * which clears the counts (specification 6.6)
  */
 export function useRunRows(run: string, shown: ShownPage | null | undefined): RunRows {

@@ -8,12 +8,12 @@ import { chosenNames, culpritWords, emptyReasonQuery, onlyFilters, strangerWords
 
 interface EmptyReasonProps {
   report: Report
-  /** what the empty table was asked by */
+  /** the choice that gave the empty table */
   choice: ReportChoice
   onApply(choice: ReportChoice): void
 }
 
-/** Says which filters empty a table, and takes them away. Until it knows, and when it cannot find out, it says nothing. */
+/** Says which filters empty a table, and offers to remove them. Renders nothing until that is known. */
 export default function EmptyReason({ report, choice, onApply }: EmptyReasonProps) {
   const { filters } = choice
   const chosen = chosenNames(filters)
@@ -61,7 +61,7 @@ function Blamed({
   )
 }
 
-/** What the filter options say without another call: values that they do not have, and days that hold nothing. */
+/** What the filter options reveal without another call: values they do not contain, and days without prices. */
 function useOptionsWord({ date, filters }: ReportChoice, chosen: readonly FilterName[]) {
   const options = useQuery(filterOptionsQuery)
   const vehicles = useQuery(vehicleTypesQuery)

@@ -15,14 +15,14 @@ export const chosenNames = (filters: FilterValues): FilterName[] => {
   return FILTER_NAMES.filter((name) => chosen[name] !== undefined)
 }
 
-/** These filters alone, or all but them. */
+/** Only the filters with these names. */
 export const onlyFilters = (filters: FilterValues, names: readonly FilterName[]): FilterValues =>
   Object.fromEntries(names.map((name) => [name, filters[name]]))
 
-/** Which of the chosen filters leave no rows; asked of the server by list calls, at most ten short ones. */
+/** Determines which of the chosen filters leave no rows, by at most ten short list calls. */
 export const emptyReasonQuery = (request: ListRequest) =>
   queryOptions({
-    // Not among the pages of reports: nobody waits for it.
+    // Outside the reports' keys, because nobody waits for it.
     queryKey: ['empty-reason', listPath(request, 1)],
     queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
       findCulprits(chosenNames(request.filters), (names) =>
@@ -36,7 +36,7 @@ const list = new Intl.ListFormat('ru-RU')
 const named = (name: FilterName, filters: FilterValues): string =>
   `«${FILTERS[name].label}: ${filters[name]}»`
 
-/** @param culprits as findCulprits gives them */
+/** @param culprits as returned by findCulprits */
 export function culpritWords(culprits: Culprits<FilterName>, filters: FilterValues): string {
   const [first, ...others] = culprits
   if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
@@ -44,7 +44,7 @@ export function culpritWords(culprits: Culprits<FilterName>, filters: FilterValu
   return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, filters)))}.`
 }
 
-/** @param names of filters whose values their lists do not have */
+/** @param names of filters whose values are not in their lists */
 export function strangerWords(names: readonly FilterName[], filters: FilterValues): string {
   return names.map((name) => `В списке «${FILTERS[name].label}» нет значения «${filters[name]}».`).join(' ')
 }

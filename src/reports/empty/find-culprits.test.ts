@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findCulprits } from './find-culprits.ts'
 
-/** A server with rows unless all filters of one of these sets are asked for. */
+/** A server with rows unless a request has all filters of one of these sets. */
 function server(conflicts: readonly (readonly string[])[]) {
   let calls = 0
   return {
@@ -16,31 +16,31 @@ function server(conflicts: readonly (readonly string[])[]) {
 
 const ALL = ['site', 'brand', 'vehicle', 'season', 'diameter', 'city', 'width', 'height', 'speed', 'load']
 
-it('finds the only filter by one call', async () => {
+it('finds a single filter with one call', async () => {
   const { hasRows, calls } = server([['brand']])
   expect(await findCulprits(['brand'], hasRows)).toEqual(['brand'])
   expect(calls()).toBe(1)
 })
 
-it('finds filters that exclude each other, though each leaves rows', async () => {
+it('finds filters that exclude each other, though each alone leaves rows', async () => {
   const { hasRows, calls } = server([['brand', 'diameter']])
   expect(await findCulprits(['brand', 'diameter'], hasRows)).toEqual(['brand', 'diameter'])
   expect(calls()).toBe(3)
 })
 
-it('finds one among ten by six calls', async () => {
+it('finds one among ten with six calls', async () => {
   const { hasRows, calls } = server([['width']])
   expect(await findCulprits(ALL, hasRows)).toEqual(['width'])
   expect(calls()).toBeLessThanOrEqual(6)
 })
 
-it('says when there is nothing without filters either', async () => {
+it('reports that there is nothing without filters either', async () => {
   const { hasRows, calls } = server([[]])
   expect(await findCulprits(ALL, hasRows)).toEqual([])
   expect(calls()).toBe(1)
 })
 
-it('finds a set of which none can be left out, or gives up after ten calls', async () => {
+it('finds a minimal set, or gives up after ten calls', async () => {
   const conflict = fc.subarray(ALL, { minLength: 1 })
   await fc.assert(
     fc.asyncProperty(fc.array(conflict, { minLength: 1, maxLength: 3 }), async (conflicts) => {

@@ -1,14 +1,14 @@
-/** What empties a table: some filters, each of which it takes for that, or none of them. */
+/** A minimal set of filters that together empty a table. */
 export type Culprits<Name> = readonly Name[]
 
-/** With ten filters one culprit is found by 6 calls and two by 9 or so; more is not worth the answer. */
+/** With ten filters, finding one culprit takes 6 calls and two about 9; the answer is not worth more. */
 const MOST_CALLS = 10
 
 /**
- * Finds the least set of filters that leave no rows together, by halving: more filters never give more rows.
- * @param names of the chosen filters, which all together leave none
- * @param hasRows asks the server for rows by some of them
- * @returns an empty list where there are no rows without any filter either; null where it would take too many calls
+ * Finds a minimal set of filters that together leave no rows, by bisection: adding filters never adds rows.
+ * @param names of the chosen filters, which together leave none
+ * @param hasRows asks the server whether some of them leave rows
+ * @returns an empty list if there are no rows even without filters; null if it would take too many calls
  */
 export async function findCulprits<Name>(
   names: readonly Name[],
@@ -38,7 +38,7 @@ export async function findCulprits<Name>(
 
 class TooManyCalls extends Error {}
 
-/** The first of the others that, with those before it and the culprits, leaves no rows. */
+/** The first of the others that leaves no rows in combination with those before it and the culprits. */
 async function firstEmptying<Name>(
   culprits: readonly Name[],
   others: readonly Name[],

@@ -17,7 +17,7 @@ import { VehicleField } from './VehicleField.tsx'
 interface FiltersFormProps {
   report: Report
   form: FormChoice
-  /** names what is applied; '' while nothing is */
+  /** key of the applied choice; '' if nothing is applied */
   run: string
   downloading: boolean
   /** beside the form's own buttons */
@@ -26,7 +26,7 @@ interface FiltersFormProps {
   onDownload(): void
 }
 
-/** As the styles have it for a phone, also one that lies down. */
+/** The same condition as in the styles for phones, including landscape. */
 const PHONE = '(max-width: 47.99rem), (max-width: 60rem) and (max-height: 30rem)'
 const isNarrow = () => window.matchMedia(PHONE).matches
 
@@ -41,7 +41,7 @@ export function FiltersForm({
   onDownload,
 }: FiltersFormProps) {
   const { choice, change, setFilter } = form
-  // On a phone an applied form gives its place to the table.
+  // On a phone, the form collapses once applied, to make room for the table.
   const openFor = (applied: string) => !(applied !== '' && isNarrow())
   const [open, setOpen] = useState(() => openFor(run))
   const [foldedFor, setFoldedFor] = useState(run)
@@ -51,7 +51,7 @@ export function FiltersForm({
   }
   const submitButton = useRef<HTMLButtonElement>(null)
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
-  // What cannot be loaded leaves the lists empty (specification 6.7).
+  // Lists that cannot be loaded are empty (specification 6.7).
   const options = isError ? undefined : data
   const loading = useIsFetching(allReportPages) > 0
   const id = useId()
@@ -59,7 +59,7 @@ export function FiltersForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isNarrow()) {
-      // The fields are about to be folded away, and the focus with them.
+      // The fields are about to be hidden, and would take the focus with them.
       submitButton.current?.focus()
       setOpen(false)
     }

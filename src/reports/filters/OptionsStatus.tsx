@@ -14,7 +14,7 @@ import { optionsProblem } from '../table-problem.ts'
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
 
-/** That the filter options are on their way, or why they are not there (specification 4.5 and 6.7). */
+/** Says that the filter options are loading, or why they are missing (specification 4.5 and 6.7). */
 export function OptionsStatus() {
   const { offline } = useSession()
   const filters = useQuery(filterOptionsQuery)
@@ -25,7 +25,7 @@ export function OptionsStatus() {
   ].flatMap(({ query, what, request }) =>
     query.error ? [{ query, request, problem: optionsProblem(what, query.error) }] : [],
   )
-  // Both fail alike without a token: one message is enough.
+  // Without a token both fail in the same way: one message is enough.
   const problems = [...new Map(failed.map((failure) => [failure.problem, failure])).values()]
   const { data } = filters
   return (

@@ -7,7 +7,7 @@ interface PriceFieldProps {
   onChange(value: PriceType): void
 }
 
-/** The Цена dropdown: it shows the page's price type, and switches it where the page has more than one. */
+/** The Цена dropdown: shows the page's price type, and switches it if the page has more than one. */
 export function PriceField({ report, value, onChange }: PriceFieldProps) {
   const id = useId()
   const types = priceTypesOf(report)

@@ -4,10 +4,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import { searchValues } from './search-values.ts'
 import { usePopupPlace } from './usePopupPlace.ts'
 
-/** Options drawn at once; typing finds the others. */
+/** Options rendered at once; typing finds the others. */
 const DRAWN = 150
 
-/** An object, since the value '' would be no selection to the combobox. */
+/** An object, because the combobox takes the value '' for no selection. */
 interface Option {
   value: string
 }
@@ -21,9 +21,9 @@ interface SearchBoxProps {
   onChange(value: string): void
 }
 
-/** A combobox (ARIA APG) that takes only values of its list: words that are none go when it is left. */
+/** A combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */
 export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxProps) {
-  // null shows all: on opening, the chosen value stands in the input and would hide the others.
+  // null shows all options: on opening, the input holds the chosen value, which would filter out the others.
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => {
     const matching = typed === null ? values : searchValues(values, labelOf, typed)
@@ -44,23 +44,23 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
     },
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value ?? ''),
     stateReducer: (state, { type, changes }) => {
-      // A list that shrinks while one types leaves the resting pointer, and Enter must still take what is first.
+      // When typing shortens the list, it leaves the resting pointer; the first option must still be selected by Enter.
       if (type === useCombobox.stateChangeTypes.MenuMouseLeave) {
         return { ...changes, highlightedIndex: state.highlightedIndex }
       }
-      // Left by Tab or by a click elsewhere, what was highlighted is not thereby chosen.
+      // Leaving by Tab or a click elsewhere must not choose the highlighted option.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
       const kept = state.selectedItem?.value ?? ''
       return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
     },
   })
-  // downshift tells of a choice in an effect; a second Enter, which submits the form, may come before that.
+  // downshift reports a choice in an effect; a second Enter, which submits the form, may come before that.
   const chooseAtOnce = ({ key }: KeyboardEvent) => {
     const highlighted = found[box.highlightedIndex]
     if (key === 'Enter' && box.isOpen && highlighted) onChange(highlighted.value)
   }
-  // The end of the click that brings the focus would undo what focus selects (WebKit always, Firefox at times), and what is
-  // typed would go between the letters.
+  // The click that focuses the input would, on mouseup, undo the selection (WebKit always, Firefox at times), and typing would
+  // then insert rather than replace.
   const focusedByClick = useRef(false)
   const noteFocus = ({ currentTarget: input }: MouseEvent) => {
     focusedByClick.current = document.activeElement !== input
@@ -69,7 +69,7 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
     if (!focusedByClick.current) return
     focusedByClick.current = false
     const { currentTarget: input } = event
-    // A part that was selected by drawing the mouse over it stays as it is.
+    // Keeps a part that was selected by dragging.
     if (input.selectionStart === input.selectionEnd) input.select()
     event.preventDefault()
   }

@@ -1,24 +1,24 @@
 import { useId } from 'react'
 import { SearchBox } from './SearchBox.tsx'
 
-/** Lists up to this length are native: on a phone nothing opens faster or is easier to hit. */
+/** Up to this length a native select is used, which is the quickest to use on a phone. */
 const NATIVE_UP_TO = 8
 
 interface SelectProps {
   label: string
   options: readonly string[]
   value: string
-  /** its options are on their way: the field may turn into another kind, and would take the focus with it */
+  /** its options are loading: the field may change its kind, and would lose the focus */
   loading: boolean
   onChange(value: string): void
 }
 
 const labelOf = (value: string): string => (value === '' ? 'Все' : value)
 
-/** A dropdown whose first option 'Все' means no filter; long lists are searched by typing. */
+/** A dropdown whose first option 'Все' means no filter; long lists are searchable. */
 export function SearchableSelect({ label, options, value, loading, onChange }: SelectProps) {
   const id = useId()
-  // A shared link may hold a value that the list does not.
+  // A shared link may have a value that is not in the list.
   const values = ['', ...options, ...(value !== '' && !options.includes(value) ? [value] : [])]
   return (
     <div className="field">

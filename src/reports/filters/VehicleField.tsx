@@ -5,13 +5,13 @@ import { vehicleTypesQuery } from '../../api/report-queries.ts'
 import { SearchableSelect } from './SearchableSelect.tsx'
 
 interface VehicleFieldProps {
-  /** the filters answer's own list, for a backend whose list of types is empty */
+  /** the list in the filters answer, for backends whose list of types is empty */
   otherOptions: readonly string[]
   value: string
   onChange(value: string): void
 }
 
-/** Тип: a dropdown, or a free text where no list of vehicle types is to be had (specification 4.6). */
+/** Тип: a dropdown, or a free text if there is no list of vehicle types (specification 4.6). */
 export function VehicleField({ otherOptions, value, onChange }: VehicleFieldProps) {
   const { data, isError, isPending } = useQuery(vehicleTypesQuery)
   const id = useId()

@@ -4,7 +4,7 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The choice in one line: what the folded form holds. */
+/** The choice in one line, for the collapsed form. */
 export function choiceSummary({ date, filters }: ReportChoice): string {
   const chosen = nonEmpty(filters)
   const day = isIsoDate(date) ? [dayFormat.format(new Date(date))] : []

@@ -20,7 +20,7 @@ it.each([
   expect(popupPlace(field, seen)).toEqual(place)
 })
 
-it('counts from what is seen, not from the page', () => {
+it('measures from the visible area, not from the page', () => {
   expect(popupPlace({ top: 300, bottom: 340 }, { top: 250, bottom: 500 })).toEqual({
     above: false,
     room: 152,

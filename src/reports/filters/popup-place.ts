@@ -6,16 +6,16 @@ export interface VerticalStretch {
 
 export interface PopupPlace {
   above: boolean
-  /** height that is left for it */
+  /** height available */
   room: number
 }
 
-/** Between the field and its list, and between the list and the edge. */
+/** Gap between field and list, and between list and edge. */
 const GAP = 8
-/** Three options: with less room below, the side that has more is taken. */
+/** Height of three options: with less room below, the larger side is used. */
 const ENOUGH = 132
 
-/** Where a list opens beside its field. @param seen what the on-screen keyboard leaves of the page */
+/** Where a list opens beside its field. @param seen the area not covered by the on-screen keyboard */
 export function popupPlace(field: VerticalStretch, seen: VerticalStretch): PopupPlace {
   const below = Math.max(0, seen.bottom - field.bottom - GAP)
   const above = Math.max(0, field.top - seen.top - GAP)

@@ -1,4 +1,4 @@
-/** Values whose label holds what was typed, those that begin with it first; case and ё do not matter. */
+/** Values whose label contains the query, those beginning with it first; ignores case and ё. */
 export function searchValues(
   values: readonly string[],
   labelOf: (value: string) => string,

@@ -5,23 +5,23 @@ import type { Report } from '../../../contract/reports.ts'
 import { defaultChoice, type ReportChoice, writeAddress } from '../../report-choice/report-address.ts'
 
 export interface FormChoice {
-  /** as the fields have it */
+  /** current values of the fields */
   choice: ReportChoice
   change(part: Partial<ReportChoice>): void
   setFilter(name: FilterName, value: string): void
   /** as it would be applied: a missing date becomes today (specification 4.9) */
   chosen: ReportChoice
-  /** the form holds something else than what is applied */
+  /** the form differs from what is applied */
   changed: boolean
-  /** grows when the form is filled from the address, and not by the person's own Apply */
+  /** increases when the form is filled from the address, but not on the user's own Apply */
   fills: number
 }
 
 /**
- * What the filters form holds: what is applied, until somebody changes it. It stays mounted across Apply, so that the
- * focus stays where it is.
- * @param applied what the address says; null while nothing is applied
- * @param run the applied choice as an address, '' while nothing is applied
+ * State of the filters form: the applied choice until the user changes it. It stays mounted across Apply, which keeps the
+ * focus.
+ * @param applied the choice in the address; null if nothing is applied
+ * @param run the applied choice as an address; '' if nothing is applied
  */
 export function useFormChoice(report: Report, applied: ReportChoice | null, run: string): FormChoice {
   const [state, setState] = useState({ run, choice: applied ?? defaultChoice(report), fills: 0 })

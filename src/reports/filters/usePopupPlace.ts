@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type PopupPlace, popupPlace } from './popup-place.ts'
 
 /**
- * Where the list of a field opens, measured anew while the on-screen keyboard comes and the page scrolls: the keyboard covers the
- * layout viewport and takes only from the visual one.
+ * Where the list of a field opens, measured again when the on-screen keyboard appears or the page scrolls: the keyboard covers
+ * the layout viewport and shrinks only the visual one.
  * @returns null while it is closed
  */
 export function usePopupPlace(open: boolean, field: RefObject<HTMLElement | null>): PopupPlace | null {

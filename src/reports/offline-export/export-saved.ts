@@ -20,7 +20,7 @@ export type SavedExport =
 
 const FAILED = 'Не удалось собрать файл из сохранённых страниц.'
 
-/** Makes the download on the device. @returns null where no page of this table is saved */
+/** Creates the download on the device. @returns null if no page of this table is saved */
 export async function exportSaved(
   report: Report,
   choice: ReportChoice,
@@ -46,7 +46,7 @@ export async function exportSaved(
   return { file, name: reportFileName(idOf(report), choice.date), note: noteOf(paths.length, totalPages) }
 }
 
-/** All pages of a run that holds the table, or else those of the table itself that are there. */
+/** All pages of a run that contains the table, or else the saved pages of the table itself. */
 function pagesFor(
   request: ListRequest,
   entries: readonly SavedEntry[],
@@ -57,7 +57,7 @@ function pagesFor(
   return { paths: pages.map((page) => listPath(request, page)), further: null }
 }
 
-/** What a file is made of. */
+/** The origin of a file's data. */
 export interface DownloadNote {
   tone: 'info' | 'warning'
   text: string

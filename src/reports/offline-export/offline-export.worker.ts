@@ -7,7 +7,7 @@ import { fetchSaved } from '../../api/fetch-saved.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
 import { savedFile } from './saved-file.ts'
 
-/** Makes one file beside the page's thread: reading megabytes of rows there would make the page stand still. */
+/** Creates one file outside the main thread, which reading megabytes of rows would block. */
 self.addEventListener('message', ({ data }: MessageEvent<ExportOrder>) => {
   void answer(data).then((result) => self.postMessage(result))
 })

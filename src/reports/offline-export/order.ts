@@ -1,7 +1,7 @@
 import type { FilterValues } from '../../../contract/filters.ts'
 import type { PriceType, ReportId } from '../../../contract/reports.ts'
 
-/** What the page asks of the web worker. */
+/** The page's request to the web worker. */
 export interface ExportOrder {
   report: ReportId
   priceType: PriceType
@@ -9,11 +9,11 @@ export interface ExportOrder {
   day: string
   /** list calls of the saved pages, in order */
   paths: readonly string[]
-  /** what is chosen among their rows; null where it is all of them */
+  /** filters still to apply to their rows; null if the pages are exactly those wanted */
   further: FilterValues | null
-  /** host names of the own sites, where the server names them */
+  /** host names of the own sites, if the server gives them */
   ownHosts: readonly string[] | null
-  /** whose saved pages they are; it goes no further than these calls */
+  /** owner's token, used only for these calls */
   token: string
 }
 
@@ -21,9 +21,9 @@ export type ExportResult =
   | {
       kind: 'file'
       file: Blob
-      /** of the whole report; null where no page says */
+      /** of the whole report; null if no page says */
       totalPages: number | null
     }
-  /** the pages hold no row */
+  /** the pages have no rows */
   | { kind: 'empty' }
   | { kind: 'failed'; reason: string }

@@ -15,7 +15,7 @@ const PAGES: Record<string, object> = {
   '/none': { items: [], page: 1 },
 }
 
-/** Reads the made pages, and notes how often. */
+/** Reads the fake pages, and counts the reads. */
 function reader(layout: ReportLayout = 'analytics') {
   const read: string[] = []
   return {
@@ -29,8 +29,8 @@ function reader(layout: ReportLayout = 'analytics') {
 
 const ORDER = { report: 'retail', priceType: 'retail', day: '2026-04-18', ownHosts: null } as const
 
-describe('a file of saved pages', () => {
-  it('has the columns of all of them, each cell with its type', async () => {
+describe('a file made from saved pages', () => {
+  it('has the columns of all of them, with typed cells', async () => {
     const { readPage, read } = reader()
     const made = await savedFile({ ...ORDER, paths: ['/1', '/2'] }, readPage)
     if (made.kind !== 'file') throw new Error(made.kind)
@@ -46,7 +46,7 @@ describe('a file of saved pages', () => {
     expect(read).toEqual(['/1', '/2', '/1', '/2'])
   })
 
-  it('is CSV for price changes, as the server’s', async () => {
+  it('is CSV for price changes, like the server’s', async () => {
     const { readPage } = reader('changes')
     const order = { ...ORDER, report: 'price-changes', priceType: 'opt', paths: ['/1'] } as const
     const made = await savedFile(order, readPage)
@@ -61,7 +61,7 @@ describe('a file of saved pages', () => {
     ])
   })
 
-  it('is none when they hold no row', async () => {
+  it('is not created if they have no rows', async () => {
     expect(await savedFile({ ...ORDER, paths: ['/none'] }, reader().readPage)).toEqual({ kind: 'empty' })
   })
 })

@@ -19,8 +19,8 @@ const XLSX: Format = { type: XLSX_TYPE, write: xlsxWriter }
 const CSV: Format = { type: CSV_TYPE, write: csvWriter }
 
 /**
- * The server's download made of saved pages. They are read twice, first for which columns hold a value, then for the rows,
- * so that memory stays that of one page.
+ * The equivalent of the server's download, made from saved pages. They are read twice, first to find the columns with values,
+ * then for the rows, so that only one page is in memory at a time.
  * @param readPage reads the page of a list call
  */
 export async function savedFile(

@@ -4,9 +4,9 @@ import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import type { TableWriter } from './table-writer.ts'
 
-/** As the server's: little time for nearly as few bytes. */
+/** As on the server: fast, and nearly as small. */
 const LEVEL = 1
-/** Compressed in pieces of about this many characters: one call for each row would take longer. */
+/** Characters per compressed piece; one call per row would be slower. */
 const PIECE = 256 * 1024
 
 export function xlsxWriter(columns: readonly ReportColumn[]): TableWriter {

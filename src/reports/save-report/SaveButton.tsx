@@ -11,8 +11,8 @@ interface SaveButtonProps {
 }
 
 /**
- * It waits for a worker that has the page in hand, since nobody else could keep it. On a first visit that is a moment
- * later, and a button that came then would move the table.
+ * Disabled until a worker controls the page, because only a worker can save it. On a first visit that takes a moment, and a
+ * button appearing then would move the table.
  */
 export function SaveButton({ saving, onSave }: SaveButtonProps) {
   const controlled = useControlled()

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { SaveReport } from './useSaveReport.ts'
 import './save-report.css'
 
-/** How far the saving has come, and how it ended. */
+/** Progress and outcome of saving. */
 export function SaveStatus({ save }: { save: SaveReport }) {
   const { progress, message } = save
   const id = useId()

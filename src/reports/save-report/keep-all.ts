@@ -6,7 +6,7 @@ import { roomFor } from './room.ts'
 import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
 import { type SaveMessage, saveMessage } from './save-words.ts'
 
-/** Keeps all pages of a run. @returns what to tell the person at the end */
+/** Saves all pages of a run. @returns the final message for the user */
 export async function keepAll(
   request: ListRequest,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<
   }
 }
 
-/** Other tabs keep pages too, and may have pushed some out meanwhile. */
+/** Other tabs save pages too, and may have evicted some meanwhile. */
 async function reallySaved(
   request: ListRequest,
   end: SaveEnd,

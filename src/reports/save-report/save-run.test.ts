@@ -7,7 +7,7 @@ import { saveMessage } from './save-words.ts'
 
 const MB = 1024 * 1024
 
-/** A report of so many pages, each of this size. */
+/** A report with this many pages of this size. */
 function partsOf(pages: number, more: Partial<SaveParts> & { size?: number; total?: number | null } = {}) {
   const { size = 1000, total = pages, ...parts } = more
   const fetched: number[] = []
@@ -26,29 +26,29 @@ function partsOf(pages: number, more: Partial<SaveParts> & { size?: number; tota
 
 const never = new AbortController().signal
 
-/** What the person is told. */
+/** The final message. */
 async function told({ all, made, report }: ReturnType<typeof partsOf>, signal = never): Promise<string> {
   const end = await saveRun(all, signal, report)
   return saveMessage(end, made.at(-1) ?? { saved: 0, total: null }).text
 }
 
 describe('saving a report', () => {
-  it('fetches its pages one after another, and says how far it is', async () => {
+  it('fetches its pages one after another, and reports progress', async () => {
     const parts = partsOf(3)
     expect(await told(parts)).toBe('Отчёт сохранён: 3 страницы.')
     expect(parts.fetched).toEqual([1, 2, 3])
     expect(parts.made).toEqual([1, 2, 3].map((saved) => ({ saved, total: 3 })))
   })
 
-  it('goes on to the last page where the server does not say how many there are', async () => {
+  it('continues to the last page if the server does not state their number', async () => {
     expect(await told(partsOf(5, { total: null }))).toBe('Отчёт сохранён: 5 страниц.')
   })
 
-  it('is bound by bytes alone, however many pages it has', async () => {
+  it('is limited by bytes only, however many pages it has', async () => {
     expect(await told(partsOf(1234))).toBe('Отчёт сохранён: 1\u00a0234 страницы.')
   })
 
-  it('stops before a page of the usual size would push out its own first', async () => {
+  it("stops before a page of typical size would evict the run's first page", async () => {
     const parts = partsOf(60, { size: 6 * MB })
     expect(await told(parts)).toBe(
       'Сохранены первые 8 из 60 страниц. Больше не помещается: на устройстве хранится до 50\u00a0МБ таблиц.',
@@ -56,7 +56,7 @@ describe('saving a report', () => {
     expect(parts.fetched).toHaveLength(8)
   })
 
-  it('leaves the room that pinned pages of others take', () => {
+  it("leaves room for other runs' pinned pages", () => {
     const others = [
       savedEntry('a', { pinned: true, size: 20 * MB }),
       savedEntry('b', { size: 20 * MB }),
@@ -67,7 +67,7 @@ describe('saving a report', () => {
     expect(roomFor(many)).toBe(0)
   })
 
-  it('stops when it is cancelled, between pages or within one', async () => {
+  it('stops on cancellation, between pages or within one', async () => {
     const between = new AbortController()
     const parts = partsOf(5)
     const end = await saveRun(parts.all, between.signal, ({ saved }) => saved === 2 && between.abort())
@@ -94,7 +94,7 @@ describe('saving a report', () => {
     expect(await told(parts)).toBe(words)
   })
 
-  it('says when the device did not take a page', async () => {
+  it('says when the device could not save a page', async () => {
     expect(await told(partsOf(3, { whenKept: async () => null }))).toBe(
       'Не удалось записать на устройство: возможно, на нём нет места. Ни одна страница не сохранена.',
     )

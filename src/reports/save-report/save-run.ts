@@ -1,31 +1,31 @@
 import type { FetchedPage } from '../../report-choice/run-pages.ts'
 
-/** What a run's saving works with: tests give their own. */
+/** Dependencies of saving a run; tests pass their own. */
 export interface SaveParts {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
-  /** @returns the size of the page as it is kept, in bytes; null when it could not be */
+  /** @returns the page's saved size in bytes; null if it could not be saved */
   whenKept(page: number, isCopy: boolean): Promise<number | null>
-  /** bytes that fit without pushing out the run's own first pages */
+  /** bytes that fit without evicting the run's own first pages */
   room: number
 }
 
 export interface SaveProgress {
   saved: number
-  /** null where the server does not say */
+  /** null if the server does not say */
   total: number | null
 }
 
-/** Why a run's saving came to its end. */
+/** Why saving a run ended. */
 export type SaveEnd =
   | { kind: 'complete' }
   | { kind: 'cancelled' }
-  /** the app keeps no more */
+  /** the app's limit is reached */
   | { kind: 'bound' }
-  /** the browser keeps no more */
+  /** the browser could not save more */
   | { kind: 'not-kept' }
   | { kind: 'failed'; error: unknown }
 
-/** Fetches page after page until all are kept, the person cancels, there is no more room, or one fails. */
+/** Fetches page after page until all are saved, the user cancels, there is no more room, or one fails. */
 export async function saveRun(
   parts: SaveParts,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function saveRun(
   let bytes = 0
   let largest = 0
   for (let page = 1; ; page++) {
-    // Another one as large as the largest so far would push out the first.
+    // Another page as large as the largest so far would evict the first.
     if (bytes + largest > room) return { kind: 'bound' }
     let fetched: FetchedPage
     try {

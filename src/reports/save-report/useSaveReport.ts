@@ -22,13 +22,13 @@ interface State {
 const NOTHING: SaveProgress = { saved: 0, total: null }
 
 /**
- * Keeps all pages of the run on screen.
- * @param run names it: what belongs to another one is cancelled and forgotten
+ * Saves all pages of the run on screen.
+ * @param run its key: when it changes, the former run's saving is cancelled and its state dropped
  */
 export function useSaveReport(run: string): SaveReport {
   const [state, setState] = useState<State>({ run })
   const abort = useRef<AbortController>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is what ends this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of run cancels the saving
   useEffect(() => () => abort.current?.abort(), [run])
 
   const start = async (request: ListRequest) => {

@@ -7,10 +7,10 @@ import { askWorker } from '../../pwa/worker-channel.ts'
 import { findWiderRun, type WiderRun } from './find-run.ts'
 import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
 
-/** How many rows are left of each page of the run that was looked through last: its next page need not look again. */
+/** Number of matching rows in each page of the last run searched, so that its next page need not be searched again. */
 let counted = { key: '', counts: [] as readonly number[] }
 
-/** Makes a page of a run of which all pages are kept. @returns null where there is none that holds it */
+/** Computes a page from a completely saved run. @returns null if no such run contains it */
 export async function answerFromRun(
   request: ListRequest,
   { priceType, ownHosts }: Pick<NarrowOrder, 'priceType' | 'ownHosts'>,
@@ -29,7 +29,7 @@ export async function answerFromRun(
     filters: wider.further,
     paths: pathsOf(wider, request),
     page,
-    // Of a run without rows the size of its pages is not known, and does not matter.
+    // In a run without rows the page size is unknown, and irrelevant.
     pageSize: Math.max(1, wider.run.pages.get(1)?.paging?.rowCount ?? 0),
     counts: key === counted.key ? counted.counts : undefined,
   }
@@ -43,7 +43,7 @@ export async function answerFromRun(
   }
 }
 
-/** When the whole report that holds this table was saved, in milliseconds since 1970; null where there is none. */
+/** When the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */
 export async function wholeSavedAt(request: ListRequest): Promise<number | null> {
   const state = await askWorker('saved', {})
   return findWiderRun(request, state?.entries ?? [])?.run.savedAt ?? null
@@ -54,7 +54,7 @@ export function pathsOf({ run }: WiderRun, request: ListRequest): string[] {
   return [...run.pages.keys()].map((page) => listPath({ ...request, filters: run.filters }, page))
 }
 
-/** The run as it is kept now, and what is chosen of it. */
+/** Identifies the run in its saved state, and the filters applied to it. */
 function keyOf({ run, further }: WiderRun): string {
   const times = [...run.pages.values()].map(({ savedAt }) => savedAt)
   return JSON.stringify([run.key, further, times])

@@ -4,14 +4,14 @@ import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
 import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
 
-/** A run on the device that holds all rows of another one. */
+/** A saved run that contains all rows of another one. */
 export interface WiderRun {
   run: SavedRun
-  /** what has to be chosen among its rows */
+  /** filters still to apply to its rows */
   further: FilterValues
 }
 
-/** @returns of all complete runs that hold the wanted rows the one with the fewest pages, null where there is none */
+/** @returns the shortest complete run that contains the wanted rows, or null */
 export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[]): WiderRun | null {
   const { layout, path, filters, date, percent } = request
   const found = savedRuns(entries).flatMap((run): WiderRun[] => {

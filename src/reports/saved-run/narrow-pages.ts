@@ -3,17 +3,17 @@ import { fitsSpecs, type Narrowing, narrowRow } from '../../../contract/narrow.t
 import { parseReportPage, readReportRow, readRowSpecs } from '../../../contract/read/report-page.ts'
 import type { ReportRow, ResultPage } from '../../../contract/report-row.ts'
 
-/** A page that is made of a run's saved pages. */
+/** A page to be computed from a run's saved pages. */
 export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
-  /** host names of the own sites, where the server names them */
+  /** host names of the own sites, if the server gives them */
   ownHosts: readonly string[] | null
   /** list calls of all pages of the run, in order */
   paths: readonly string[]
-  /** the wanted one, from 1 */
+  /** number of the wanted page, from 1 */
   page: number
-  /** rows of a page, as the server made them */
+  /** rows per page, as on the server */
   pageSize: number
-  /** what is left of each of the run's pages, where it has been counted before: those without wanted rows are not read again */
+  /** matching rows in each page of the run, if already counted: pages without wanted rows are not read again */
   counts?: readonly number[] | undefined
 }
 
@@ -22,7 +22,7 @@ export interface NarrowedPage extends ResultPage {
 }
 
 /**
- * One page after another, so that memory stays that of one.
+ * Page by page, so that only one is in memory at a time.
  * @param readBody reads the saved answer of a list call
  * @throws ReadError, or what readBody throws
  */
@@ -50,10 +50,10 @@ export async function narrowPages(
   return { rows, totalRows: before, currentPage: page, totalPages, hasMore: page < totalPages, counts }
 }
 
-/** What is left of the rows of one saved answer. */
+/** The matching rows of one saved answer. */
 function narrowBody(narrowing: Narrowing, body: string): ReportRow[] {
   return parseReportPage(body).rows.flatMap((raw) => {
-    // Most rows are out by this, and need not be read whole.
+    // Excludes most rows without reading them in full.
     if (!fitsSpecs(readRowSpecs(raw), narrowing.filters)) return []
     return narrowRow(readReportRow(narrowing.layout, raw), narrowing) ?? []
   })

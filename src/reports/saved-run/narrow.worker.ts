@@ -2,7 +2,7 @@ import { fetchSaved } from '../../api/fetch-saved.ts'
 import { sendPage, sendProblem } from '../../api/page-chunks.ts'
 import { type NarrowOrder, narrowPages } from './narrow-pages.ts'
 
-/** Looks through a saved run beside the page's thread: thousands of rows would make the page stand still. */
+/** Searches a saved run outside the main thread, which thousands of rows would block. */
 self.addEventListener('message', ({ data }: MessageEvent<NarrowOrder & { token: string }>) => {
   const { token, ...order } = data
   let bytes = 0

@@ -5,17 +5,17 @@ import { readListPath, writeAddress } from '../../report-choice/report-address.t
 import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
 import { choiceSummary } from '../filters/choice-summary.ts'
 
-/** A saved table as it is offered: all pages of one run are one. */
+/** A saved table on offer; all pages of a run form one table. */
 export interface OfferedTable {
   key: string
-  /** query of the app's own address, of its first page that is kept */
+  /** query of the app's own address for its first saved page */
   address: string
   name: string
   /** milliseconds since 1970 */
   savedAt: number
 }
 
-/** The tables of this report that are on the device, the last viewed first. */
+/** The saved tables of this report, most recently viewed first. */
 export function offeredTables(report: Report, entries: readonly SavedEntry[]): OfferedTable[] {
   return savedRuns(entries).flatMap((run) => {
     const [first] = run.pages.values()

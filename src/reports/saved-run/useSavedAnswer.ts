@@ -4,13 +4,13 @@ import { useControlled } from '../../pwa/useControlled.ts'
 import { type SavedCopy, useSavedCopy } from '../../pwa/useSavedCopy.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
 
-/** The saved copy of a page, or else the whole saved report that it can be made of. */
+/** The saved copy of a page, or else the saved run that it can be computed from. */
 export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
   const key = pageKey(request, page)
   const copy = useSavedCopy(key)
   const controlled = useControlled()
   const [whole, setWhole] = useState({ key: '', savedAt: null as number | null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the request
   useEffect(() => {
     let current = true
     const find = async () => {
@@ -18,7 +18,7 @@ export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
       const savedAt = await wholeSavedAt(request)
       if (current) setWhole({ key, savedAt })
     }
-    // Without it there is nothing to offer, and the failed answer is told all the same.
+    // On failure there is nothing to offer, and the failed answer is shown anyway.
     if (controlled) void find().catch(() => undefined)
     return () => {
       current = false

@@ -11,11 +11,11 @@ interface Part extends Stretch {
 
 interface SpanCellProps extends Part {
   span: HeaderSpan
-  /** of the header row, for the line before it */
+  /** index of the header row, for the line before it */
   row: number
 }
 
-/** A cell over several columns. It says which of the drawn ones it is over. */
+/** A cell spanning several columns; it covers those of them that are rendered. */
 function SpanCell({ model, span, row, first, last }: SpanCellProps) {
   const left = model.styles[span.first]?.left ?? 0
   const width = (model.boxes[span.last + 1]?.left ?? model.width) - (model.boxes[span.first]?.left ?? 0)
@@ -47,7 +47,7 @@ function SpanCell({ model, span, row, first, last }: SpanCellProps) {
 
 function spanLook({ lines, lead }: GridModel, { first, continued }: HeaderSpan, row: number): string {
   const looks = [
-    // The half before has said it already.
+    // The first half has the name already.
     continued ? 'grid-span-on' : lines[first],
     row > 0 ? 'grid-span-inner' : '',
     first < lead ? 'grid-span-lead' : '',
@@ -55,7 +55,7 @@ function spanLook({ lines, lead }: GridModel, { first, continued }: HeaderSpan, 
   return looks.filter(Boolean).join(' ')
 }
 
-/** A line goes down through a row that has nothing to say there, never through a name over several columns. */
+/** Vertical lines through a row without names, but never through a name that spans several columns. */
 function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): ReactNode[] {
   return model.lines.slice(first, last + 1).flatMap((line, index) => {
     const col = first + index
@@ -86,11 +86,11 @@ function labelCells({ model, first, last }: Part): ReactNode[] {
   ))
 }
 
-/** The spans of an upper row over a stretch of columns. */
+/** The spans of an upper row within a range of columns. */
 const spansOver = ({ model, first, last }: Part, row: number): HeaderSpan[] =>
   (model.spanRows[row] ?? []).filter((span) => span.first <= last && span.last >= first)
 
-/** The cells of an upper row over a stretch of columns. */
+/** The cells of an upper row within a range of columns. */
 const spanCells =
   (row: number) =>
   (part: Part): ReactNode[] => {
@@ -107,10 +107,10 @@ const HEADER_ROWS = [
   { name: 'grid-lower', cells: labelCells },
 ]
 
-/** How many rows the header has, for the numbering of those below. */
+/** Number of header rows, which the numbering of data rows starts after. */
 export const HEADER_ROW_COUNT = HEADER_ROWS.length
 
-/** A row without a single cell in view is none for screen readers: ARIA wants cells in a row. */
+/** A row without a cell in view has no role, because ARIA requires rows to have cells. */
 function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: number } {
   const isUpper = index < HEADER_ROWS.length - 1
   const frozen = { model: part.model, first: 0, last: part.model.frozen - 1 }
@@ -122,13 +122,13 @@ interface GridHeaderProps extends Part {
   ref: Ref<HTMLDivElement>
 }
 
-/** The header rows, which stay at the top: places above, what is told about them below. */
+/** The sticky header rows: places above, column labels below. */
 export const GridHeader = memo(function GridHeader({ model, first, last, ref }: GridHeaderProps) {
   const { lead, frozen } = model
   return (
     <div ref={ref} role="rowgroup" className="grid-header">
       {HEADER_ROWS.map(({ name, cells }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are always the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
         <div key={index} {...rowOf(index, { model, first, last })} className={name}>
           {cells({ model, first: 0, last: lead - 1 })}
           <div className="grid-sticky">{cells({ model, first: lead, last: frozen - 1 })}</div>

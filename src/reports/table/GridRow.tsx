@@ -13,13 +13,13 @@ export interface GridRowProps {
   /** in the whole table with its header rows, from 1 */
   rowIndex: number
   model: GridModel
-  /** the drawn ones among the scrolling columns, inclusive */
+  /** the rendered range of scrolling columns, inclusive */
   first: number
   last: number
-  /** the active column when the active cell is in this row, else -1 */
+  /** the active column if the active cell is in this row, otherwise -1 */
   active: number
   activeId: string
-  /** the selected columns of this row, inclusive; -1 when there are none */
+  /** the selected columns of this row, inclusive; -1 if there are none */
   selectedFrom: number
   selectedTo: number
 }
@@ -35,7 +35,7 @@ const tooltip = ({ highlighted, highlightedCities }: ReportRow): string | undefi
     ? `Выделено по городу: ${highlightedCities.join(', ')}`
     : undefined
 
-/** One row of the table: its sticky cells, then those of the scrolling columns that are in view. */
+/** One row of the table: its sticky cells, then the visible scrolling cells. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, rowIndex, model, first, last } = props
   return (
@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** A name of two lines is cut in an element of its own: the cell around it centres what is left. */
+/** A two-line name is truncated in its own element, since the cell centres its content. */
 function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode {
   const content = (
     <>
@@ -65,7 +65,7 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
   return model.lead > 0 ? <span>{content}</span> : content
 }
 
-/** Plain elements, no component for each cell and no handlers: a scroll draws hundreds of them. */
+/** Plain elements rather than a component and handlers per cell: a scroll renders hundreds of them. */
 function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
   const { row, model, active, activeId, selectedFrom, selectedTo } = props
   const drawn: ReactNode[] = []

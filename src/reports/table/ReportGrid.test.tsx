@@ -36,8 +36,8 @@ function copied(): string | undefined {
   return setData.mock.calls[0]?.[1]
 }
 
-describe('what assistive technology is told', () => {
-  it('counts all rows and columns, also those that are not drawn', () => {
+describe('for assistive technology, the grid', () => {
+  it('counts all rows and columns, including those not rendered', () => {
     show()
     expect(grid().getAttribute('aria-rowcount')).toBe('103')
     expect(grid().getAttribute('aria-colcount')).toBe(String(columns.length))
@@ -52,12 +52,12 @@ describe('what assistive technology is told', () => {
     expect(cell(0, 0).closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('204')
   })
 
-  it('admits that the number of rows is unknown', () => {
+  it('declares an unknown number of rows as such', () => {
     show({ totalRows: null })
     expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   })
 
-  it('has three header rows whose cells tell their place; one without a cell in view is none', () => {
+  it('has three header rows whose cells name their place; a row without a cell in view has no role', () => {
     show()
     const [cities, labels] = screen.getAllByRole('row')
     const product = within(cities as HTMLElement).getAllByRole('columnheader')[0]
@@ -69,7 +69,7 @@ describe('what assistive technology is told', () => {
     expect(labels?.getAttribute('aria-rowindex')).toBe('3')
   })
 
-  it('draws no line through the name of a city that goes on over several sites', () => {
+  it('draws no line through the name of a city that spans several sites', () => {
     giveElementsSize(100_000, HEADER_HEIGHT + 10 * ROW_HEIGHT)
     show()
     const [cities] = screen.getAllByRole('row')
@@ -86,7 +86,7 @@ describe('what assistive technology is told', () => {
     expect(through).toEqual([])
   })
 
-  it('gives every drawn row a cell under every drawn header', () => {
+  it('gives every rendered row a cell under every rendered header', () => {
     show()
     const places = (row: Element | undefined) =>
       [...(row?.querySelectorAll('[aria-colindex]') ?? [])].map((one) => one.getAttribute('aria-colindex'))
@@ -102,7 +102,7 @@ describe('a highlighted row', () => {
   const marked = (highlightedCities: string[]) =>
     show({ rows: [sampleRow(0), sampleRow(1, { highlighted: true, highlightedCities })] })
 
-  it('says so and names the cities', () => {
+  it('is announced as such and names the cities', () => {
     marked(['Казань', 'Москва'])
     const marker = screen.getByLabelText('Выделенная строка: повышенное отклонение цены')
     const row = marker.closest<HTMLElement>('[role=row]')
@@ -139,14 +139,14 @@ describe('the keyboard', () => {
     expect(grid().scrollLeft).toBe(0)
   })
 
-  it('names no active cell that is not drawn', () => {
+  it('has no active descendant if the active cell is not rendered', () => {
     show()
     grid().scrollTop = 2000
     fireEvent.scroll(grid())
     expect(grid().hasAttribute('aria-activedescendant')).toBe(false)
   })
 
-  it('selects a rectangle, all, and nothing', () => {
+  it('selects a rectangle, everything, or nothing', () => {
     show()
     key('ArrowRight', { shiftKey: true })
     key('ArrowDown', { shiftKey: true })
@@ -159,7 +159,7 @@ describe('the keyboard', () => {
 })
 
 describe('the pointer', () => {
-  it('makes a cell active, and stretches the selection with Shift', () => {
+  it('makes a cell active, and extends the selection with Shift', () => {
     show()
     fireEvent.pointerDown(cell(2, 1), mouse)
     fireEvent.pointerUp(grid(), mouse)
@@ -168,7 +168,7 @@ describe('the pointer', () => {
     expect(selected()).toHaveLength(4)
   })
 
-  it('draws a rectangle with the mouse', () => {
+  it('selects a rectangle with the mouse', () => {
     show()
     fireEvent.pointerDown(cell(0, 0), mouse)
     fireEvent.pointerMove(grid(), { ...mouse, clientX: 150, clientY: HEADER_HEIGHT + ROW_HEIGHT + 5 })
@@ -177,7 +177,7 @@ describe('the pointer', () => {
     expect(selected()).toHaveLength(4)
   })
 
-  it('leaves dragging to the scrolling where a finger does it', () => {
+  it('scrolls when a finger drags', () => {
     show()
     fireEvent.pointerDown(cell(4, 1), { pointerType: 'touch' })
     fireEvent.pointerMove(grid(), { pointerType: 'touch', clientX: 300, clientY: 300 })
@@ -187,8 +187,8 @@ describe('the pointer', () => {
   })
 })
 
-describe('a text that is cut', () => {
-  it('is told in full under the pointer, before the tooltip of its row', () => {
+describe('a truncated text', () => {
+  it('is shown in full in a tooltip, in preference to that of its row', () => {
     show({ rows: [sampleRow(0), sampleRow(1, { highlighted: true, highlightedCities: ['Москва'] })] })
     const cut = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(2000)
     fireEvent.pointerOver(cell(0, 2))
@@ -202,20 +202,20 @@ describe('a text that is cut', () => {
 })
 
 describe('copying', () => {
-  it('takes the active cell', () => {
+  it('uses the active cell', () => {
     show()
     key('ArrowDown')
     expect(copied()).toBe('A1')
   })
 
-  it('takes the selected rectangle with its headers', () => {
+  it('uses the selected rectangle with its headers', () => {
     show()
     key('ArrowRight', { shiftKey: true })
     key('ArrowDown', { shiftKey: true })
     expect(copied()).toBe('Артикул производителя\tБренд\r\nA0\tCordiant\r\nA1\tCordiant')
   })
 
-  it('leaves the clipboard alone while something else has the focus', () => {
+  it('does not touch the clipboard while something else has the focus', () => {
     show()
     const setData = vi.fn()
     fireEvent.copy(document.body, { clipboardData: { setData } })
@@ -224,7 +224,7 @@ describe('copying', () => {
 })
 
 describe('another page', () => {
-  it('begins at the top, in the same columns, with nothing selected', () => {
+  it('begins at the top, in the same columns, with no selection', () => {
     const { rerender } = show()
     const left = 1400
     Object.assign(grid(), { scrollTop: 1000, scrollLeft: left })

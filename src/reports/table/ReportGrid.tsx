@@ -16,13 +16,13 @@ import { type Stretch, useVisibleRange } from './useVisibleRange.ts'
 
 export interface ReportGridProps {
   columns: readonly Column[]
-  /** A new array is a new page: the table returns to its top and drops the selection. */
+  /** A new array means a new page: the table scrolls to the top and drops the selection. */
   rows: readonly ReportRow[]
   /** the table's accessible name */
   label: string
-  /** how many rows come before these, on earlier pages; null when unknown */
+  /** number of rows on earlier pages; null if unknown */
   rowOffset?: number | null | undefined
-  /** rows on all pages; null when unknown, and as many as there are when left out */
+  /** rows on all pages; null if unknown; defaults to the rows given */
   totalRows?: number | null | undefined
 }
 
@@ -33,7 +33,7 @@ const includes = ({ first, last }: Stretch, index: number): boolean => index >= 
 
 const UNKNOWN = -1
 
-/** A cut text is told in full when the pointer comes over it; measured only then, for the one cell. */
+/** Shows a truncated text in full on hover; measured only then, for that cell alone. */
 function tellCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
   if (!cell) return
@@ -43,7 +43,7 @@ function tellCutText({ target }: PointerEvent): void {
   else cell.removeAttribute('title')
 }
 
-/** The results of a report as a grid that draws only what is in view, in both directions. */
+/** A report's results as a grid that renders only what is in view, in both directions. */
 export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalRows }: ReportGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -56,7 +56,7 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
   const keepScroll = useKeptScroll(scroller, model, rows)
   const onScroll = (event: UIEvent<HTMLElement>) => {
     keepScroll()
-    // On the header alone: on the grid it would make the style of every cell be computed anew.
+    // Only on the header: on the grid it would recompute the style of every cell.
     header.current?.style.setProperty('--grid-scrolled', `${event.currentTarget.scrollLeft}px`)
   }
 

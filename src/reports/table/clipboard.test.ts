@@ -13,7 +13,7 @@ const column = (cell: Cell, kind: ColumnKind = 'text'): Column => ({
   cell: () => cell,
 })
 const rows: ReportRow[] = [sampleRow(0)]
-/** One cell beside another, so that it goes as a part of a table. */
+/** The cell copied next to another one, as part of a table. */
 const beside = (cell: Cell, kind?: ColumnKind, locale = 'ru-RU') => {
   const { text, html } = copyOf(rows, [column(cell, kind), column('x')], locale)
   const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -23,7 +23,7 @@ const beside = (cell: Cell, kind?: ColumnKind, locale = 'ru-RU') => {
   }
 }
 
-it('has a header that says place and column', () => {
+it('has a header with place and column', () => {
   const chosen = [at('article'), at('own.price'), at('Москва', 'shina.ru', '', 'retail')]
   const { text, html } = copyOf([sampleRow(0), sampleRow(1)], chosen, 'ru-RU')
   expect(text.split('\r\n')).toEqual([
@@ -36,7 +36,7 @@ it('has a header that says place and column', () => {
   expect(cells).toEqual(text.split('\r\n').map((line) => line.split('\t')))
 })
 
-it('takes a single cell alone', () => {
+it('copies a single cell without a header', () => {
   expect(copyOf(rows, [at('name')], 'ru-RU')).toEqual({
     text: 'Winter Drive 0',
     html: '<span>Winter Drive 0</span>',
@@ -47,7 +47,7 @@ it('takes a single cell alone', () => {
 })
 
 describe('texts', () => {
-  it('are texts to Excel: an article keeps its zero', () => {
+  it('are texts in Excel: an article keeps its leading zero', () => {
     const { tsv, td } = beside('0312005')
     expect(tsv).toBe('0312005')
     expect(td.getAttribute('style')).toBe("mso-number-format:'\\@'")

@@ -3,17 +3,17 @@ import { MINUS } from '../../../contract/minus.ts'
 import type { Cell, ReportRow } from '../../../contract/report-row.ts'
 import { placeTitle } from './header-spans.ts'
 
-/** A selection of the table as other programs take it. */
+/** A selection of the table in clipboard formats. */
 export interface Copied {
-  /** tab-separated: what a text field and every spreadsheet reads */
+  /** tab-separated, for text fields and every spreadsheet */
   text: string
-  /** a table whose cells say what they are: what Excel, LibreOffice and mail programs prefer */
+  /** a table with typed cells, preferred by Excel, LibreOffice and mail programs */
   html: string
 }
 
 /**
- * Cells with their headers; a single cell goes alone.
- * @param locale the reader's, BCP 47: their spreadsheet reads numbers as they write them
+ * Cells with their headers; a single cell is copied without.
+ * @param locale of the user, BCP 47, as which their spreadsheet parses numbers
  */
 export function copyOf(rows: readonly ReportRow[], columns: readonly Column[], locale: string): Copied {
   const [first] = columns
@@ -36,7 +36,7 @@ export function copyOf(rows: readonly ReportRow[], columns: readonly Column[], l
   }
 }
 
-/** A mail takes a word better than a table of one cell, but only a table's cell can say that it is no number. */
+/** For e-mail plain text is better than a one-cell table, but only a table cell can be marked as text rather than a number. */
 function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
   const text = plain(cell, kind, numbers)
   const misread = typeof cell === 'string' && /^[\d=+\-@]/.test(cell)
@@ -48,7 +48,7 @@ function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
 
 type NumberWriter = (value: number, kind: ColumnKind) => string
 
-/** Decimals of each kind, as on screen; a number among texts (a width) has as many as it came with. */
+/** Decimals of each kind, as on screen; numbers in text columns (such as a width) keep theirs. */
 const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: number]>> = {
   text: [0, 20],
   price: [0, 2],
@@ -57,7 +57,7 @@ const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: numbe
   percent: [1, 1],
 }
 
-/** Without grouping, with the digits and the hyphen that every spreadsheet reads. */
+/** Without grouping, and with digits and a hyphen that every spreadsheet reads. */
 function spreadsheetNumbers(locale: string): NumberWriter {
   const formats = new Map<ColumnKind, Intl.NumberFormat>()
   return (value, kind) => {
@@ -72,7 +72,7 @@ function spreadsheetNumbers(locale: string): NumberWriter {
         maximumFractionDigits,
       })
     formats.set(kind, format)
-    // Some languages write marks of direction, and some a minus sign.
+    // Some locales add bidirectional marks, and some use a minus sign.
     return format
       .format(value)
       .replace(/[\u200e\u200f\u061c]/g, '')
@@ -83,7 +83,7 @@ function spreadsheetNumbers(locale: string): NumberWriter {
 const plain = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
   cell === null ? '' : typeof cell === 'number' ? numbers(cell, kind) : cell
 
-/** A text that a spreadsheet would take for a formula. */
+/** A text that a spreadsheet would read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 const NEEDS_QUOTES = /[\t\r\n"]/
@@ -96,7 +96,7 @@ function tsvText(text: string): string {
 const tsvCell = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
   typeof cell === 'string' ? tsvText(cell) : plain(cell, kind, numbers)
 
-/** Excel's own style for text: an article keeps its leading zero, and what looks like a formula stays what it is. */
+/** Excel's own style for text: keeps an article's leading zero, and disables formulas. */
 const TEXT_STYLE = ` style="mso-number-format:'\\@'"`
 
 const htmlCell = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>

@@ -5,7 +5,7 @@ import type { Cell } from '../../../contract/report-row.ts'
 const fixed = (digits: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
 
-/** Numbers among texts (a width, an index) stay as they came. */
+/** Numbers in text columns (a width, an index) stay unchanged. */
 const AS_IT_CAME = { format: (value: number): string => String(value) }
 
 type Writer = Pick<Intl.NumberFormat, 'format'>
@@ -18,7 +18,7 @@ const ON_SCREEN: Readonly<Record<ColumnKind, Writer>> = {
   percent: fixed(1, { signDisplay: 'exceptZero' }),
 }
 
-/** A cell as the table shows it; a text in a number column stays a text. */
+/** Formats a cell for the table; a text in a number column stays unchanged. */
 export function formatCell(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return ''
   return typeof cell === 'string' ? cell : withMinus(ON_SCREEN[kind].format(cell))
@@ -28,7 +28,7 @@ export type Trend = 'rise' | 'fall'
 
 const TRENDS: Readonly<Record<string, Trend>> = { '+': 'rise', [MINUS]: 'fall' }
 
-/** Which way a percent cell points, judged by what is shown: a change that rounds to zero points nowhere. */
+/** Direction of a percent cell, judged by its shown text: a change that rounds to zero has none. */
 export function trendOf(text: string, kind: ColumnKind): Trend | undefined {
   return kind === 'percent' ? TRENDS[text.charAt(0)] : undefined
 }

@@ -2,15 +2,15 @@ import type { Column, ColumnKind } from '../../../contract/columns.ts'
 import { type HeaderSpan, headerSpans, linesBefore, PLACE_ROWS } from './header-spans.ts'
 import { type Box, type GridLayout, gridLayout } from './layout.ts'
 
-/** All that the table knows about its columns before it sees a row. */
+/** Everything about the columns that does not depend on a row. */
 export interface GridModel extends GridLayout {
-  /** one list for each upper header row */
+  /** one list per upper header row */
   spanRows: readonly (readonly HeaderSpan[])[]
-  /** for each column: the line before it, '' where there is none */
+  /** for each column, the line before it; '' if there is none */
   lines: readonly string[]
-  /** for each column: how it is aligned and which line stands before it */
+  /** for each column, its alignment and the line before it */
   looks: readonly string[]
-  /** `boxes` for drawing: those that stay in place are measured from where they stand */
+  /** `boxes` as styles; sticky columns are measured from their sticky position */
   styles: readonly Box[]
 }
 

@@ -10,34 +10,34 @@ const [cities, places] = PLACE_ROWS.map((partsOf) => headerSpans(columns, partsO
 const names = (spans: ReturnType<typeof headerSpans>) => spans.map(({ parts }) => parts.join(' · '))
 
 describe('the upper header rows', () => {
-  it('give the city a row of its own, over all its sites', () => {
+  it('have a row for the city, across all its sites', () => {
     expect(names(cities)).toEqual(['Товар', 'Товар', 'Наша цена', 'Казань', 'Москва'])
     const covered = cities.flatMap(({ first, last }) => columns.slice(first, last + 1))
     expect(covered).toEqual(columns)
   })
 
-  it('name site and warehouse below it, and nothing where there is no site', () => {
+  it('name site and warehouse below it, and nothing if there is no site', () => {
     const ofCity = ['4tochki.ru', '4tochki.ru · Склад 1', '4tochki.ru · Склад 2', 'shina.ru']
     expect(names(places)).toEqual([...ofCity, ...ofCity])
     expect(places[0]?.first).toBe(indexOf(columns, 'Казань', '4tochki.ru'))
   })
 
-  it('break where the columns that stay in place end, and say that they go on', () => {
+  it('break after the sticky columns, and are marked as continued', () => {
     expect(cities.map(({ continued }) => continued)).toEqual([false, true, false, false, false])
     expect(cities[1]?.first).toBe(3)
   })
 
-  it('keep apart the sites of one name in two cities', () => {
+  it('keep sites of the same name in two cities apart', () => {
     const only = columns.filter(({ group }) => group.site === 'shina.ru' && group.warehouse === '')
     expect(headerSpans(only, PLACE_ROWS[1] as (typeof PLACE_ROWS)[number])).toHaveLength(2)
   })
 
-  it('have nothing over no columns', () => {
+  it('are empty without columns', () => {
     for (const partsOf of PLACE_ROWS) expect(headerSpans([], partsOf)).toEqual([])
   })
 })
 
-it('draws a stronger line before a higher place, and none within one', () => {
+it('draws a stronger line before a higher level, and none within a place', () => {
   const lines = linesBefore(columns)
   const at = (...key: string[]) => lines[indexOf(columns, ...key)]
   expect(lines[0]).toBeNull()
@@ -49,7 +49,7 @@ it('draws a stronger line before a higher place, and none within one', () => {
   expect(at('Казань', 'shina.ru')).toBe('site')
 })
 
-it('says a place in full', () => {
+it('gives the full name of a place', () => {
   expect(placeTitle({ city: 'Казань', site: 'a.ru', warehouse: 'Склад 1' })).toBe('Казань · a.ru · Склад 1')
   expect(placeTitle({ city: '', site: '', warehouse: '' })).toBe('')
 })

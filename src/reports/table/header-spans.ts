@@ -1,7 +1,7 @@
 import type { Column, ColumnGroup } from '../../../contract/columns.ts'
 import { TYRE_SPECS } from '../../../contract/tyre-specs.ts'
 
-/** Which place begins with a column: the higher it is, the stronger the line before it. */
+/** Level of the place that begins with a column: the higher the level, the stronger the line before it. */
 type Level = 'city' | 'site' | 'warehouse'
 
 /** Neighbouring columns under one upper header. */
@@ -9,9 +9,9 @@ export interface HeaderSpan {
   first: number
   /** inclusive */
   last: number
-  /** the names in it, the outer before the inner one */
+  /** the names in it, from the outermost to the innermost */
   parts: string[]
-  /** it merely goes on after the columns that stay in place, or after those before them */
+  /** it continues a span across the border of the sticky columns */
   continued: boolean
 }
 
@@ -20,16 +20,16 @@ const LEVELS: readonly Level[] = ['city', 'site', 'warehouse']
 const PRODUCT = 'Товар'
 const OWN = 'Наша цена'
 
-/** What the city, or a group outside any place, is called. */
+/** Name of the city, or of a group outside any place. */
 const cityOf = ({ id, group }: Column): string =>
   group.city || (Object.hasOwn(TYRE_SPECS, id) ? PRODUCT : OWN)
 
-/** The names that one upper row gives a column; none where it has nothing to say there. */
+/** The names of a column in an upper row; none if it has none there. */
 type PartsOf = (column: Column) => string[]
 
 /**
- * The upper rows: the city in one of its own, since it goes on over all its sites, and below it site and warehouse. So
- * neither has to be cut for the other's sake.
+ * The upper rows: the city has its own, because it spans all its sites, and below it are site and warehouse. Neither is
+ * truncated because of the other.
  */
 export const PLACE_ROWS: readonly PartsOf[] = [
   (column) => [cityOf(column)],
@@ -41,8 +41,8 @@ const keyOf = (column: Column): string =>
   [cityOf(column), column.group.site, column.group.warehouse].join('\n')
 
 /**
- * One upper header row: a span for each run of columns with the same names, none where there is no name.
- * @param breaks columns that begin another span whatever their names are, since the halves scroll apart
+ * Builds one upper header row: a span for each run of columns with the same names, none without a name.
+ * @param breaks columns that always begin another span, because both parts scroll separately
  */
 export function headerSpans(
   columns: readonly Column[],
@@ -64,7 +64,7 @@ export function headerSpans(
   return spans
 }
 
-/** For each column the place that begins with it: the outermost name that changes; none within a place, and before the first. */
+/** For each column the outermost level that changes before it; null within a place, and before the first column. */
 export function linesBefore(columns: readonly Column[]): (Level | null)[] {
   return columns.map((column, index) => {
     const before = columns[index - 1]
@@ -72,7 +72,7 @@ export function linesBefore(columns: readonly Column[]): (Level | null)[] {
   })
 }
 
-/** A group outside any place stands as apart as a city. */
+/** A group outside any place is separated like a city. */
 const levelOf = (group: ColumnGroup, before: ColumnGroup): Level =>
   LEVELS.find((level) => group[level] !== before[level]) ?? 'city'
 

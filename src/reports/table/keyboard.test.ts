@@ -34,7 +34,7 @@ describe('afterKey', () => {
     expect(press('PageDown', at(95, 0))).toEqual(moveTo(at(99, 0)))
   })
 
-  it('stretches the rectangle with Shift, by any move', () => {
+  it('extends the rectangle with Shift, by any move', () => {
     expect(press('ArrowDown', at(1, 1), { shiftKey: true })).toEqual(extendTo(moveTo(at(1, 1)), at(2, 1)))
     expect(press('End', at(1, 1), { shiftKey: true, ctrlKey: true })?.range?.to).toEqual(at(99, 49))
   })
@@ -44,14 +44,14 @@ describe('afterKey', () => {
     expect(press('ф', at(1, 1), { ctrlKey: true, code: 'KeyA' })).toEqual(all)
   })
 
-  it('clears a selection with Escape and else leaves the key to others', () => {
+  it('clears a selection with Escape, and otherwise ignores that key', () => {
     expect(afterKey(stroke('Escape'), extendTo(moveTo(at(1, 1)), at(2, 2)), extent, PAGE)).toEqual(
       moveTo(at(2, 2)),
     )
     expect(press('Escape', at(1, 1))).toBeNull()
   })
 
-  it('leaves all other keys alone', () => {
+  it('ignores all other keys', () => {
     expect(press('Tab', at(1, 1))).toBeNull()
     expect(press('c', at(1, 1), { ctrlKey: true, code: 'KeyC' })).toBeNull()
     expect(press('ArrowLeft', at(1, 1), { altKey: true })).toBeNull()

@@ -8,10 +8,10 @@ import {
   selectAll,
 } from './selection.ts'
 
-/** The part of a keyboard event that decides. */
+/** The relevant part of a keyboard event. */
 export interface KeyStroke {
   key: string
-  /** the letter's place on the keyboard, the same in a Russian layout */
+  /** the physical key, which is the same in a Russian layout */
   code: string
   shiftKey: boolean
   ctrlKey: boolean
@@ -37,7 +37,7 @@ const CONTROL_MOVES: Readonly<Record<string, Move>> = {
   End: (_, { rows, cols }) => ({ row: rows - 1, col: cols - 1 }),
 }
 
-/** The selection after a key, or null when the key is not the table's. */
+/** The selection after a key press, or null for keys that the table does not handle. */
 export function afterKey(
   stroke: KeyStroke,
   selection: Selection,

@@ -12,7 +12,7 @@ describe('gridLayout', () => {
 
   it.each([1, 3, 5, 12, columns.length])('gives %d columns 140 px each on average', (count) => {
     expect(gridLayout(columns.slice(0, count), 300).width).toBeGreaterThanOrEqual(140 * count)
-    // Without the name, which takes what the brand leaves, the others are stretched.
+    // Without the name, which gets the width that the brand gives up, the others are stretched.
     const nameless = columns.filter(({ id }) => id !== 'name').slice(0, count)
     expect(gridLayout(nameless, 300).width).toBeGreaterThanOrEqual(140 * nameless.length)
   })
@@ -23,7 +23,7 @@ describe('gridLayout', () => {
     expect(layout.boxes.reduce((sum, { width }) => sum + width, 0)).toBe(1440)
   })
 
-  it('lays the columns side by side', () => {
+  it('places the columns side by side', () => {
     const { boxes } = gridLayout(columns, 1000)
     boxes.forEach(({ left, width }, index) => {
       expect(boxes[index + 1]?.left ?? left + width).toBe(left + width)
@@ -53,16 +53,16 @@ describe('gridLayout', () => {
     const layout = gridLayout(without(...dropped), 390)
     expect(layout).toMatchObject({ lead, frozen: lead + 1 })
     expect(layout.leadWidth).toBe(layout.boxes[lead]?.left)
-    // A price has room beside it.
+    // There is room for a price beside it.
     expect(layout.frozenWidth).toBeLessThanOrEqual(390 - 140)
   })
 
-  it('keeps nothing in place where nothing identifies the tyre, and all where there is nothing else', () => {
+  it('has no sticky columns if none identifies the tyre, and only sticky ones if there are no others', () => {
     expect(gridLayout(without('article', 'brand', 'name'), 1440).frozen).toBe(0)
     expect(gridLayout(columns.slice(0, 2), 1440)).toMatchObject({ frozen: 2, frozenWidth: 1440 })
   })
 
-  it('gives a single column under a long name room for the name, within reason', () => {
+  it('gives a single column under a long place name enough width, up to a limit', () => {
     const place = (site: string) => ({ city: 'Казань', site, warehouse: '' })
     const under = (site: string) =>
       columns.map((column) => (column.group.site === 'shina.ru' ? { ...column, group: place(site) } : column))
@@ -78,7 +78,7 @@ describe('gridLayout', () => {
 })
 
 describe('columnAt', () => {
-  it('finds the column under a point, or the nearest', () => {
+  it('finds the column at a point, or the nearest', () => {
     const layout = gridLayout(columns, 1000)
     layout.boxes.forEach(({ left, width }, index) => {
       expect(columnAt(layout, left)).toBe(index)

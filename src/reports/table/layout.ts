@@ -1,26 +1,26 @@
 import type { Column } from '../../../contract/columns.ts'
 import { headerSpans, PLACE_ROWS } from './header-spans.ts'
 
-/** In px; grid.css draws the same heights. */
+/** In px; grid.css uses the same heights. */
 export const ROW_HEIGHT = 32
 const PLACE_ROW_HEIGHT = 24
 const LABEL_ROW_HEIGHT = 40
 /** City, site with warehouse, label. */
 export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
-/** Specification 4.22: the table is at least this wide, and this much for each column. */
+/** Specification 4.22: minimum width of the table, and minimum average width per column. */
 const MIN_TABLE = 640
 const MIN_AVERAGE = 140
 
-/** Below this width of the container only one column stays in place. */
+/** In narrower containers only one column is sticky. */
 const NARROW = 640
 
-/** What identifies a tyre: as many of them as lead the table stay in place while the rest scrolls. */
+/** Columns that identify a tyre: those of them that lead the table are sticky. */
 const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name'])
-/** The one that says most, where there is room for one. */
+/** The most important of them, if there is room for just one. */
 const MOST_TELLING = 'name'
 
-/** Where a column lies, from the left edge of the table. Used as a style as it is. */
+/** Horizontal position of a column, from the left edge of the table. Used unchanged as a style. */
 export interface Box {
   readonly left: number
   readonly width: number
@@ -29,29 +29,29 @@ export interface Box {
 export interface GridLayout {
   columns: readonly Column[]
   boxes: readonly Box[]
-  /** how many columns before those that stay in place scroll away like the others */
+  /** number of columns before the sticky ones, which scroll away like the others */
   lead: number
   leadWidth: number
-  /** where the columns that stay in place end */
+  /** index after the last sticky column */
   frozen: number
-  /** of those that stay in place together */
+  /** total width of the sticky columns */
   frozenWidth: number
   width: number
-  /** names the scrolling columns, counted after the sticky ones; a new function with every layout */
+  /** keys of the scrolling columns, counted after the sticky ones; a new function with every layout */
   keyOf(index: number): string | number
 }
 
 const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
 
-/** Wishes that differ from the average: what the brand gives up, the name takes. */
+/** Preferred widths that differ from the average: the name gets what the brand gives up. */
 const WISHES: Readonly<Record<string, (container: number) => number>> = {
   brand: () => 110,
-  // On a phone it stays in place, and a price must have room beside it.
+  // On a phone it is sticky, and there must be room for a price beside it.
   name: (container) =>
     Math.round(container < NARROW ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
 }
 
-/** A place's name over a single narrow column would not be readable: per letter of the header's font, and for its padding. */
+/** Keeps a place's name readable over a single narrow column: width per letter of the header's font, and padding. */
 const LETTER = 7.5
 const NAME_PADDING = 28
 const MOST_FOR_NAME = 300
@@ -69,7 +69,7 @@ function wishesOf(columns: readonly Column[], container: number): number[] {
   return wishes
 }
 
-/** Which columns stay in place: from `lead` to before `frozen`. */
+/** The range of sticky columns: from `lead` to before `frozen`. */
 function stickyColumns(columns: readonly Column[], container: number): { lead: number; frozen: number } {
   const other = columns.findIndex(({ id }) => !STICKY.has(id))
   const identifying = other < 0 ? columns.length : other
@@ -78,7 +78,7 @@ function stickyColumns(columns: readonly Column[], container: number): { lead: n
   return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
 }
 
-/** Gives every column its place in a container of this width; columns stretch to fill it. */
+/** Computes the columns' positions in a container of this width; columns stretch to fill it. */
 export function gridLayout(columns: readonly Column[], container: number): GridLayout {
   const wishes = wishesOf(columns, container)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
@@ -97,7 +97,7 @@ export function gridLayout(columns: readonly Column[], container: number): GridL
   return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width, keyOf }
 }
 
-/** The column under a point of the table, or the nearest one. */
+/** The column at a point of the table, or the nearest one. */
 export function columnAt({ boxes }: GridLayout, x: number): number {
   let low = 0
   let high = boxes.length - 1

@@ -8,17 +8,17 @@ const rest = indexOf(columns, 'Москва', 'shina.ru', '', 'rest')
 const kinds = (fractions: boolean, more: typeof columns = []) =>
   inOneForm([...columns, ...more], fractions).map(({ kind }) => kind)
 
-it('leaves whole prices whole', () => {
+it('shows whole prices without decimals', () => {
   expect(kinds(false)[retail]).toBe('price')
 })
 
-it('gives every price decimals where one has them, and nothing else', () => {
+it('gives all prices decimals if one has them, and nothing else', () => {
   expect(kinds(true)[retail]).toBe('money2')
   expect(kinds(true)).not.toContain('price')
   expect(kinds(true)[rest]).toBe('stock')
 })
 
-it('gives them to prices beside statistics', () => {
+it('gives prices beside statistics decimals', () => {
   const statistic = { ...(columns[retail] as (typeof columns)[number]), id: 'x.min', kind: 'money2' as const }
   expect(kinds(false, [statistic])[retail]).toBe('money2')
 })

@@ -1,8 +1,8 @@
 import type { Column } from '../../../contract/columns.ts'
 
 /**
- * All prices of a table in one form: statistics have two decimals (specification 4.23), so beside them, and where any price has
- * kopecks, every price has.
+ * All prices of a table share one format: if any price has kopecks, or there are statistics, which have two decimals
+ * (specification 4.23), then every price has decimals.
  */
 export function inOneForm(columns: readonly Column[], fractions: boolean): readonly Column[] {
   if (!fractions && !columns.some(({ kind }) => kind === 'money2')) return columns

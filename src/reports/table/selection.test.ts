@@ -12,7 +12,7 @@ describe('selection', () => {
     })
   })
 
-  it('keeps the corner from which a rectangle grows', () => {
+  it('keeps the corner that a rectangle was started from', () => {
     const grown = extendTo(extendTo(moveTo(at(2, 2)), at(4, 1)), at(0, 3))
     expect(grown.range).toEqual({ from: at(2, 2), to: at(0, 3) })
   })
@@ -25,7 +25,7 @@ describe('selection', () => {
     expect(boundsOf({ from: at(4, 1), to: at(2, 3) })).toEqual({ top: 2, bottom: 4, left: 1, right: 3 })
   })
 
-  it('selects all and leaves the active cell where it is', () => {
+  it('selects all and keeps the active cell', () => {
     expect(selectAll(moveTo(at(3, 3)), extent)).toEqual({
       active: at(3, 3),
       range: { from: at(0, 0), to: at(9, 4) },
@@ -36,7 +36,7 @@ describe('selection', () => {
     expect(copiedBounds(moveTo(at(3, 2)))).toEqual({ top: 3, bottom: 3, left: 2, right: 2 })
   })
 
-  it('keeps positions inside the table, even an empty one', () => {
+  it('clamps positions to the table, even an empty one', () => {
     expect(clamp(at(12, -1), extent)).toEqual(at(9, 0))
     expect(clamp(at(3, 3), { rows: 0, cols: 0 })).toEqual(at(0, 0))
   })

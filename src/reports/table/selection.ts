@@ -1,22 +1,22 @@
-/** A data cell by its place on the page, counted from 0. */
+/** Position of a data cell on the page, counted from 0. */
 export interface Position {
   row: number
   col: number
 }
 
-/** How many rows and columns there are. */
+/** Number of rows and columns. */
 export interface Extent {
   rows: number
   cols: number
 }
 
-/** The rectangle between two corners, however they lie to each other. */
+/** The rectangle between two opposite corners, in any order. */
 export interface Range {
   from: Position
   to: Position
 }
 
-/** The cell that the keyboard acts on and the rectangle, if any, that is selected. */
+/** The active cell for the keyboard, and the selected rectangle, if any. */
 export interface Selection {
   active: Position
   range: Range | null
@@ -38,10 +38,10 @@ export function clamp(at: Position, extent: Extent): Position {
   return { row: between(at.row, extent.rows), col: between(at.col, extent.cols) }
 }
 
-/** Makes one cell active; the rectangle goes. */
+/** Makes one cell active and drops the rectangle. */
 export const moveTo = (to: Position): Selection => ({ active: to, range: null })
 
-/** Stretches the rectangle to a cell, from where it began or else from the active cell. */
+/** Extends the rectangle to a cell, from its start or else from the active cell. */
 export function extendTo(selection: Selection, to: Position): Selection {
   return { active: to, range: { from: selection.range?.from ?? selection.active, to } }
 }
@@ -60,6 +60,6 @@ export function boundsOf({ from, to }: Range): Bounds {
   }
 }
 
-/** What a copy takes: the rectangle, or the active cell alone. */
+/** What is copied: the rectangle, or else the active cell. */
 export const copiedBounds = ({ active, range }: Selection): Bounds =>
   boundsOf(range ?? { from: active, to: active })

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The room inside an element's borders and scroll bars; null until it has been measured. */
+/** An element's size inside borders and scroll bars; null until measured. */
 export function useElementSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

@@ -4,13 +4,13 @@ import type { ReportRow } from '../../../contract/report-row.ts'
 import { copyOf } from './clipboard.ts'
 import { copiedBounds, type Selection } from './selection.ts'
 
-/** Letters that were marked in the header are copied as letters. */
+/** Text selected in the header is copied as text. */
 function marksText(grid: HTMLElement): boolean {
   const marked = document.getSelection()
   return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
 }
 
-/** While the grid has the focus, a copy takes its selected cells. */
+/** While the grid has the focus, copies its selected cells. */
 export function useGridCopy(
   grid: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -31,7 +31,7 @@ export function useGridCopy(
     event.preventDefault()
   })
 
-  // On the document: browsers send the event where text is marked, and to the body when none is.
+  // On the document: browsers send the event to the selected text, and to the body if there is none.
   useEffect(() => {
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)

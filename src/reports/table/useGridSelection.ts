@@ -19,14 +19,14 @@ const viewOf = (element: HTMLElement): Viewport => ({
   height: element.clientHeight,
 })
 
-/** The data cell that an event happened in: rows and cells carry their numbers as data attributes. */
+/** The data cell of an event's target, from the data attributes of rows and cells. */
 function cellOf(target: EventTarget): Position | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : null
 }
 
-/** Active cell and selected rectangle, and the grid's handlers for keyboard and pointer. */
+/** Active cell and selected rectangle, with the grid's keyboard and pointer handlers. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
@@ -56,15 +56,15 @@ export function useGridSelection(
     const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight))
     if (!next) return
     event.preventDefault()
-    // A sticky column is always in view, yet the beginning of the table is wanted with it.
+    // A sticky column is always in view, but Home should also scroll to the beginning of the table.
     show(next, event.key === 'Home')
   }
 
-  // What is pointed at stays where it is, even when an edge cuts it.
+  // A cell under the pointer does not move, even if an edge cuts it off.
   const point = (event: MouseEvent, at: Position): void =>
     setSelection(event.shiftKey ? extendTo(selection, at) : moveTo(at))
 
-  // A finger scrolls; only a mouse draws a rectangle at once.
+  // A finger scrolls; only a mouse starts a rectangle at once.
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const at = event.pointerType === 'mouse' && event.button === 0 ? cellOf(event.target) : null
     if (!at) return
@@ -88,7 +88,7 @@ export function useGridSelection(
     dragging.current = false
   }
 
-  // A tap; what a mouse does was done when it went down.
+  // For taps; mouse input was handled on pointerdown.
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent
     const at = pointerType === 'mouse' ? null : cellOf(event.target)

@@ -4,8 +4,8 @@ import type { GridLayout } from './layout.ts'
 import { keptLeft } from './viewport.ts'
 
 /**
- * New rows begin at the top; new columns keep in view what was in view, as far as it is still there.
- * @returns the handler to put on the scrolling element
+ * Scrolls to the top on new rows; on new columns keeps the visible ones in view, if they still exist.
+ * @returns the scroll handler for the scrolling element
  */
 export function useKeptScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useKeptScroll(
   rows: readonly ReportRow[],
 ): () => void {
   const shown = useRef({ layout, rows })
-  // Followed here, since the browser cuts the offset as soon as the table becomes narrower.
+  // Tracked here, because the browser clamps the offset as soon as the table becomes narrower.
   const left = useRef(0)
 
   useLayoutEffect(() => {

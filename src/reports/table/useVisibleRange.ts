@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'r
 import { type GridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import type { Size } from './useElementSize.ts'
 
-/** Rows and columns drawn beyond each edge, so that a short scroll finds them ready. */
+/** Rows and columns rendered beyond each edge, ready for a short scroll. */
 const OVERSCAN_ROWS = 3
 const OVERSCAN_COLUMNS = 1
 
-/** A stretch of rows or columns, both ends inclusive; last < first when there is nothing. */
+/** A range of rows or columns, both ends inclusive; last < first if empty. */
 export interface Stretch {
   first: number
   last: number
@@ -21,7 +21,7 @@ function stretchOf(virtualizer: GridVirtualizer, shift: number): Stretch {
   return { first: (items[0] ?? 0) + shift, last: (items.at(-1) ?? -1) + shift }
 }
 
-/** Follows the scrolling: which rows and which of the scrolling columns to draw. */
+/** Tracks scrolling: which rows and which scrolling columns to render. */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,
@@ -30,7 +30,7 @@ export function useVisibleRange(
 ): { rows: Stretch; cols: Stretch } {
   const { boxes, leadWidth, frozen, frozenWidth } = layout
 
-  // The header and the sticky columns cover a part of the container: only the rest shows cells.
+  // The header and the sticky columns cover part of the container; cells are visible only in the rest.
   const uncovered = useMemo<Rect>(
     () => ({
       width: Math.max(0, (size?.width ?? 0) - frozenWidth),
@@ -61,11 +61,11 @@ export function useVisibleRange(
   const cols = useVirtualizer<HTMLElement, HTMLElement>({
     ...common,
     horizontal: true,
-    // What stands before the sticky columns scrolls away first.
+    // Columns before the sticky ones scroll away first.
     scrollMargin: leadWidth,
     count: boxes.length - frozen,
     estimateSize: (index) => boxes[index + frozen]?.width ?? 0,
-    // A new function makes the virtualizer ask for the widths again.
+    // A new function makes the virtualizer measure the widths again.
     getItemKey: layout.keyOf,
     overscan: OVERSCAN_COLUMNS,
   })

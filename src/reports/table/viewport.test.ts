@@ -11,7 +11,7 @@ const left = (col: number): number => layout.boxes[col]?.left ?? Number.NaN
 const end = (col: number): number => left(col) + (layout.boxes[col]?.width ?? Number.NaN)
 
 describe('scrollToReveal', () => {
-  it('stays where a cell is in view', () => {
+  it('stays if a cell is in view', () => {
     expect(scrollToReveal({ row: 3, col: 4 }, layout, view)).toEqual({ left: 0, top: 0 })
   })
 
@@ -22,7 +22,7 @@ describe('scrollToReveal', () => {
     })
   })
 
-  it('keeps a cell clear of the header and of the sticky columns', () => {
+  it('keeps a cell clear of the header and the sticky columns', () => {
     expect(scrollToReveal({ row: 5, col: 6 }, layout, { ...view, left: 2000, top: 1000 })).toEqual({
       left: left(6) - layout.frozenWidth,
       top: 5 * ROW_HEIGHT,
@@ -49,7 +49,7 @@ describe('cellAt', () => {
     ).toBe(8)
   })
 
-  it('takes the next hidden cell beyond an edge, so that a drag scrolls on', () => {
+  it('returns the next hidden cell beyond an edge, so that a drag continues to scroll', () => {
     const scrolled = { left: left(8) - layout.frozenWidth, top: 10 * ROW_HEIGHT }
     expect(under(-20, 10, scrolled)).toEqual({ row: 9, col: 7 })
     expect(under(-20, -500, { left: 0, top: 0 })).toEqual({ row: 0, col: 0 })
@@ -58,7 +58,7 @@ describe('cellAt', () => {
 })
 
 describe('pageRows', () => {
-  it('counts the whole rows under the header', () => {
+  it('counts the whole rows below the header', () => {
     expect(pageRows(view.height + 5)).toBe(10)
     expect(pageRows(0)).toBe(1)
   })
@@ -73,18 +73,18 @@ describe('keptLeft', () => {
   const first = 20
   const scrolled = left(first) - layout.frozenWidth + 30
 
-  it('stays with the same columns', () => {
+  it('keeps the same columns in view', () => {
     expect(keptLeft(scrolled, layout, gridLayout([...columns], 1000))).toBe(scrolled)
   })
 
-  it('follows the first column in view', () => {
+  it('follows the first visible column', () => {
     const after = without('width', 'height')
     expect(keptLeft(scrolled, layout, after)).toBe(
       (after.boxes[first - 2]?.left ?? 0) - after.frozenWidth + 30,
     )
   })
 
-  it('begins anew when that column is gone', () => {
+  it('starts at the beginning if that column is gone', () => {
     expect(keptLeft(scrolled, layout, without(columns[first]?.id ?? ''))).toBe(0)
   })
 
@@ -93,7 +93,7 @@ describe('keptLeft', () => {
   })
 })
 
-describe('on a phone, where columns before the one that stays in place scroll away', () => {
+describe('on a phone, where columns before the sticky one scroll away', () => {
   const phone = gridLayout(columns, 390)
   const seen = { left: 0, top: 0, width: 390, height: 600 }
   const at = (x: number, scrolled: number) =>
@@ -109,12 +109,12 @@ describe('on a phone, where columns before the one that stays in place scroll aw
     expect(at(phone.frozenWidth + 1, box(9).left - phone.frozenWidth)).toBe(9)
   })
 
-  it('takes the next hidden cell beyond the edge', () => {
+  it('returns the next hidden cell beyond the edge', () => {
     expect(at(-5, box(1).left)).toBe(0)
     expect(at(-5, box(9).left - phone.frozenWidth)).toBe(8)
   })
 
-  it('reveals what it covers, and what has scrolled away', () => {
+  it('reveals covered cells and those that have scrolled away', () => {
     const reveal = (col: number, scrolled: number) =>
       scrollToReveal({ row: 0, col }, phone, { ...seen, left: scrolled }).left
     expect(reveal(0, 3000)).toBe(0)
@@ -124,7 +124,7 @@ describe('on a phone, where columns before the one that stays in place scroll aw
     expect(reveal(6, 3000)).toBe(box(6).left - phone.frozenWidth)
   })
 
-  it('keeps in view what was in view when columns are dropped', () => {
+  it('keeps the same columns in view when others are dropped', () => {
     const narrower = gridLayout(
       columns.filter(({ id }) => id !== 'article'),
       390,

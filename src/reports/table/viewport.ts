@@ -1,7 +1,7 @@
 import { columnAt, type GridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { clamp, type Position } from './selection.ts'
 
-/** The visible part of the table: where it is scrolled to and how large the container is inside its borders. */
+/** The visible part of the table: scroll offsets and the container's inner size. */
 export interface Viewport {
   left: number
   top: number
@@ -9,12 +9,12 @@ export interface Viewport {
   height: number
 }
 
-/** The scroll offset nearest to the present one that shows a stretch wholly, its beginning before its end. */
+/** The nearest scroll offset that shows a range in full, or at least its beginning. */
 function reveal(offset: number, room: number, start: number, size: number): number {
   return Math.min(Math.max(offset, start + size - room), start)
 }
 
-/** Where to scroll so that a cell is clear of the sticky header and the sticky columns. */
+/** Where to scroll so that a cell is clear of the sticky header and columns. */
 export function scrollToReveal(
   at: Position,
   layout: GridLayout,
@@ -24,22 +24,22 @@ export function scrollToReveal(
   const top = reveal(view.top, view.height - HEADER_HEIGHT, at.row * ROW_HEIGHT, ROW_HEIGHT)
   const inPlace = at.col >= layout.lead && at.col < layout.frozen
   if (!box || inPlace) return { left: view.left, top }
-  // Sticky columns cover what comes before them as soon as they stick.
+  // Sticky columns cover the columns before them as soon as they stick.
   if (at.col < layout.lead) return { left: Math.min(view.left, box.left), top }
   const room = view.width - layout.frozenWidth
   return { left: reveal(view.left, room, box.left - layout.frozenWidth, box.width), top }
 }
 
-/** How much of the view the sticky columns cover from its left edge: nothing before they stick. */
+/** The width covered by sticky columns at the left edge: 0 before they stick. */
 const coveredAt = (left: number, layout: GridLayout): number =>
   left >= layout.leadWidth ? layout.frozenWidth : 0
 
-/** How many whole rows are in view, at least one. */
+/** The number of whole rows in view, at least one. */
 export const pageRows = (height: number): number =>
   Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT))
 
 /**
- * The cell under a pointer. Beyond an edge it is the next cell outside the view, so that a drag scrolls on.
+ * The cell under a pointer. Beyond an edge, the next cell outside the view, so that a drag continues to scroll.
  * @param x from the left edge of the container
  * @param y from its top edge
  */
@@ -55,8 +55,8 @@ export function cellAt(x: number, y: number, layout: GridLayout, rows: number, v
 }
 
 /**
- * The horizontal offset that keeps the first column in view where it was after the columns changed;
- * the beginning when that column is gone.
+ * The horizontal offset that keeps the first visible column in place after the columns changed;
+ * 0 if that column is gone.
  */
 export function keptLeft(left: number, before: GridLayout, after: GridLayout): number {
   if (left === 0) return 0
