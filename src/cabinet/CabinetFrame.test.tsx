@@ -17,7 +17,7 @@ const unread = (count: number) =>
   )
 
 describe('specification 3.1: the sidebar', () => {
-  it('has its entries in order, and what is kept on the device, each leading to its page', async () => {
+  it('lists its entries and the saved data in order, each leading to its page', async () => {
     await visit('/profile/account')
     const entries = within(await sidebar())
     expect(entries.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -56,7 +56,7 @@ describe('specification 3.1: the sidebar', () => {
     expect(addresses).toEqual(['/profile/account', '/profile/settings', '/'])
   })
 
-  it('ends the session by the logout of the cabinet', async () => {
+  it("logs out by the cabinet's own call", async () => {
     const { signOut } = await visit('/profile/account')
     fireEvent.click(within(await sidebar()).getByText('Выход'))
     expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
@@ -64,13 +64,13 @@ describe('specification 3.1: the sidebar', () => {
 })
 
 describe('specification 2.2: the routes', () => {
-  it('of the bare path lead to the account', async () => {
+  it('redirects the bare path to the account', async () => {
     const { addresses } = await visit('/profile')
     await screen.findByRole('heading', { name: 'Профиль' })
     expect(addresses.at(-1)).toBe('/profile/account')
   })
 
-  it('of an unknown path lead to the login screen', async () => {
+  it('shows the login screen for an unknown path', async () => {
     await visit('/profile/nowhere', 'anonymous')
     expect(await screen.findByRole('heading', { name: 'Авторизация' })).toBeTruthy()
   })
@@ -88,21 +88,21 @@ describe('the number of unread notifications', () => {
     },
   )
 
-  it('shows in the sidebar', async () => {
+  it('is shown in the sidebar', async () => {
     server.use(unread(3))
     await visit('/profile/settings')
     const entries = within(await sidebar())
     await waitFor(() => expect(entries.getByText('Уведомления').parentElement?.textContent).toMatch(/3$/))
   })
 
-  it('of many is shortened only where there is no room', async () => {
+  it('is abbreviated only in narrow places', async () => {
     server.use(unread(1234))
     await visit('/')
     await waitFor(() => expect(document.title).toBe('(1234) HomePage'))
     expect(menuEntry(/Уведомления/).textContent).toMatch(/^Уведомления1\s234$/)
   })
 
-  it('is not told when there are none', async () => {
+  it('is not shown if it is zero', async () => {
     await visit('/')
     await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
     await screen.findByRole('navigation', { name: 'Отчёты' })
@@ -111,7 +111,7 @@ describe('the number of unread notifications', () => {
     expect(document.querySelector('.unread-dot')).toBeNull()
   })
 
-  it('is asked for once, not by every page anew', async () => {
+  it('is fetched once, not by every page', async () => {
     server.use(http.post('/api/filters', () => HttpResponse.json({})))
     await visit('/')
     fireEvent.click(await screen.findByRole('link', { name: /^r1/ }))
@@ -120,7 +120,7 @@ describe('the number of unread notifications', () => {
     expect(server.calls('GET /api/notifications')).toHaveLength(1)
   })
 
-  it('is not asked for on the login screen', async () => {
+  it('is not fetched on the login screen', async () => {
     await visit('/no/such/page', 'anonymous')
     await screen.findByRole('heading', { name: 'Авторизация' })
     expect(server.calls('GET /api/notifications')).toEqual([])
@@ -168,7 +168,7 @@ describe('the user menu', () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  it('on other pages logs out as ever', async () => {
+  it('on other pages logs out in the usual way', async () => {
     const { signOut } = await visit('/')
     await screen.findByRole('navigation', { name: 'Отчёты' })
     Object.assign(menu(), { hidePopover: () => {} })

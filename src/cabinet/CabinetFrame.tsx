@@ -10,7 +10,7 @@ import './cabinet.css'
 interface Entry {
   to: string
   label: string
-  /** where there is room for so much only */
+  /** for narrow places */
   short?: string
   icon: IconName
   counts?: true
@@ -25,8 +25,8 @@ const ENTRIES: readonly Entry[] = [
 ]
 
 /**
- * Sidebar of the personal cabinet (specification 3.1); the child page appears beside it. On a
- * phone it is a bar below, and 'Выход' stands at the end of the account page.
+ * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom, and
+ * 'Выход' is at the end of the account page.
  */
 export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()

@@ -5,7 +5,7 @@ import { cabinetServer, layOut, visit } from '../../tests/support/cabinet.tsx'
 
 const server = cabinetServer()
 
-/** 'METHOD /path' with what came as the bearer token. */
+/** 'METHOD /path' with the bearer token that was sent. */
 const tokens = new Map<string, string | null>()
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ it('specification 1.8: every call about notifications carries the bearer token',
   await came('POST /api/notifications/deleteNotification', 'GET /api/notifications/getNotifications')
 })
 
-it('specification 1.8: so do those that link', async () => {
+it('specification 1.8: so do the calls that link', async () => {
   await visit('/profile/account')
   await press('Авторизироваться в Telegram')
   await press('Привязать Email')
@@ -64,7 +64,7 @@ it('specification 1.8: so do those that link', async () => {
   )
 })
 
-it('specification 1.8: those that unlink', async () => {
+it('specification 1.8: so do the calls that unlink', async () => {
   server.use(
     http.get('/user/verify/telegram', () => HttpResponse.json({ message: 'linked' })),
     http.get('/user/verify/mail', () => HttpResponse.json({ message: true })),
@@ -75,7 +75,7 @@ it('specification 1.8: those that unlink', async () => {
   await came('DELETE /user/verify/telegram', 'DELETE /user/verify/mail')
 })
 
-it('specification 1.8: and the one that creates a user', async () => {
+it('specification 1.8: so does the call that creates a user', async () => {
   await visit('/profile/settings')
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })

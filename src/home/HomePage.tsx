@@ -4,7 +4,7 @@ import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import './home.css'
 
-/** A link follows Enter by itself; the cards follow Space too (specification 2.3). */
+/** Links react to Enter natively; the cards react to Space too (specification 2.3). */
 function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return
   event.preventDefault()

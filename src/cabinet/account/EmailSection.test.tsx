@@ -19,7 +19,7 @@ const answers = (method: 'post' | 'delete', answer: () => Response | Promise<Res
   server.use(http[method](PATH, answer))
 
 describe('specification 3.6: the status', () => {
-  it('is being checked at first, without a button', async () => {
+  it('is checked first, without a button', async () => {
     const { answer, release } = held()
     server.use(http.get(PATH, answer))
     await visit('/profile/account')
@@ -30,14 +30,14 @@ describe('specification 3.6: the status', () => {
     expect(screen.queryByText('Проверяем статус Email...')).toBeNull()
   })
 
-  it.each([true, 'linked', 'true', '1'])('%j lets unlink', async (message) => {
+  it.each([true, 'linked', 'true', '1'])('%j allows unlinking', async (message) => {
     says(message)
     await visit('/profile/account')
     await button(UNLINK)
     expect(section().getAllByRole('button')).toHaveLength(1)
   })
 
-  it.each([false, 'unlinked', 'false', '0'])('%j lets link', async (message) => {
+  it.each([false, 'unlinked', 'false', '0'])('%j allows linking', async (message) => {
     says(message)
     await visit('/profile/account')
     await button(LINK)
@@ -65,7 +65,7 @@ describe('specification 3.6: the status', () => {
 })
 
 describe('specification 3.7: the toggle', () => {
-  it('links: busy, then the alert, and the status read again', async () => {
+  it('links: busy state, the alert, and a new status check', async () => {
     const { answer, release } = held()
     answers('post', answer)
     await visit('/profile/account')
@@ -78,7 +78,7 @@ describe('specification 3.7: the toggle', () => {
     expect(checks()).toBe(2)
   })
 
-  it('unlinks: the alert, and the status read again', async () => {
+  it('unlinks: the alert, and a new status check', async () => {
     says('linked')
     answers('delete', () => {
       says('unlinked')
@@ -158,7 +158,7 @@ describe('specification 3.7: the toggle', () => {
     expect(section().queryByRole('alert')).toBeNull()
   })
 
-  it('reads the status again when the person comes back from the mail', async () => {
+  it('is checked again when the user returns from their mail', async () => {
     await visit('/profile/account')
     await button(LINK)
     says(true)

@@ -12,7 +12,7 @@ const WORDS = {
 
 const LABELS = { link: 'Привязать Email', unlink: 'Отвязать Email' } as const
 
-/** Specification 3.6 and 3.7: one button that links and unlinks. */
+/** Specification 3.6 and 3.7: one button for linking and unlinking. */
 export function EmailSection() {
   const { status, action, busy, outcome, dismiss, toggle } = useEmail()
   return (

@@ -6,14 +6,14 @@ interface LinkSectionProps {
   icon: IconName
   title: string
   status: LinkStatus | 'checking'
-  /** the status in words */
+  /** the status as text */
   words: string
   action: ReactNode
-  /** messages about what was done or tried */
+  /** messages about the last action */
   children: ReactNode
 }
 
-/** One way to reach the person: what it is, whether it is linked, what can be done, and what came of it. */
+/** A way to contact the user: its name, whether it is linked, the available action, and its result. */
 export function LinkSection({ icon, title, status, words, action, children }: LinkSectionProps) {
   const id = useId()
   return (

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<PushStatus | 'checking', string>> = {
   'not-supported': 'Этот браузер не поддерживает push.',
 }
 
-/** What the person can do where the switch alone does not help. */
+/** Instructions for states that the switch alone cannot change. */
 const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   blocked: [
     'Нажмите на значок слева от адреса сайта (замок или ползунки).',
@@ -31,7 +31,7 @@ const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   ],
 }
 
-/** Push on this device: the switch with its honest states, and the test (specification 3.18). */
+/** Push on this device: the switch with the actual state, and the test (specification 3.18). */
 export function PushSection() {
   const id = useId()
   const { status, busy, problem, test, dismiss, toggle, check } = usePush()

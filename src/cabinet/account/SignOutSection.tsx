@@ -2,7 +2,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** On a phone the way out stands here, apart from what a thumb is after in the bar below. */
+/** On a phone the logout is here, away from the bar at the bottom, to avoid accidental taps. */
 export function SignOutSection() {
   const { signOut } = useSession()
   return (

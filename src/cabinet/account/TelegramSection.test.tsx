@@ -5,7 +5,7 @@ import { cabinetServer, controlTime, held, pass, visit } from '../../../tests/su
 
 const server = cabinetServer()
 
-/** What Node's fetch says; the words of browsers are turned into Russian ones (src/api/errors.ts). */
+/** The error message of Node's fetch; those of browsers are replaced by Russian texts (src/api/errors.ts). */
 const NETWORK_MESSAGE = 'fetch failed'
 const PATH = '/user/verify/telegram'
 const AUTHORIZE = 'Авторизироваться в Telegram'
@@ -20,7 +20,7 @@ const status = (answer: () => Response | Promise<Response>) => server.use(http.g
 const says = (message: unknown) => status(() => HttpResponse.json({ message }))
 const checks = () => server.calls(`GET ${PATH}`).length
 
-/** Lets what was begun get to its call. */
+/** Waits for pending actions to make their calls. */
 const moment = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 function fakeTab() {
@@ -30,7 +30,7 @@ function fakeTab() {
 }
 
 describe('specification 3.3, Telegram: the status', () => {
-  it('is being checked at first', async () => {
+  it('is checked first', async () => {
     const { answer, release } = held()
     status(answer)
     await visit('/profile/account')
@@ -40,7 +40,7 @@ describe('specification 3.3, Telegram: the status', () => {
     expect(await screen.findByText(LINKED)).toBeTruthy()
   })
 
-  it('linked shows the words and the button to unlink', async () => {
+  it('linked shows the text and the button to unlink', async () => {
     says('linked')
     await visit('/profile/account')
     expect(await screen.findByText(LINKED)).toBeTruthy()
@@ -54,7 +54,7 @@ describe('specification 3.3, Telegram: the status', () => {
     expect(screen.queryByText(LINKED)).toBeNull()
   })
 
-  it('is not linked when the answer is 401, be it after a refresh', async () => {
+  it('is not linked if the answer is 401, even after a refresh', async () => {
     status(() => new HttpResponse(null, { status: 401 }))
     await visit('/profile/account')
     await button(AUTHORIZE)
@@ -71,7 +71,7 @@ describe('specification 3.3, Telegram: the status', () => {
     expect(alert()).toBe(text)
   })
 
-  it('is unknown without a network, which is said', async () => {
+  it('is unknown without a network, with a message', async () => {
     status(() => HttpResponse.error())
     await visit('/profile/account')
     expect(await screen.findByText('Не удалось проверить Telegram.')).toBeTruthy()
@@ -99,7 +99,7 @@ describe('specification 3.3, Telegram: the status is checked again', () => {
     expect(checks()).toBe(2)
   })
 
-  it('not when the tab is hidden', async () => {
+  it('except when the tab is hidden', async () => {
     await visit('/profile/account')
     await button(AUTHORIZE)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -108,7 +108,7 @@ describe('specification 3.3, Telegram: the status is checked again', () => {
     expect(checks()).toBe(1)
   })
 
-  it('and what is known stays in place meanwhile', async () => {
+  it('while the known status stays visible', async () => {
     says('linked')
     await visit('/profile/account')
     await screen.findByText(LINKED)
@@ -121,7 +121,7 @@ describe('specification 3.3, Telegram: the status is checked again', () => {
     await button(AUTHORIZE)
   })
 
-  it('no longer when the page is left', async () => {
+  it('not after the page is left', async () => {
     await visit('/profile/account')
     await button(AUTHORIZE)
     fireEvent.click(screen.getByText('Настройки'))
@@ -133,7 +133,7 @@ describe('specification 3.3, Telegram: the status is checked again', () => {
 })
 
 describe('specification 3.4, Telegram: linking', () => {
-  it('opens the tab inside the click, sends it to the link, and checks again when it is closed', async () => {
+  it('opens the tab within the click, navigates it to the link, and checks again when it is closed', async () => {
     controlTime()
     const { tab, open } = fakeTab()
     const { answer, release } = held()
@@ -167,7 +167,7 @@ describe('specification 3.4, Telegram: linking', () => {
     expect(checks()).toBe(2)
   })
 
-  it('looks every 500 ms whether the tab is closed', async () => {
+  it('checks every 500 ms whether the tab is closed', async () => {
     controlTime()
     const { tab } = fakeTab()
     const closed = vi.fn(() => false)
@@ -182,7 +182,7 @@ describe('specification 3.4, Telegram: linking', () => {
     expect(closed.mock.calls.length).toBeLessThanOrEqual(11)
   })
 
-  it('follows the Location header where there is no url', async () => {
+  it('follows the Location header if there is no url', async () => {
     const { tab } = fakeTab()
     server.use(http.post(PATH, () => new HttpResponse('', { headers: { location: 'https://t.me/other' } })))
     await visit('/profile/account')
@@ -220,7 +220,7 @@ describe('specification 3.4, Telegram: linking', () => {
     await button(AUTHORIZE)
   })
 
-  it('says that the server cannot be reached, and closes the tab', async () => {
+  it('says that the server is unreachable, and closes the tab', async () => {
     const { tab } = fakeTab()
     server.use(http.post(PATH, () => HttpResponse.error()))
     await visit('/profile/account')
@@ -229,7 +229,7 @@ describe('specification 3.4, Telegram: linking', () => {
     expect(tab.close).toHaveBeenCalledOnce()
   })
 
-  it('says that nobody is signed in, without any tab or call', async () => {
+  it('says that nobody is signed in, without opening a tab or making a call', async () => {
     const { open } = fakeTab()
     await visit('/profile/account')
     await button(AUTHORIZE)
@@ -242,7 +242,7 @@ describe('specification 3.4, Telegram: linking', () => {
     expect(section().queryByRole('alert')).toBeNull()
   })
 
-  it('offers the link where the browser let no tab open', async () => {
+  it('shows the link if the browser blocked the tab', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     server.use(http.post(PATH, () => HttpResponse.json({ url: 'https://t.me/bot' })))
     await visit('/profile/account')
@@ -251,7 +251,7 @@ describe('specification 3.4, Telegram: linking', () => {
     expect(link.getAttribute('href')).toBe('https://t.me/bot')
   })
 
-  it('leaves a tab alone that was closed before the link came', async () => {
+  it('leaves a tab alone that was closed before the link arrived', async () => {
     const { tab } = fakeTab()
     const { answer, release } = held()
     server.use(http.post(PATH, answer))
@@ -265,7 +265,7 @@ describe('specification 3.4, Telegram: linking', () => {
 })
 
 describe('specification 3.5, Telegram: unlinking', () => {
-  it('says that it is busy and ends not linked', async () => {
+  it('shows a busy state and ends not linked', async () => {
     says('linked')
     const { answer, release } = held()
     server.use(http.delete(PATH, answer))
@@ -290,7 +290,7 @@ describe('specification 3.5, Telegram: unlinking', () => {
     await button(UNLINK)
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('says that the server is unreachable', async () => {
     says('linked')
     server.use(http.delete(PATH, () => HttpResponse.error()))
     await visit('/profile/account')
@@ -298,7 +298,7 @@ describe('specification 3.5, Telegram: unlinking', () => {
     await waitFor(() => expect(alert()).toBe(NETWORK_MESSAGE))
   })
 
-  it('is not undone by a check that began before', async () => {
+  it('is not undone by a check that began earlier', async () => {
     says('linked')
     await visit('/profile/account')
     await button(UNLINK)

@@ -1,2 +1,2 @@
-/** Told before any call to whoever has no token (specification 3.7). */
+/** Shown instead of making a call without a token (specification 3.7). */
 export const NOT_SIGNED_IN = 'Вы неавторизованы.'

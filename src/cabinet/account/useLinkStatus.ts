@@ -5,17 +5,17 @@ import { useReturn } from './useReturn.ts'
 
 interface CheckedStatus {
   status: LinkStatus | 'checking'
-  /** what went wrong with the last check */
+  /** error of the last check */
   error: Error | null
-  /** Asks the server again; a check already under way will do. */
+  /** Checks the status; joins a check already under way. */
   check(): Promise<unknown>
-  /** Asks the server again, not content with a check that began before. */
+  /** Checks the status anew, discarding a check already under way. */
   reread(): Promise<unknown>
-  /** Says what the status is from now on. */
+  /** Sets the status without a check. */
   know(status: LinkStatus): Promise<void>
 }
 
-/** A status that is checked on load, and again whenever the person comes back to the window. */
+/** A status that is checked on load, and whenever the user returns to the window. */
 export function useLinkStatus<Key extends QueryKey>(
   query: UseQueryOptions<LinkStatus, Error, LinkStatus, Key> & { queryKey: Key },
 ): CheckedStatus {
@@ -29,7 +29,7 @@ export function useLinkStatus<Key extends QueryKey>(
     check,
     reread: refetch,
     async know(status) {
-      // An answer on its way would say what was before.
+      // A pending answer would have the former status.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData<LinkStatus>(query.queryKey, status)
     },

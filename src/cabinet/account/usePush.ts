@@ -6,7 +6,7 @@ import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
 import { NOT_SIGNED_IN } from './not-signed-in.ts'
 import { useReturn } from './useReturn.ts'
 
-/** The walk of a test message: how far it came, and its end. */
+/** A test message: the steps completed, and the result. */
 export interface PushTest {
   reached: TestStep | null
   result: TestResult | null
@@ -21,7 +21,7 @@ export function usePush() {
 
   const reread = useCallback(async () => setStatus(await pushStatus().catch(() => 'off' as const)), [])
   useEffect(() => void reread(), [reread])
-  // The person comes back from the browser's settings.
+  // The user may have changed the browser's settings.
   useReturn(reread)
 
   const busyWith = async (work: () => Promise<void>) => {

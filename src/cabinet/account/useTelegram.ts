@@ -13,7 +13,7 @@ export function useTelegram() {
   const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
   const [busy, setBusy] = useState<TelegramBusy>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  /** for those whose browser let no tab open */
+  /** shown if the browser blocked the tab */
   const [link, setLink] = useState<string | null>(null)
   const [tab, setTab] = useState<Window | null>(null)
   useTabClosed(tab, () => {
@@ -31,7 +31,7 @@ export function useTelegram() {
 
   const authorize = async () => {
     if (!begin('linking')) return
-    // Inside the click, or a popup blocker would stop it; where it leads is known only later.
+    // Within the click, to pass popup blockers; the address is known only later.
     const opened = window.open('', '_blank')
     const answer = await requestTelegramLink()
     setBusy(null)
@@ -40,7 +40,7 @@ export function useTelegram() {
       setProblem(answer.problem)
     } else if (opened === null) setLink(answer.link)
     else if (!opened.closed) {
-      // What the link leads to has no business with this page.
+      // The link's page must not access this one.
       opened.opener = null
       opened.location.href = answer.link
       setTab(opened)

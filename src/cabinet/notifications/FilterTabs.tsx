@@ -5,14 +5,14 @@ import { READ_FILTER_NAMES, READ_FILTERS, type ReadFilter } from './filters.ts'
 interface FilterTabsProps {
   chosen: ReadFilter
   unread: number
-  /** id of the panel that the tabs fill */
+  /** id of the panel that the tabs control */
   panel: string
   onChoose(filter: ReadFilter): void
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: 0, End: 0 }
 
-/** Arrow keys go from tab to tab; one of them is in the order of the Tab key. */
+/** Arrow keys move between tabs; only the chosen one is in the tab order. */
 export function FilterTabs({ chosen, unread, panel, onChoose }: FilterTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const go = (event: KeyboardEvent) => {

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import { changesPath } from '../../../contract/changes-path.ts'
 import type { Notification } from '../../../contract/read/notifications.ts'
 
-/** Opens what a notification tells of; null where it does not say of which prices. */
+/** The report with a notification's prices; null if it does not identify them. */
 export function reportPath({ site, vehicle, day, type }: Notification): string | null {
   return site === '' || day === null || type === 'invitation' ? null : changesPath(day, { site, vehicle })
 }
 
-/** The body's lines as they came; those that tell of a tyre lead to it in the price changes. */
+/** The body's lines unchanged; each line about a tyre links to that tyre in the price changes. */
 export function NotificationBody({ notification }: { notification: Notification }) {
   const { body, tyres, site, vehicle, day } = notification
   if (tyres.length === 0 || reportPath(notification) === null || day === null) return body

@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<NotificationType, { name: IconName; label: string }
 
 export interface NotificationItemProps {
   notification: Notification
-  /** where a group begins with it */
+  /** if it is the first of a group */
   head: GroupHead | undefined
   expanded: boolean
   downloading: boolean
@@ -25,7 +25,7 @@ export interface NotificationItemProps {
   onDelete(id: string): void
 }
 
-/** One notification (specification 3.9). A list holds thousands: it is drawn again only when its own properties change. */
+/** One notification (specification 3.9). Memoised, because a list has thousands. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   head,
@@ -41,13 +41,13 @@ export const NotificationItem = memo(function NotificationItem({
   const report = reportPath(notification)
   const toggle = (event: MouseEvent<HTMLElement>) => {
     const onAction = (event.target as HTMLElement).closest('.notification-actions, a') !== null
-    // Whoever has just marked words of the body wants to copy them.
+    // Selecting text in the body must not collapse it.
     const selecting = event.detail > 0 && window.getSelection()?.isCollapsed === false
     if (!onAction && !selecting) onToggle(id)
   }
   const item = (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button within is what a keyboard reaches
-    // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for the same button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for that button
     <div className="notification" data-type={type} data-unread={unread} onClick={toggle}>
       <span className="notification-icon" role="img" aria-label={icon.label} title={icon.label}>
         <Icon name={icon.name} />

@@ -11,7 +11,7 @@ import type { TableDownload } from './useTableDownload.ts'
 interface NotificationListProps {
   items: readonly Notification[]
   heads: GroupedNotifications['heads']
-  /** whether an item is still in the list once it is read */
+  /** whether a read item remains in the list */
   staysWhenRead: boolean
   expanded: ReadonlySet<string>
   actions: NotificationActions
@@ -20,16 +20,16 @@ interface NotificationListProps {
   onToggle(id: string): void
 }
 
-/** Of an item whose body takes one line, and of what may stand above it; what is drawn is measured. */
+/** Heights of an item with a one-line body and of the headings; rendered items are measured. */
 const ESTIMATED = { item: 68, day: 34, site: 29 }
 
 function estimated(head: GroupHead | undefined): number {
   return ESTIMATED.item + (head?.day ? ESTIMATED.day : 0) + (head?.site ? ESTIMATED.site : 0)
 }
-/** Drawn beyond each edge: a short scroll and the Tab key find them ready. */
+/** Items rendered beyond each edge, ready for short scrolls and the Tab key. */
 const OVERSCAN = 6
 
-/** Draws only what is in view: ten thousand notifications scroll like ten. */
+/** Renders only what is in view, so that ten thousand notifications scroll smoothly. */
 export function NotificationList({
   items,
   heads,
@@ -54,7 +54,7 @@ export function NotificationList({
     ),
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: OVERSCAN,
-    // New ones above do not push away what is being read; at the top they are what there is to read.
+    // New items do not displace what the user reads, except at the top, where they are shown.
     anchorTo: scrolled ? 'end' : 'start',
     rangeExtractor: useCallback(
       (range: Range) => withIndex(defaultRangeExtractor(range), indexes.get(focused.current ?? '')),
@@ -86,7 +86,7 @@ export function NotificationList({
       onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
     >
       <ul
-        // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes it for no list
+        // biome-ignore lint/a11y/noRedundantRoles: Safari does not announce lists without bullets
         role="list"
         className="notification-list"
         style={{ height: virtualizer.getTotalSize() }}
@@ -129,7 +129,7 @@ export function NotificationList({
   )
 }
 
-/** What has the focus stays drawn wherever the list is scrolled, or the focus would be lost. */
+/** Keeps the focused item rendered even out of view, or the focus would be lost. */
 function withIndex(drawn: number[], index: number | undefined): number[] {
   if (index === undefined || drawn.includes(index)) return drawn
   return [...drawn, index].sort((a, b) => a - b)

@@ -56,7 +56,7 @@ const press = async (body: string, name: string) => fireEvent.click(await action
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
 const foot = () => screen.getByText(/^Показано/).textContent
 const note = () => document.querySelector('.notifications-note')?.textContent
-/** Lets what was begun get to its call. */
+/** Waits for pending actions to make their calls. */
 const moment = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 describe('specification 3.9: an item', () => {
@@ -69,19 +69,19 @@ describe('specification 3.9: an item', () => {
     expect(item.getByText('18.04.2026, 08:30')).toBeTruthy()
   })
 
-  it('without vehicle type and site is called by its id', async () => {
+  it('is titled by its id if it has no vehicle type and site', async () => {
     has([{ notification_id: 'a-7', body: 'Текст' }])
     await visit(HERE)
     expect(within(await itemOf('Текст')).getByText('Уведомление a-7')).toBeTruthy()
   })
 
-  it('without a percent shows none', async () => {
+  it('shows no percent if it has none', async () => {
     has(THREE)
     await visit(HERE)
     expect((await itemOf('Второе')).textContent).not.toContain('%')
   })
 
-  it('without a date is of now', async () => {
+  it('has the current time if it has no date', async () => {
     vi.setSystemTime(new Date(2026, 3, 18, 9, 5))
     has(THREE)
     await visit(HERE)
@@ -99,7 +99,7 @@ describe('specification 3.9: an item', () => {
     expect(within(await itemOf('Текст')).getByRole('img', { name })).toBeTruthy()
   })
 
-  it('expands and collapses on click, on its button as on the rest of it', async () => {
+  it('expands and collapses by a click on its button or elsewhere on it', async () => {
     has(THREE)
     await visit(HERE)
     expect(await isExpanded('Первое')).toBe('false')
@@ -111,7 +111,7 @@ describe('specification 3.9: an item', () => {
     expect(await isExpanded('Первое')).toBe('false')
   })
 
-  it('does not collapse when words of it are being marked', async () => {
+  it('does not collapse while its text is being selected', async () => {
     has(THREE)
     await visit(HERE)
     fireEvent.click(await toggleOf('Первое'))
@@ -128,7 +128,7 @@ describe('specification 3.9: an item', () => {
     expect(screen.getByText('<i>тип</i>')).toBeTruthy()
   })
 
-  it('has the three actions, of which marking only when unread', async () => {
+  it('has three actions, marking as read only when unread', async () => {
     has(THREE)
     await visit(HERE)
     expect(await actions('Первое')).toEqual([MARK, 'Скачать таблицу', 'Удалить'])
@@ -161,7 +161,7 @@ describe('from a notification to its prices', () => {
       .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
   const REPORT = '/export/price-changes?date=2026-04-17&site=a.ru&vehicle=Легковая'
 
-  it('leads as a whole to its report, as the push does', async () => {
+  it('leads to its report, as the push does', async () => {
     has([MOVED, { ...MOVED, notification_id: 2, body: 'Чужое', day: undefined, tyres: undefined }])
     await visit(HERE)
     expect(hrefs(await itemOf('Чужое'))).toEqual([REPORT.replace('-17', '-18')])
@@ -170,7 +170,7 @@ describe('from a notification to its prices', () => {
     expect(within(item).getByRole('link', { name: 'Открыть отчёт' })).toBeTruthy()
   })
 
-  it('leads from a tyre to the report narrowed to it, once it is expanded', async () => {
+  it('leads from a tyre to the report narrowed to it, once expanded', async () => {
     has([MOVED])
     const { addresses } = await visit(HERE)
     const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement
@@ -191,7 +191,7 @@ describe('from a notification to its prices', () => {
     })
   })
 
-  it('leads nowhere where it tells of no prices', async () => {
+  it('has no links if it does not identify prices', async () => {
     has([
       THREE[2] as object,
       { notification_id: 9, body: 'Без сайта' },
@@ -201,7 +201,7 @@ describe('from a notification to its prices', () => {
     for (const body of ['Третье', 'Без сайта', 'Зовут']) expect(hrefs(await itemOf(body))).toEqual([])
   })
 
-  it('stands under its day and its site', async () => {
+  it('is listed under its day and site', async () => {
     vi.setSystemTime(new Date(2026, 3, 18, 9, 5))
     const of = (id: number, day: string, site: string) => ({
       notification_id: id,
@@ -244,14 +244,14 @@ describe('specification 3.8: tabs, footer, empty states', () => {
     expect(tab(/Все/).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('has no badge without unread ones', async () => {
+  it('has no badge if all are read', async () => {
     has([{ notification_id: 1, body: 'Текст', is_read: true }])
     await visit(HERE)
     await itemOf('Текст')
     expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные')
   })
 
-  it('shows all or the unread ones', async () => {
+  it('shows all or only unread ones', async () => {
     has(THREE)
     await visit(HERE)
     await itemOf('Первое')
@@ -284,7 +284,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
     ).toEqual([-1, 0])
   })
 
-  it('tells in the footer how many of how many are shown', async () => {
+  it('states in the footer how many of how many are shown', async () => {
     has(THREE, { total: 1234 })
     await visit(HERE)
     await itemOf('Первое')
@@ -293,7 +293,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
     expect(foot()).toMatch(/^Показано 2 из 1\s234 уведомлений$/)
   })
 
-  it('says for each tab that there is nothing', async () => {
+  it('has an empty message for each tab', async () => {
     has([{ notification_id: 1, body: 'Текст', is_read: true }])
     await visit(HERE)
     await itemOf('Текст')
@@ -306,7 +306,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
     expect(screen.getByText('Уведомлений нет.')).toBeTruthy()
   })
 
-  it('takes 404 for an empty list', async () => {
+  it('treats 404 as an empty list', async () => {
     answers(() => new HttpResponse('<html>none</html>', { status: 404 }))
     await visit(HERE)
     expect(await screen.findByText('Уведомлений нет.')).toBeTruthy()
@@ -322,7 +322,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
 })
 
 describe('specification 3.10: loading', () => {
-  it('happens on open and every 30 seconds, and the total is kept', async () => {
+  it('happens on open and every 30 seconds, and keeps the total', async () => {
     controlTime()
     has(THREE, { total: 12 })
     await visit(HERE)
@@ -340,7 +340,7 @@ describe('specification 3.10: loading', () => {
     expect(loads()).toBe(3)
   })
 
-  it('goes on while the tab is in the background', async () => {
+  it('continues while the tab is in the background', async () => {
     controlTime()
     await visit(HERE)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -370,7 +370,7 @@ describe('specification 3.10: loading', () => {
     expect(screen.queryByRole('button', { name: 'Загрузка...' })).toBeNull()
   })
 
-  it('of the same answer draws nothing anew', async () => {
+  it('renders nothing again for an identical answer', async () => {
     has(THREE)
     vi.setSystemTime(new Date(2026, 3, 18, 9, 5))
     await visit(HERE)
@@ -392,7 +392,7 @@ describe('specification 3.10: loading', () => {
     await waitFor(() => expect(addresses).toContain('/authorization'))
   })
 
-  it('tries one refresh before', async () => {
+  it('first tries one refresh', async () => {
     server.use(
       http.get(LIST, ({ request }) =>
         request.headers.get('authorization') === 'Bearer fresh'
@@ -427,7 +427,7 @@ describe('specification 3.10: loading', () => {
     await waitFor(() => expect(note()).toBe(''))
   })
 
-  it('that never succeeded says so', async () => {
+  it('reports a failure if it never succeeded', async () => {
     answers(refused)
     await visit(HERE)
     expect(await screen.findByText('Не удалось загрузить уведомления.')).toBeTruthy()
@@ -436,7 +436,7 @@ describe('specification 3.10: loading', () => {
 })
 
 describe('specification 3.11: marking as read', () => {
-  it('shows at once and is one call with the encoded id and no body', async () => {
+  it('shows at once and makes one call with the encoded id and no body', async () => {
     const { answer, release } = held()
     let body: string | undefined
     has([{ notification_id: 'a/б &1', body: 'Текст' }])
@@ -472,7 +472,7 @@ describe('specification 3.11: marking as read', () => {
     expect(server.logged.join()).toContain('notifications, read:')
   })
 
-  it('is not undone by a list that was asked for before it reached the server', async () => {
+  it('is not undone by a list requested before the call', async () => {
     has(THREE)
     await visit(HERE)
     await itemOf('Первое')
@@ -491,7 +491,7 @@ describe('specification 3.11: marking as read', () => {
     expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные1')
   })
 
-  it('is not undone by a list that comes while the call is under way', async () => {
+  it('is not undone by a list that arrives during the call', async () => {
     has(THREE)
     const { answer, release } = held()
     posts(READ, answer)
@@ -505,7 +505,7 @@ describe('specification 3.11: marking as read', () => {
     expect(tab(/Непрочитанные/).textContent).toBe('Непрочитанные1')
   })
 
-  it('takes an item out of the unread ones, and the focus to the next', async () => {
+  it('removes an item from the unread ones and moves the focus to the next', async () => {
     has(THREE)
     posts(READ, ok)
     await visit(HERE)
@@ -516,7 +516,7 @@ describe('specification 3.11: marking as read', () => {
     expect(document.activeElement).toBe(await toggleOf('Третье'))
   })
 
-  it('leaves the focus on the item where it stays', async () => {
+  it('keeps the focus on an item that remains', async () => {
     has(THREE)
     posts(READ, ok)
     await visit(HERE)
@@ -525,13 +525,13 @@ describe('specification 3.11: marking as read', () => {
   })
 })
 
-/** The time in which a change can be taken back. */
+/** How long a change can be undone. */
 const UNDO_MS = 10_000
 
 describe('specification 3.11: marking all as read', () => {
   const button = () => screen.getByRole('button', { name: MARK_ALL })
 
-  it('is one call for each unread id, and shows at once', async () => {
+  it('makes one call per unread id, and shows at once', async () => {
     controlTime()
     has(THREE)
     const { answer, release } = held()
@@ -548,7 +548,7 @@ describe('specification 3.11: marking all as read', () => {
     expect(loads()).toBe(1)
   })
 
-  it('reloads the list when calls fail, after all have been tried', async () => {
+  it('reloads the list if calls fail, after trying all', async () => {
     controlTime()
     has(many(12))
     await visit(HERE)
@@ -570,7 +570,7 @@ describe('specification 3.11: marking all as read', () => {
     expect(note()).toBe('Не удалось отметить все уведомления как прочитанные.')
   })
 
-  it('sends only a few calls at a time', async () => {
+  it('limits the number of concurrent calls', async () => {
     controlTime()
     has(many(30))
     const { answer } = held()
@@ -583,7 +583,7 @@ describe('specification 3.11: marking all as read', () => {
     expect(server.calls(`POST ${READ}`)).toHaveLength(4)
   })
 
-  it('cannot be pressed when nothing is unread', async () => {
+  it('is disabled when nothing is unread', async () => {
     await visit(HERE)
     await screen.findByText('Уведомлений нет.')
     expect(button().getAttribute('aria-disabled')).toBe('true')
@@ -593,7 +593,7 @@ describe('specification 3.11: marking all as read', () => {
 })
 
 describe('specification 3.11: deleting', () => {
-  it('shows at once, counts one less, and takes the focus to the next', async () => {
+  it('shows at once, decreases the count, and moves the focus to the next', async () => {
     controlTime()
     has(THREE, { total: 9 })
     const { answer, release } = held()
@@ -626,7 +626,7 @@ describe('specification 3.11: deleting', () => {
     expect(note()).toBe('Не удалось удалить уведомление.')
   })
 
-  it('brings the notification back when nothing can be reached', async () => {
+  it('restores the notification if nothing is reachable', async () => {
     controlTime()
     has(THREE)
     await visit(HERE)
@@ -640,10 +640,10 @@ describe('specification 3.11: deleting', () => {
   })
 })
 
-describe('taking back', () => {
+describe('undo', () => {
   const undo = () => screen.getByRole('button', { name: 'Отменить' })
   const sent = () => server.calls('POST /api/notifications/')
-  /** Both kinds of change accepted, and the list there. */
+  /** Accepts both kinds of change, and loads the list. */
   const begin = async () => {
     controlTime()
     has(THREE)
@@ -654,7 +654,7 @@ describe('taking back', () => {
     return shown
   }
 
-  it('brings a deleted notification back, and nothing was sent', async () => {
+  it('restores a deleted notification, and nothing is sent', async () => {
     await begin()
     await press('Первое', 'Удалить')
     await waitFor(() => expect(bodies()).toEqual(['Второе', 'Третье']))
@@ -680,7 +680,7 @@ describe('taking back', () => {
     expect(sent()).toEqual([])
   })
 
-  it('takes the latest first, and leaves the others', async () => {
+  it('undoes the latest change and keeps the others', async () => {
     await begin()
     await press('Первое', 'Удалить')
     await pass(1_000)
@@ -693,7 +693,7 @@ describe('taking back', () => {
     expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
   })
 
-  it('is not for marking one as read, which is sent at once', async () => {
+  it('is not available for marking one as read, which is sent at once', async () => {
     await begin()
     await press('Первое', MARK)
     await waitFor(() => expect(sent()).toEqual([`POST ${READ}?nID=3`]))
@@ -739,7 +739,7 @@ describe('taking back', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is not offered without a network: the worker keeps what is done', async () => {
+  it('is not available without a network: the worker queues the action', async () => {
     await begin()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await press('Первое', 'Удалить')
@@ -819,7 +819,7 @@ function scrolls(items: number) {
 }
 
 describe('a link to a notification', () => {
-  it('expands it and takes the focus to it', async () => {
+  it('expands it and focuses it', async () => {
     has(THREE)
     await visit(`${HERE}?id=2`)
     expect(await isExpanded('Второе')).toBe('true')
@@ -835,14 +835,14 @@ describe('a link to a notification', () => {
     expect(screen.queryByText('Текст 1')).toBeNull()
   })
 
-  it('says so when it is not there', async () => {
+  it('says so if it does not exist', async () => {
     has(THREE)
     await visit(`${HERE}?id=77`)
     await itemOf('Первое')
     await waitFor(() => expect(note()).toMatch(/^Уведомления по этой ссылке в списке нет/))
   })
 
-  it('is content when it has been deleted by the person', async () => {
+  it('says nothing if the user has deleted it', async () => {
     has(THREE)
     posts(DELETE, ok)
     await visit(`${HERE}?id=2`)
@@ -854,7 +854,7 @@ describe('a link to a notification', () => {
 })
 
 describe('thousands of notifications', () => {
-  it('are drawn only where they are in view, and counted for assistive technology', async () => {
+  it('are rendered only in view, and counted for assistive technology', async () => {
     has(many(10_000))
     await visit(HERE)
     await itemOf('Текст 1')
@@ -865,7 +865,7 @@ describe('thousands of notifications', () => {
     expect(foot()).toMatch(/^Показано 10\s000 из 10\s000 уведомлений$/)
   })
 
-  it('are gone through by arrow keys', async () => {
+  it('are navigated by arrow keys', async () => {
     has(many(30))
     await visit(HERE)
     const key = async (from: string, name: string) => fireEvent.keyDown(await toggleOf(from), { key: name })
@@ -883,7 +883,7 @@ describe('thousands of notifications', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await toggleOf('Текст 1')))
   })
 
-  it('keep what has the focus however far the list is scrolled', async () => {
+  it('keep the focused one rendered however far the list is scrolled', async () => {
     has(many(500))
     await visit(HERE)
     const first = await toggleOf('Текст 1')

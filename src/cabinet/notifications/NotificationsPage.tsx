@@ -24,7 +24,7 @@ import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
 import { useTableDownload } from './useTableDownload.ts'
 import './notifications.css'
 
-/** No path of the app: it shows the login screen (specification 2.2 and 3.10). */
+/** Not a route of the app, so it shows the login screen (specification 2.2 and 3.10). */
 const SIGN_IN_ADDRESS = '/authorization'
 
 const LOAD_FAILED = 'Не удалось загрузить уведомления.'
@@ -55,7 +55,7 @@ export default function NotificationsPage() {
     if (signInNeeded) navigate(SIGN_IN_ADDRESS, { replace: true })
   }, [signInNeeded, navigate])
 
-  // A link opens what it names, whatever was shown before; what it names may be newer than the list.
+  // A link shows its notification whatever the filter was, even one newer than the list.
   const [followed, setFollowed] = useState('')
   if (linked && followed !== linked.visit) {
     setFollowed(linked.visit)
@@ -85,7 +85,7 @@ export default function NotificationsPage() {
 
   const place = useRef<HTMLDivElement>(null)
   const undoByKey = (event: KeyboardEvent) => {
-    // By its place on the keyboard: in a Russian layout the key says 'я'.
+    // By physical key: in a Russian layout, the key is 'я'.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || undo.words === null) return
     event.preventDefault()
     undo.take()
@@ -157,7 +157,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** Nothing came, and nothing was there before (specification 6.4). */
+/** Nothing was loaded, now or before (specification 6.4). */
 function LoadFailed({ onShowSaved }: { onShowSaved(): void }) {
   const copy = useSavedCopy(REQUEST)
   const showCopy = () => {

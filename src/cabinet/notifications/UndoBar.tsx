@@ -2,11 +2,11 @@ import type { Undo } from './useUndoWindows.ts'
 
 interface UndoBarProps {
   undo: Undo
-  /** after the bar has gone with the button that was pressed */
+  /** called after the bar has disappeared with the pressed button */
   onTaken(): void
 }
 
-/** The live region is always there, or screen readers would not read what comes into it. */
+/** The live region is always mounted, or screen readers would not announce its content. */
 export function UndoBar({ undo, onTaken }: UndoBarProps) {
   const take = () => {
     undo.take()

@@ -6,8 +6,8 @@ import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
 import { useUnreadCount } from './useNotificationList.ts'
 
 /**
- * Keeps the notifications up to date for every signed-in page and tells in the title how many are unread, for whom the
- * app is one tab among others, too.
+ * Keeps the notifications up to date on every signed-in page, and shows the number of unread ones in the title, which is also
+ * visible in an inactive tab.
  */
 export function UnreadWatch() {
   useQuery({
@@ -16,7 +16,7 @@ export function UnreadWatch() {
     refetchIntervalInBackground: true,
   })
   const unread = useUnreadCount()
-  // Read on another device it goes down here as well, as soon as this one asks.
+  // Also decreases when notifications are read on another device, after the next poll.
   useEffect(() => showBadge(unread), [unread])
   useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
   return null

@@ -4,7 +4,7 @@ import type { ReceivedNotifications } from '../../api/notification-queries.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Names the mutations whose outcome the list shows before the server has answered. */
+/** Key of the mutations whose result the list shows before the server has answered. */
 export const CHANGE_KEY = ['change-notifications'] as const
 
 export type ChangeKind = 'read' | 'read-all' | 'delete'
@@ -18,10 +18,10 @@ interface ChangeRule {
   path: string
   send(id: string): Promise<void>
   outcome: 'read' | 'gone'
-  /** whether the list is asked for again when a call fails; otherwise the change is just taken back */
+  /** whether a failed call reloads the list; otherwise the change is just reverted */
   reloads: boolean
   failed: string
-  /** what to say while it can be taken back; without it there is no taking back */
+  /** text of the undo bar; absent if the change cannot be undone */
   undoable?(count: number): string
 }
 
@@ -52,7 +52,7 @@ export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   },
 }
 
-/** The list after these changes, the same one when there are none. */
+/** The list with these changes, or the same object if there are none. */
 export function applyChanges(
   list: ReceivedNotifications,
   changes: readonly NotificationChange[],
@@ -67,16 +67,16 @@ export function applyChanges(
     ...list,
     items: kept.map((item) => (item.unread && read.has(item.id) ? { ...item, unread: false } : item)),
     total: list.total - (list.items.length - kept.length),
-    // The list is no longer what the answer said.
+    // The list no longer matches the answer.
     source: null,
   }
 }
 
-/** As many calls at a time as a browser sends to one host; the rest of the app must still get through. */
+/** Concurrent calls, fewer than a browser's limit per host, so that the rest of the app gets through. */
 const LANES = 4
 
 /**
- * One call for each id, several at a time. All are tried, whatever becomes of the others.
+ * Makes one call per id, several at a time. All are tried, even if others fail.
  * @throws the first failure
  */
 export async function sendEach(ids: readonly string[], send: (id: string) => Promise<void>): Promise<void> {

@@ -2,9 +2,9 @@ import type { Notification } from '../../../contract/read/notifications.ts'
 
 interface Filter {
   label: string
-  /** whether its tab carries the number of unread notifications */
+  /** whether its tab shows the number of unread notifications */
   counts: boolean
-  /** shown when it lets nothing through */
+  /** shown if no notification matches */
   empty: string
   lets(item: Notification): boolean
 }

@@ -17,7 +17,7 @@ const notification = (id: string, day: string | null, site: string): Notificatio
   tyres: [],
 })
 
-it('goes by day, then by site, with a head above the first of each', () => {
+it('groups by day, then by site, with a heading above the first of each', () => {
   const { items, heads } = grouped([
     notification('1', '2026-04-18', 'a.ru'),
     notification('2', '2026-04-18', 'b.ru'),
@@ -34,7 +34,7 @@ it('goes by day, then by site, with a head above the first of each', () => {
   ])
 })
 
-it('loses none, and keeps together what belongs together', () => {
+it('loses no item, and keeps groups together', () => {
   const pair = fc.record({ day: fc.constantFrom('d1', 'd2', 'd3'), site: fc.constantFrom('', 'a', 'b') })
   fc.assert(
     fc.property(fc.array(pair), (pairs) => {

@@ -1,20 +1,20 @@
 import type { Notification } from '../../../contract/read/notifications.ts'
 
-/** What stands above the first notification of a group. */
+/** Headings above the first notification of a group. */
 export interface GroupHead {
-  /** YYYY-MM-DD or the server's own words for a time; only where another day begins */
+  /** YYYY-MM-DD, or the server's own text for a time; only where a day begins */
   day?: string
-  /** only where another site of that day begins */
+  /** only where a site begins within the day */
   site?: string
 }
 
 export interface GroupedNotifications {
   items: readonly Notification[]
-  /** by the id of the notification that it stands above */
+  /** by the id of the notification below it */
   heads: ReadonlyMap<string, GroupHead>
 }
 
-/** By day, then by site, each in the order in which the server has them: the newest first. */
+/** Groups by day, then by site, each in the server's order: newest first. */
 export function grouped(notifications: readonly Notification[]): GroupedNotifications {
   const days = new Map<string, Map<string, Notification[]>>()
   for (const notification of notifications) {

@@ -1,12 +1,12 @@
-/** How long a change can be taken back: nothing of it is sent before. */
+/** How long a change can be undone, during which nothing is sent. */
 const UNDO_MS = 10_000
 
-/** 'sent' where somebody else has sent it. */
+/** 'sent' if something else has sent it. */
 type WindowEnd = 'send' | 'sent' | 'undone'
 
 export interface UndoWindow {
   end: Promise<WindowEnd>
-  /** Only the first end counts. */
+  /** Only the first call counts. */
   close(end: WindowEnd): void
 }
 
@@ -30,7 +30,7 @@ function withResolvers<Value>() {
   return { promise, resolve }
 }
 
-/** Why a change came to nothing: it was taken back, or whose it is has gone before it was sent. */
+/** A change was not made: it was undone, or its user left before it was sent. */
 export class UndoneError extends Error {
   override name = 'UndoneError'
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** The notification that a link such as /profile/notifications?id=5 names. */
+/** The notification named by a link such as /profile/notifications?id=5. */
 export interface LinkedNotification {
   id: string
-  /** names the visit: following the same link again is another one */
+  /** id of the navigation: following the same link again is a new visit */
   visit: string
 }
 

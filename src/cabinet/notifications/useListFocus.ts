@@ -13,7 +13,7 @@ interface ListFocusOptions {
 
 interface ListFocus {
   onKeyDown(event: KeyboardEvent): void
-  /** Gives the focus away before the button that was pressed goes: to the item, or to its neighbour if it goes too. */
+  /** Moves the focus off the pressed button before it disappears: to the item, or to its neighbour if the item disappears too. */
   moveOn(id: string, stays: boolean): void
 }
 
@@ -24,7 +24,7 @@ const TARGETS: Readonly<Record<string, (index: number, last: number) => number>>
   End: (_, last) => last,
 }
 
-/** The focus in a list of which only a part is drawn. */
+/** Focus management in a virtual list. */
 export function useListFocus({ scroller, virtualizer, items, indexes, linked }: ListFocusOptions): ListFocus {
   const wanted = useRef<string | null>(null)
 
@@ -37,7 +37,7 @@ export function useListFocus({ scroller, virtualizer, items, indexes, linked }: 
     toggle.focus({ preventScroll: true })
   }, [scroller, indexes])
 
-  // What is wanted may be drawn only after the scrolling that it called for.
+  // The target may be rendered only after scrolling to it.
   useLayoutEffect(settle)
 
   const go = useCallback(

@@ -17,15 +17,15 @@ export interface NotificationActions {
 }
 
 interface WindowedChange extends NotificationChange {
-  /** while it is open nothing is sent */
+  /** nothing is sent while it is open */
   window: UndoWindow | undefined
-  /** whose change it is: another tab may sign somebody else in before all of it is sent */
+  /** the user who made it: another tab may sign in a different user before everything is sent */
   username: string
 }
 
 /**
- * Changes show at once because useNotificationList applies those under way; a failed one is taken back by being over.
- * @returns the actions, what to tell about the last one that failed, and how to take the latest back
+ * Changes show at once because useNotificationList applies pending ones; a failed change reverts by no longer pending.
+ * @returns the actions, a message on the last failure, and how to undo the latest
  */
 export function useNotificationActions(): {
   actions: NotificationActions
@@ -50,14 +50,14 @@ export function useNotificationActions(): {
     onSuccess: (_, change) => {
       const overtaken = queries.isFetching({ queryKey }) > 0
       queries.setQueryData(queryKey, (list) => list && applyChanges(list, [change]))
-      // An answer on its way may have been written before this change.
+      // A pending answer may predate this change.
       if (overtaken) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, { kind }) => {
       if (error instanceof UndoneError) return undefined
       log(`notifications, ${kind}: ${messageOf(error)}`)
       setFailure(CHANGES[kind].failed)
-      // The change stays under way until the list is there again: nothing flashes back and forth.
+      // Stays pending until the list is reloaded, so that nothing flickers.
       return CHANGES[kind].reloads ? queries.invalidateQueries({ queryKey }) : undefined
     },
   })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { notificationsQuery, type ReceivedNotifications } from '../../api/notification-queries.ts'
 import { applyChanges, CHANGE_KEY, type NotificationChange } from './changes.ts'
 
-/** The list as it will be when the changes under way have reached the server; undefined until it was received. */
+/** The list with all pending changes applied; undefined until received. */
 export function useNotificationList(): ReceivedNotifications | undefined {
   const { data } = useQuery(notificationsQuery)
   const underWay = useMutationState({

@@ -10,20 +10,20 @@ import { openUndoWindow, type UndoWindow } from './undo-window.ts'
 interface OpenChange {
   change: NotificationChange
   undo: UndoWindow
-  /** whose change it is */
+  /** the user who made the change */
   username: string
 }
 
 export interface Undo {
-  /** what was done; null when nothing can be taken back any more */
+  /** description of the last change; null if there is nothing to undo */
   words: string | null
-  /** takes back the latest change */
+  /** undoes the latest change */
   take(): void
 }
 
 /**
- * Keeps changes back for as long as they can be taken back. They go out earlier when the person leaves the page, the
- * network goes (the worker then keeps them), the tab is hidden or closed, or the session ends: nothing is lost.
+ * Delays changes for as long as they can be undone. They are sent earlier when the user leaves the page, the network goes
+ * (the worker then queues them), the tab is hidden or closed, or the session ends, so that nothing is lost.
  */
 export function useUndoWindows(): { undo: Undo; open(change: NotificationChange): UndoWindow | undefined } {
   const opened = useRef<readonly OpenChange[]>([])
@@ -56,12 +56,12 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
       if (document.visibilityState === 'hidden') leave()
     }
     const unsaid = sayBeforeSignOut(() => {
-      // Not by the worker, which forgets whatever waits when the session ends.
+      // Not by the worker, which drops its queue when the session ends.
       for (const one of opened.current) sendBeforeGoing(one, false)
     })
     window.addEventListener('offline', send)
     window.addEventListener('pagehide', leave)
-    // On a phone a page that is hidden may never hear of anything again.
+    // On a phone a hidden page may never get another event.
     document.addEventListener('visibilitychange', hide)
     return () => {
       unsaid()
@@ -84,7 +84,7 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
 
 /** At once, since there may be no later. */
 function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, byWorker: boolean): void {
-  // Another tab has signed somebody else in: nothing is done in their name.
+  // Another tab has signed in a different user: nothing is done in their name.
   if (storedUsername() !== username) {
     undo.close('undone')
     return

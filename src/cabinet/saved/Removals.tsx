@@ -14,18 +14,18 @@ interface Asked {
 interface RemovalsProps {
   groups: readonly SavedGroup[]
   onRemove(items: readonly SavedItem[]): void
-  /** @param askToRemove removes these once the person has agreed */
+  /** @param askToRemove removes these items after confirmation */
   children(askToRemove: (what: string, items: readonly SavedItem[]) => void): ReactNode
 }
 
-/** Removing much at once asks first. */
+/** Asks for confirmation before removing several items at once. */
 export function Removals({ groups, onRemove, children }: RemovalsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const all = groups.flatMap(({ items }) => items)
   const agree = ({ items }: Asked) => {
     setAsked(null)
     onRemove(items)
-    // The button that was pressed goes with what is removed.
+    // The pressed button disappears with the removed items.
     requestAnimationFrame(() => document.getElementById('saved-heading')?.focus())
   }
   return (

@@ -22,11 +22,11 @@ const PROBLEMS: Readonly<Record<StoreProblem, string>> = {
     'На устройстве не хватило места: последняя таблица не сохранена. Удалите ненужное ниже или освободите место на устройстве.',
 }
 
-/** Asked for once; what happened meanwhile is asked for by the worker's own word. */
+/** Fetched once; the worker's events trigger further updates. */
 export function SavedContent({ onRetry }: { onRetry(): void }) {
   const state = useSavedState()
   const isSilent = state === null && hasWorker()
-  // On a first visit there is no worker yet, but soon.
+  // On a first visit the worker is still starting.
   useEffect(() => (isSilent ? onWorkerTakeover(onRetry) : undefined), [isSilent, onRetry])
 
   if (state === undefined) return <Loading text="Чтение сохранённых данных..." />

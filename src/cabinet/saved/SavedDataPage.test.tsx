@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-describe('what is kept on the device', () => {
+describe('data saved on the device', () => {
   it('is listed with report, filters, page, size and time', async () => {
     savedWorker({ entries: [savedEntry(pageOf(1)), savedEntry('GET /api/filters', { kind: 'filters' })] })
     await visit(HERE)
@@ -49,7 +49,7 @@ describe('what is kept on the device', () => {
     expect(link.getAttribute('href')).toBe('/export/retail?date=2026-04-18&site=b.ru&page=2')
   })
 
-  it('of many tables of a report is folded until it is asked for', async () => {
+  it('is collapsed if a report has many tables', async () => {
     savedWorker({ entries: Array.from({ length: 30 }, (_, i) => savedEntry(ofWidth(i + 1))) })
     await visit(HERE)
     const shown = async () => within(await region(RETAIL)).getAllByRole('link').length
@@ -58,14 +58,14 @@ describe('what is kept on the device', () => {
     expect(await shown()).toBe(30)
   })
 
-  it('is told beside its bounds', async () => {
+  it('is summarised with its limits', async () => {
     savedWorker({ entries: [1, 2, 3].map((page) => savedEntry(pageOf(page), { size: MB })), queued: 2 })
     await visit(HERE)
     expect(await screen.findByText(/^1 таблица · 3 МБ из 50 МБ/)).toBeTruthy()
     expect(screen.getByText(/^2 действия с уведомлениями/)).toBeTruthy()
   })
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     savedWorker()
     await visit(HERE)
     expect(await screen.findByText(/^Пока ничего не сохранено/)).toBeTruthy()
@@ -74,7 +74,7 @@ describe('what is kept on the device', () => {
 })
 
 describe('a saved table', () => {
-  it('of one page is deleted, and the focus goes on to the next one', async () => {
+  it('of one page is deleted, and the focus moves to the next one', async () => {
     const worker = savedWorker({
       entries: [savedEntry(ofWidth(1), { viewedAt: 2 }), savedEntry(ofWidth(2), { viewedAt: 1 })],
     })
@@ -86,7 +86,7 @@ describe('a saved table', () => {
     expect(screen.getByText(`Удалено: ${first}`)).toBeTruthy()
   })
 
-  it('of several pages is deleted with all of them, once the person has agreed', async () => {
+  it('of several pages is deleted completely after confirmation', async () => {
     const worker = savedWorker({ entries: [savedEntry(pageOf(1)), savedEntry(pageOf(2))] })
     await visit(HERE)
     fireEvent.click(await button(/^Удалить: .*страницы 1–2/))
@@ -117,7 +117,7 @@ describe('a saved table', () => {
 describe('deleting everything', () => {
   const entries = [savedEntry(pageOf(1)), savedEntry('GET /api/filters', { kind: 'filters' })]
 
-  it('asks first, and does nothing when the answer is no', async () => {
+  it('asks first, and does nothing if declined', async () => {
     const worker = savedWorker({ entries })
     await visit(HERE)
     fireEvent.click(await button(/^Удалить всё$/))
@@ -128,7 +128,7 @@ describe('deleting everything', () => {
     expect(worker.asked()).toEqual([])
   })
 
-  it('leaves nothing when the answer is yes', async () => {
+  it('deletes all data if confirmed', async () => {
     const worker = savedWorker({ entries })
     await visit(HERE)
     fireEvent.click(await button(/^Удалить всё$/))
@@ -138,13 +138,13 @@ describe('deleting everything', () => {
   })
 })
 
-describe('what cannot be done', () => {
-  it('is told where there is no worker', async () => {
+describe('problems', () => {
+  it('no worker', async () => {
     await visit(HERE)
     expect((await alert()).textContent).toMatch(/не хранит данные приложения/)
   })
 
-  it('is told where there is no store, with a way to try again', async () => {
+  it('no store, with a way to try again', async () => {
     const worker = savedWorker({ problem: 'unavailable' })
     await visit(HERE)
     expect((await alert()).textContent).toMatch(/Хранилище браузера недоступно/)
@@ -153,7 +153,7 @@ describe('what cannot be done', () => {
     expect(await screen.findByText(/^Пока ничего не сохранено/)).toBeTruthy()
   })
 
-  it('is told where there was no room, until something is removed', async () => {
+  it('no space, until something is removed', async () => {
     const worker = savedWorker({ entries: [savedEntry(pageOf(1))] })
     const stop = watchStoreProblems()
     await visit(HERE)
@@ -165,7 +165,7 @@ describe('what cannot be done', () => {
     stop()
   })
 
-  it('is told when the worker is silent', async () => {
+  it('a worker that does not answer', async () => {
     const worker = savedWorker()
     vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(undefined)
     Object.assign(navigator.serviceWorker, { controller: null })
@@ -175,7 +175,7 @@ describe('what cannot be done', () => {
   })
 })
 
-describe('the browser and its promise', () => {
+describe("the browser's storage", () => {
   const says = (promised: boolean, answer: boolean) =>
     navigatorHas('storage', {
       estimate: async () => ({ usage: 5 * MB, quota: 1005 * MB }),
@@ -183,7 +183,7 @@ describe('the browser and its promise', () => {
       persist: async () => answer,
     })
 
-  it('is told, and how much room there is', async () => {
+  it('is described with its promise and free space', async () => {
     savedWorker()
     says(true, true)
     await visit(HERE)

@@ -6,7 +6,7 @@ import './saved.css'
 
 const TITLE = 'Сохранённые данные'
 
-/** What is kept on the device (specification 3.17), and what a person can do with it. */
+/** Data saved on the device (specification 3.17), and actions on it. */
 export default function SavedDataPage() {
   const [attempt, setAttempt] = useState(0)
   useDocumentTitle(TITLE)

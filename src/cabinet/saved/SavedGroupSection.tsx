@@ -9,14 +9,14 @@ interface SavedGroupSectionProps {
   group: SavedGroup
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
-  /** removes once the person has agreed */
+  /** removes after confirmation */
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
-/** So many are shown before the person asks for all. */
+/** Number of items shown until the user expands the list. */
 const SHOWN = 8
 
-/** One report's saved tables, or what belongs to none: a table on a desk, cards on a phone. */
+/** One report's saved tables, or other data: a table on a desktop, cards on a phone. */
 export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: SavedGroupSectionProps) {
   const [all, setAll] = useState(false)
   const id = useId()

@@ -6,11 +6,11 @@ import type { SavedItem } from './saved-groups.ts'
 
 interface SavedRowProps {
   item: SavedItem
-  /** it is a table of a report: it has filters and can be pinned */
+  /** it is a report's table, with filters and a pin */
   pages: boolean
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
-  /** removes once the person has agreed */
+  /** removes after confirmation */
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
@@ -43,7 +43,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
           aria-label={`Удалить: ${name}${filters && `, ${filters}`}`}
           title="Удалить с устройства"
           onClick={({ currentTarget }) => {
-            // Without a network the pages of a whole report do not come back by a look at it.
+            // Without a network, the pages of a whole report cannot easily be fetched again.
             if (entries.length > 1) return onAskToRemove(`«${name}»`, [item])
             focusBeside(currentTarget)
             onRemove([item])
@@ -56,7 +56,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
   )
 }
 
-/** The row goes, and the focus with it: it moves on to the next one, as far as there is one. */
+/** The row disappears together with the focus, which moves to the next one, if any. */
 function focusBeside(button: HTMLElement): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('.saved-delete')]
   const index = buttons.indexOf(button)

@@ -6,7 +6,7 @@ import { counted } from '../../ui/plural.ts'
 import { KeepingPromise } from './KeepingPromise.tsx'
 import { useStorageUse } from './useStorageUse.ts'
 
-/** How much is kept, how much there is room for, and what waits for the network. */
+/** The amount of saved data, the space available, and the queued actions. */
 export function SavedSummary({ state }: { state: SavedState }) {
   const id = useId()
   const use = useStorageUse(state)

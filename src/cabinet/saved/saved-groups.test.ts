@@ -6,8 +6,8 @@ import { savedGroups } from './saved-groups.ts'
 const RETAIL = 'GET /api/analytics/retailTyres?date=2026-04-18&page=1'
 const SHARED = 'GET /api/analytics/medianMaxRetailPrices?date=2026-04-18&page=1'
 
-describe('what is saved, in words', () => {
-  it('is grouped by report, the last viewed first in both', () => {
+describe('saved data as shown', () => {
+  it('is grouped by report, most recently viewed first at both levels', () => {
     const groups = savedGroups([
       savedEntry(RETAIL, { viewedAt: 1 }),
       savedEntry('GET /api/analytics/allTyres?date=2026-04-18&page=1', { viewedAt: 2 }),
@@ -21,7 +21,7 @@ describe('what is saved, in words', () => {
     ])
   })
 
-  it('is one entry for all pages of a run', () => {
+  it('has one entry for all pages of a run', () => {
     const page = (number: number, more = {}) =>
       savedEntry(RETAIL.replace('page=1', `page=${number}`), {
         paging: { rowCount: 100, totalRows: 23_365, currentPage: number, totalPages: 234, hasMore: true },
@@ -44,7 +44,7 @@ describe('what is saved, in words', () => {
     })
   })
 
-  it('names the filters, and the price type and percent where the report has them', () => {
+  it('names the filters, and the price type and percent if the report has them', () => {
     const request =
       'GET /api/analytics/newRetailPrices?brand=Zorki&date=2026-04-18&page=3&percent=1.12&site=b.ru'
     const [group] = savedGroups([savedEntry(request)])
@@ -54,21 +54,21 @@ describe('what is saved, in words', () => {
     })
   })
 
-  it('tells reports of one list path by the page that asked, or takes the first of them', () => {
+  it('is assigned by the requesting page if reports share a list path, or to the first of them', () => {
     const titleOf = (route: string) => savedGroups([savedEntry(SHARED, { route })])[0]?.title
     expect(titleOf('/export/retail/stats')).toMatch(/Минимальной \/ Медианной \/ Максимальной Розничной/)
     expect(titleOf('')).toMatch(/Максимальной Розничной цены$/)
     expect(titleOf('/profile/saved')).toMatch(/Максимальной Розничной цены$/)
   })
 
-  it('of another version is shown as it is, without a link', () => {
+  it('of another version is shown by its request, without a link', () => {
     const request = 'GET /api/analytics/gone?page=1'
     expect(savedGroups([savedEntry(request)])).toMatchObject([
       { title: 'Общие данные', items: [{ name: request, address: null }] },
     ])
   })
 
-  it('is nothing when nothing is', () => {
+  it('is empty if there is none', () => {
     expect(savedGroups([])).toEqual([])
   })
 })

@@ -5,30 +5,30 @@ import { writeAddress } from '../../report-choice/report-address.ts'
 import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
 import { savedTable } from '../../report-choice/saved-table.ts'
 
-/** A saved table, or another saved answer, as a person is told of it. */
+/** A saved table, or another saved answer, as shown to the user. */
 export interface SavedItem {
-  /** names it among all others */
+  /** unique among all items */
   key: string
-  /** the pages of a table's run that are kept, or the answer itself */
+  /** the saved pages of a table's run, or the answer itself */
   entries: readonly SavedEntry[]
-  /** unique among its group's */
+  /** unique in its group */
   name: string
-  /** chosen filters; '' where it has none */
+  /** chosen filters; '' if it has none */
   filters: string
-  /** of the app's page that shows it; null where there is none of its own */
+  /** of the app's page that shows it; null if there is none */
   address: string | null
   /** of its oldest page; milliseconds since 1970 */
   savedAt: number
   /** in bytes */
   size: number
-  /** none of its pages is evicted */
+  /** none of its pages is ever evicted */
   pinned: boolean
 }
 
 export interface SavedGroup {
   title: string
   items: SavedItem[]
-  /** its items may be pinned: they are evicted otherwise */
+  /** its items may be pinned, and may be evicted otherwise */
   pages: boolean
 }
 
@@ -44,7 +44,7 @@ const OTHER = 'Общие данные'
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
 const formatDay = (day: string) => dayFormat.format(new Date(day)).replace(/\sг\.$/, '')
 
-/** What is kept, report by report, the last viewed first; what belongs to no report comes last. */
+/** Saved data by report, most recently viewed first; data of no report comes last. */
 export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
   const tables = new Map<string, SavedItem[]>()
   const others: SavedItem[] = []
@@ -70,7 +70,7 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
 }
 
 function otherItem(entry: SavedEntry): SavedItem {
-  // A page of a report that this version does not know any more.
+  // A page of a report unknown to this version.
   const name = entry.kind === 'page' ? entry.request : OTHER_NAMES[entry.kind]
   return itemOf(entry.request, [entry], { name, filters: '', address: OTHER_ADDRESSES[entry.kind] ?? null })
 }

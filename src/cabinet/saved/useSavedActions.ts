@@ -4,9 +4,9 @@ import { counted, type NounForms } from '../../ui/plural.ts'
 import { entriesOf, type SavedItem } from './saved-groups.ts'
 
 export interface SavedActions {
-  /** what was done last, in words */
+  /** message on the last action */
   done: string
-  /** why the last could not be done */
+  /** why the last action failed */
   failure: string | null
   dismiss(): void
   pin(items: readonly SavedItem[], pinned: boolean): void
@@ -15,7 +15,7 @@ export interface SavedActions {
 
 const ROWS: NounForms = ['запись', 'записи', 'записей']
 
-/** The worker does it and tells all pages, this one too. */
+/** The worker performs the actions and notifies all pages, including this one. */
 export function useSavedActions(): SavedActions {
   const [done, setDone] = useState('')
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,12 +7,12 @@ export interface StorageUse {
 }
 
 /**
- * What the browser says of the room that the app takes and may take; null where it says nothing.
- * @param state asked for again when it changes
+ * The browser's figures on used and available space; null if it gives none.
+ * @param state a change of it triggers a new query
  */
 export function useStorageUse(state: SavedState): StorageUse | null {
   const [use, setUse] = useState<StorageUse | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is what calls for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state triggers a new query
   useEffect(() => {
     let current = true
     void readUse().then((read) => {

@@ -20,7 +20,7 @@ const ROLE_LABELS: Readonly<Record<Role, string>> = { user: 'Пользоват�
 interface Message {
   tone: 'success' | 'danger'
   text: string
-  /** the field that it is about */
+  /** the field concerned */
   field: keyof NewUser | null
 }
 
@@ -29,7 +29,7 @@ export function NewUserForm() {
   const [values, setValues] = useState(EMPTY)
   const [message, setMessage] = useState<Message | null>(null)
   const [sending, setSending] = useState(false)
-  // Only to propose what to type: without the list the field is a plain one.
+  // Suggestions only: without the list, the field still accepts any text.
   const { data: { types: vehicleTypes } = { types: [] } } = useQuery(vehicleTypesQuery)
   const id = useId()
 
@@ -65,7 +65,7 @@ export function NewUserForm() {
   })
 
   return (
-    // What the browser would say itself must not come before the texts of specification 3.14.
+    // The browser's own validation would pre-empt the texts of specification 3.14.
     <form className="new-user" aria-labelledby={`${id}-heading`} onSubmit={submit} noValidate>
       <h2 id={`${id}-heading`}>Создать нового пользователя</h2>
       <FormField label="Email">

@@ -53,19 +53,19 @@ describe('specification 3.13: the settings page', () => {
     ])
   })
 
-  it('leaves the words to the app, not to the browser', async () => {
+  it('leaves validation messages to the app', async () => {
     await open()
     expect(field('Email').form?.noValidate).toBe(true)
   })
 
-  it('proposes the vehicle types that there are', async () => {
+  it('suggests the known vehicle types', async () => {
     await open()
     await waitFor(() =>
       expect(document.querySelector('datalist option')?.getAttribute('value')).toBe('Легковая'),
     )
   })
 
-  it('works without knowing the vehicle types', async () => {
+  it('works without the vehicle types', async () => {
     server.use(http.post('/api/vehicle_type', () => new HttpResponse(null, { status: 500 })))
     await open()
     fill({ 'Тип авто': 'Грузовая' })
@@ -106,7 +106,7 @@ describe('specification 3.14: the first failure is shown, and nothing sent', () 
 })
 
 describe('specification 3.14: creating', () => {
-  it('sends the user, says that it does, and starts anew after success', async () => {
+  it('sends the user, shows a busy state, and resets the form after success', async () => {
     const { answer, release } = held()
     const sent = await open(answer)
     fill({ ...GOOD, Роль: 'admin', 'Тип авто': 'Легковая' })
@@ -127,7 +127,7 @@ describe('specification 3.14: creating', () => {
     expect(screen.getByRole('button', { name: 'Создать' })).toHaveProperty('disabled', false)
   })
 
-  it('sends an empty vehicle type where none was given', async () => {
+  it('sends an empty vehicle type if none was given', async () => {
     const sent = await open()
     fill(GOOD)
     submit()
