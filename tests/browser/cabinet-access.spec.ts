@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 /** Specification 2.2 and 1.13. */
 
 for (const path of ['/profile', '/profile/account', '/profile/notifications?id=1', '/profile/settings']) {
-  test(`${path} needs a session, and is where the person comes out after signing in`, async ({ page }) => {
+  test(`${path} needs a session, and is opened after signing in`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await signIn(page)
@@ -13,7 +13,7 @@ for (const path of ['/profile', '/profile/account', '/profile/notifications?id=1
   })
 }
 
-test('a user without admin rights is told so, and nobody is created', async ({ page, server }) => {
+test('a user without admin rights is told so, and no user is created', async ({ page, server }) => {
   const token = async (username: string, password: string) => {
     const answer = await page.request.post(`${server.origin}/auth/login`, { data: { username, password } })
     return {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** The wire of specification 3.15 for Telegram and e-mail, played by the test. */
+/** A fake backend for the Telegram and e-mail calls of specification 3.15. */
 async function playServer(page: Page, { telegram = 'unlinked', mail = false as boolean, link = '' }) {
   const state = { telegram, mail, calls: [] as string[] }
   await page.route('**/api/notifications/getNotifications', (route) => route.fulfill({ json: [] }))
@@ -23,7 +23,7 @@ async function playServer(page: Page, { telegram = 'unlinked', mail = false as b
 
 const authorize = (page: Page) => page.getByRole('button', { name: 'Авторизироваться в Telegram' })
 
-test('Telegram is linked in a tab opened by the click, and noticed when that tab is closed', async ({
+test('Telegram is linked in a tab opened by the click, and detected when that tab is closed', async ({
   signedIn: page,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('Telegram is linked in a tab opened by the click, and noticed when that tab
   expect(state.calls).toContain('DELETE telegram')
 })
 
-test('the tab goes to the link also where that is another site', async ({ signedIn: page, context }) => {
+test('the tab navigates to links on other sites too', async ({ signedIn: page, context }) => {
   await playServer(page, { link: 'https://t.me/bot?start=code' })
   await context.route('https://t.me/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Telegram</title>' }),
@@ -72,7 +72,7 @@ test('e-mail is linked and unlinked by one button', async ({ signedIn: page }) =
   await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
 })
 
-test('on a phone the five entries stand side by side below the page', async ({ signedIn: page }) => {
+test('on a phone the five entries are side by side below the page', async ({ signedIn: page }) => {
   await playServer(page, {})
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/profile/account')
@@ -88,7 +88,7 @@ test('on a phone the five entries stand side by side below the page', async ({ s
   }
   const last = boxes.at(-1)
   expect(last && last.x + last.width).toBeLessThanOrEqual(360)
-  // Long labels are read out in full, and shown in short.
+  // Long labels are read out in full, but shown abbreviated.
   for (const label of await page.locator('.cabinet-label:not([data-long]):visible, .cabinet-short').all())
     expect(await label.evaluate((of) => of.scrollWidth <= (of.parentElement?.clientWidth ?? 0))).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -12,7 +12,7 @@ interface Received {
   percent: string
 }
 
-/** The newest first: the first one has the highest id. */
+/** Newest first, so the first one has the highest id. */
 const notifications = (count: number): Received[] =>
   Array.from({ length: count }, (_, i) => ({
     notification_id: count - i,
@@ -24,7 +24,7 @@ const notifications = (count: number): Received[] =>
     percent: '-12,5',
   }))
 
-/** The wire of specification 3.15 for notifications, played by the test. */
+/** A fake backend for the notification calls of specification 3.15. */
 async function playServer(page: Page, count: number) {
   const state = { list: notifications(count), calls: [] as string[] }
   const played = (path: string, change: (id: number) => void) =>
@@ -85,7 +85,7 @@ test('a notification is expanded, downloaded, read and deleted', async ({ signed
   await page.getByRole('button', { name: 'Отметить все как прочитанные' }).click()
   await expect(page.getByText('Непрочитанных уведомлений нет.')).toBeVisible()
   await expect(page).toHaveTitle('ProfileNotifications')
-  // What can be taken back is sent when the page is left.
+  // Changes that can be undone are sent when the page is left.
   expect(state.calls).toEqual(['readNotification 4'])
   await page.getByRole('link', { name: 'Профиль' }).click()
   await expect
@@ -95,9 +95,7 @@ test('a notification is expanded, downloaded, read and deleted', async ({ signed
   await expect(items(page)).toHaveCount(3)
 })
 
-test('ten thousand are drawn only where they are in view, and reached by keyboard', async ({
-  signedIn: page,
-}) => {
+test('ten thousand are rendered only in view, and reachable by keyboard', async ({ signedIn: page }) => {
   await playServer(page, 10_000)
   await page.goto(ADDRESS)
   await items(page).first().waitFor()
@@ -110,17 +108,17 @@ test('ten thousand are drawn only where they are in view, and reached by keyboar
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport()
   expect(await items(page).count()).toBeLessThan(60)
-  // The Tab key goes through items that were not drawn when it began.
+  // The Tab key also reaches items that were not rendered at first.
   await page.keyboard.press('Home')
   await expect(itemOf(page, 'shop0').getByRole('button', { name: 'Легковая' })).toBeFocused()
-  // As fast as a key that is held down repeats.
+  // At the repeat rate of a key that is held down.
   for (let stop = 0; stop < 100; stop++) await page.keyboard.press('Tab', { delay: 30 })
   await expect(page.locator('li :focus')).toBeInViewport()
   const reached = await page.locator('li:has(:focus)').getAttribute('data-index')
   expect(Number(reached)).toBeGreaterThan(18)
 })
 
-test('new ones do not push away what is being read', async ({ signedIn: page }) => {
+test('new ones do not displace what the user is reading', async ({ signedIn: page }) => {
   const state = await playServer(page, 200)
   await page.goto(ADDRESS)
   await items(page).first().waitFor()
@@ -144,7 +142,7 @@ test('a link leads to its notification', async ({ signedIn: page }) => {
   await expect(item.getByText('Всё в таблице 100.')).toBeInViewport()
 })
 
-test('a page in place of the list leads to the login screen, and a valid session from there home', async ({
+test('a page instead of the list leads to the login screen, and with a valid session from there to the home page', async ({
   signedIn: page,
 }) => {
   const entries = await page.evaluate(() => history.length)
@@ -156,11 +154,11 @@ test('a page in place of the list leads to the login screen, and a valid session
   await page.goto(ADDRESS)
   await expect(page).toHaveURL('/')
   expect(visited).toContain('/authorization')
-  // The way back does not lead to the same refusal again.
+  // Going back does not lead to the same refusal.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
 })
 
-test('a deleted notification is brought back, by keyboard too', async ({ signedIn: page }) => {
+test('a deleted notification is restored, by keyboard too', async ({ signedIn: page }) => {
   const state = await playServer(page, 4)
   await page.goto(ADDRESS)
   const item = itemOf(page, 'shop0')

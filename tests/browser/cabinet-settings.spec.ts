@@ -15,7 +15,7 @@ test('a user is created, with the texts of specification 3.14 on the way', async
   const alert = page.getByRole('alert')
   await create.click()
   await expect(alert).toHaveText('Email (username) должен быть минимум 3 символа.')
-  // No e-mail for the browser, but three characters are enough.
+  // Not an e-mail address to the browser, but three characters suffice.
   await page.getByLabel('Email').fill('abc')
   await create.click()
   await expect(alert).toHaveText('Пароль должен быть минимум 8 символов.')
@@ -43,7 +43,7 @@ test('a user is created, with the texts of specification 3.14 on the way', async
   })
 })
 
-test('the user menu is there, and its Уведомления does nothing', async ({ signedIn: page }) => {
+test('the user menu has an inactive Уведомления', async ({ signedIn: page }) => {
   await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'admin' }).click()
   const menu = page.getByRole('navigation', { name: 'Меню пользователя' })

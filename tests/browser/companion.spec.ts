@@ -1,6 +1,6 @@
 import { DAY, expect, test } from './fixtures.ts'
 
-test.describe('the proposals page says by which rule it counts', () => {
+test.describe('the proposals page states the rule that it uses', () => {
   const rule = 'медиана розничных цен конкурентов в городе, не ниже нашей оптовой цены.'
 
   test('without a percent, with one, and for wholesale', async ({ signedIn: page }) => {
@@ -11,7 +11,7 @@ test.describe('the proposals page says by which rule it counts', () => {
     await expect(both).toHaveText(
       /Где нашей оптовой цены нет — медиана розничных цен конкурентов в городе\.$/,
     )
-    // Not in a box that is as high as four rows of the table.
+    // Not in a box four table rows high.
     expect((await both.boundingBox())?.height).toBeLessThan(48)
     await page.goto(`/export/proposals?date=${DAY}&price=opt`)
     await expect(page.getByText('Новая оптовая цена — медиана оптовых цен конкурентов')).toBeVisible()
@@ -23,7 +23,7 @@ test.describe('the proposals page says by which rule it counts', () => {
     'offers nothing': { json: { version: 1, offers: [] } },
     'has another version': { json: { version: 9, offers: ['proposal-rules'] } },
   })) {
-    test(`not before a backend that ${answer}`, async ({ signedIn: page }) => {
+    test(`not with a backend that ${answer}`, async ({ signedIn: page }) => {
       let asked = 0
       await page.route('**/api/companion', (route) => {
         asked++
@@ -39,8 +39,8 @@ test.describe('the proposals page says by which rule it counts', () => {
   }
 })
 
-test("the server's word on its own sites goes before their names", async ({ signedIn: page }) => {
-  // Only columns in view are drawn: the prices stand behind those of the product.
+test("the server's list of own sites takes precedence over their names", async ({ signedIn: page }) => {
+  // Only columns in view are rendered, and prices come after the product columns.
   await page.setViewportSize({ width: 2600, height: 900 })
   await page.goto(`/export/wholesale?date=${DAY}&site=daikon.ru`)
   const cost = page.getByRole('columnheader', { name: 'Себестоимость' })
@@ -49,7 +49,7 @@ test("the server's word on its own sites goes before their names", async ({ sign
     route.fulfill({ json: { version: 1, offers: [], own_hosts: ['b.ru'] } }),
   )
   await page.reload()
-  // daikon.ru is a competitor now: its column is called as everybody's.
+  // daikon.ru is now a competitor, with the usual column label.
   await expect(page.getByRole('columnheader', { name: 'Рекоменд. Розн. цена' })).toHaveCount(1)
   await expect(cost).toHaveCount(0)
 })

@@ -37,14 +37,14 @@ const test = base.extend<{ engineName: string; engine: Engine }>({
 
 const pathOf = (engine: Engine) => engine.ask(() => location.pathname)
 const focused = (engine: Engine) => engine.ask(() => (document.activeElement as HTMLInputElement).value)
-/** What stands in the cell that the keyboard is in. */
+/** Text of the active cell. */
 const activeCell = (engine: Engine) =>
   engine.ask(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant')
     return id ? document.getElementById(id)?.textContent : null
   })
 
-/** Sends the sign-in form, and does not wait for what comes of it. */
+/** Submits the sign-in form without waiting for the result. */
 async function sendSignIn(engine: Engine, password: string): Promise<void> {
   await click(engine, { css: 'input', name: 'Логин' })
   await engine.press(...ADMIN.username)
@@ -60,7 +60,7 @@ async function openReport(engine: Engine, { origin }: PriceServer): Promise<void
   await sees(engine, 'Шина 000')
 }
 
-/** Resolves when the worker has this page in hand and the first page of the report on the device. */
+/** Resolves when the worker controls this page and has saved the first page of the report. */
 const keptOnDevice = (engine: Engine) =>
   expect
     .poll(() =>
@@ -88,7 +88,7 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
     test.use({ engineName })
     test.slow()
 
-    test('sign-in: a wrong password is told; whoever goes on at once after the right one gets there', async ({
+    test('sign-in: a wrong password is reported; after the right one, navigating at once works', async ({
       engine,
       server,
     }) => {
@@ -103,9 +103,12 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       expect(await pathOf(engine)).toBe('/export/retail')
     })
 
-    test('type-ahead: a click selects what stands there, and keys replace it', async ({ engine, server }) => {
+    test('type-ahead: a click selects the current value, and typing replaces it', async ({
+      engine,
+      server,
+    }) => {
       await openReport(engine, server)
-      // On the word 'Все' itself, where a caret would stand within it.
+      // On the text 'Все' itself, where a click would place the caret.
       await click(engine, { css: 'input', name: 'Индекс нагрузки', fromLeft: 20 })
       await engine.press('9', '7')
       await expect.poll(() => focused(engine)).toBe('97')
@@ -119,7 +122,7 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       expect(await engine.ask(() => location.search)).toContain('load=97')
     })
 
-    test('dropdowns and bars look like ours', async ({ engine, server }) => {
+    test('dropdowns and progress bars have our own style', async ({ engine, server }) => {
       await openReport(engine, server)
       const looks = await engine.ask(() => {
         const styleOf = (css: string) => getComputedStyle(document.querySelector(css) as Element)
@@ -142,7 +145,7 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
         .toBe('none')
     })
 
-    test('the grid is read by keyboard', async ({ engine, server }) => {
+    test('the grid is navigated by keyboard', async ({ engine, server }) => {
       await openReport(engine, server)
       await click(engine, { css: '[role=gridcell]', name: 'Шина 000' })
       await expect.poll(() => activeCell(engine)).toBe('Шина 000')
@@ -151,7 +154,7 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await engine.press('ArrowRight')
       await expect.poll(() => activeCell(engine)).toBe('205')
       await engine.press('End')
-      // The last column is drawn once it is in view.
+      // The last column is rendered once it is in view.
       await expect
         .poll(() =>
           engine.ask(() => {
@@ -168,12 +171,12 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await click(engine, { css: 'button', name: 'Скачать эту таблицу' })
       const file = () => readdirSync(engine.downloads).find((name) => name.endsWith('.xlsx'))
       await expect.poll(file).toBeDefined()
-      // A zip ends with its directory: then all of it is there.
+      // A zip ends with its directory, so the file is complete.
       const ending = () => readFileSync(join(engine.downloads, file() as string)).includes('PK\x05\x06')
       await expect.poll(ending).toBe(true)
     })
 
-    test('opens without a server, and recovers when it is there again', async ({ engine, server }) => {
+    test('opens without a server, and recovers when it is back', async ({ engine, server }) => {
       await openReport(engine, server)
       await keptOnDevice(engine)
       await server.stop()
@@ -183,13 +186,13 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await sees(engine, 'Шина 000')
       await sees(engine, /Сохранено\s+\d+ \S+, \d\d:\d\d/)
       await server.start()
-      // The next step in the app asks the server again.
+      // The next navigation in the app calls the server again.
       await click(engine, { css: 'a', name: 'Назад' })
       await expect.poll(() => textOf(engine)).not.toContain(OFFLINE)
       await sees(engine, 'Главная страница')
     })
 
-    test('logout leaves nothing on the device', async ({ engine, server }) => {
+    test('logout deletes all data from the device', async ({ engine, server }) => {
       await openReport(engine, server)
       await keptOnDevice(engine)
       await click(engine, { css: 'button', name: ADMIN.username })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { ADMIN, type RunningServer, runImport, startServer, temporaryFolder } from '../support/processes.ts'
 
-/** The day whose prices the tests made; the sample has only days around today. */
+/** Day of the tests' own prices; the sample data has only days around today. */
 export const DAY = '2026-04-18'
 
-/** The real server on a data directory of this worker's own. */
+/** The real server on this test worker's own data directory. */
 export interface PriceServer extends RunningServer {
-  /** After a stop: at the same address, with the same data. */
+  /** After a stop: restarts at the same address, with the same data. */
   start(): Promise<void>
   /** Imports a price list in the project's own CSV form with the real command. */
   importPrices(site: string, date: string, lines: readonly string[]): Promise<void>

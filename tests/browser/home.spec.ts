@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** The page title, after the number of unread notifications where there are any. */
+/** The page title, which follows the number of unread notifications, if any. */
 const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${RegExp.escape(title)}$`)
 
 /** Specification 2.3. */
@@ -35,7 +35,7 @@ test('shows heading, page title and thirteen cards with code and label', async (
   await expect(cards).toHaveText(CARDS.map(([code, label]) => `${code}${label}`))
 })
 
-test('every card leads to its report, which carries its title', async ({ signedIn: page }) => {
+test('every card leads to its report, which has the same title', async ({ signedIn: page }) => {
   for (const [code, label, route] of CARDS) {
     await page.goto('/')
     await page.getByRole('link', { name: `${code} ${label}`, exact: true }).click()
@@ -46,7 +46,7 @@ test('every card leads to its report, which carries its title', async ({ signedI
 })
 
 for (const key of ['Enter', 'Space']) {
-  test(`a card follows ${key}`, async ({ signedIn: page }) => {
+  test(`a card opens on ${key}`, async ({ signedIn: page }) => {
     await page.getByRole('link', { name: /^o1/ }).focus()
     await page.keyboard.press(key)
     await expect(page).toHaveURL('/export/wholesale')
@@ -75,7 +75,7 @@ test('the user menu opens and closes by a click on the username and leads to the
   await expect(page).toHaveURL('/')
 })
 
-test('the theme is switched and stays', async ({ signedIn: page }) => {
+test('the theme is switched and persists', async ({ signedIn: page }) => {
   await page.getByRole('button', { name: 'Включить тёмную тему' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Включить светлую тему' })).toBeVisible()

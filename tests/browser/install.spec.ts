@@ -16,7 +16,7 @@ interface Manifest {
 const manifestOf = async (page: Page): Promise<Manifest> =>
   (await page.request.get('/manifest.webmanifest')).json()
 
-/** The size of a picture as a browser draws it. */
+/** The size of an image as decoded by the browser. */
 const sizeOf = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const image = new Image()
@@ -26,7 +26,7 @@ const sizeOf = (page: Page, src: string) =>
   }, src)
 
 test.describe('the manifest', () => {
-  test('says what the app is', async ({ page }) => {
+  test('describes the app', async ({ page }) => {
     await page.goto('/login')
     expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
     expect(await manifestOf(page)).toMatchObject({
@@ -42,7 +42,7 @@ test.describe('the manifest', () => {
     })
   })
 
-  test('has icons for every purpose and screenshots for both forms, of the sizes that they claim', async ({
+  test('has icons for every purpose and screenshots for both form factors, with the declared sizes', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -64,7 +64,7 @@ test.describe('the manifest', () => {
     expect(await sizeOf(page, apple ?? '')).toBe('180x180')
   })
 
-  test('has shortcuts to pages that there are', async ({ signedIn: page }) => {
+  test('has shortcuts to existing pages', async ({ signedIn: page }) => {
     const { shortcuts } = await manifestOf(page)
     expect(shortcuts.map(({ name }) => name)).toEqual(['Все цены', 'Изменения цен', 'Уведомления'])
     for (const { url } of shortcuts) {
@@ -77,8 +77,8 @@ test.describe('the manifest', () => {
   })
 })
 
-test('Chromium finds nothing in the way of installing', async ({ server, launchOptions }) => {
-  // A private window, as tests have it otherwise, can install nothing.
+test('Chromium finds no obstacle to installing', async ({ server, launchOptions }) => {
+  // Tests normally use private windows, which cannot install apps.
   const profile = temporaryFolder()
   const context = await chromium.launchPersistentContext(profile.path, launchOptions)
   try {
@@ -103,7 +103,7 @@ const menu = async (page: Page) => {
 }
 const ENTRY = 'Установить приложение'
 
-/** The browser's own offer, which a browser without a window never makes. */
+/** The browser's install prompt event, which headless browsers never fire. */
 async function offer(page: Page): Promise<void> {
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -114,7 +114,7 @@ async function offer(page: Page): Promise<void> {
 }
 
 test.describe('the entry in the user menu', () => {
-  test('is there once the browser offers to install, and asks the person once', async ({
+  test('appears once the browser offers to install, and prompts the user once', async ({
     signedIn: page,
   }) => {
     await expect((await menu(page)).getByText(ENTRY)).toBeHidden()
@@ -127,7 +127,7 @@ test.describe('the entry in the user menu', () => {
     await expect(entry).toBeHidden()
   })
 
-  test('goes when the app has been installed, and the browser is asked to keep what it holds', async ({
+  test('disappears when the app has been installed, and the browser is asked for persistent storage', async ({
     signedIn: page,
   }) => {
     await offer(page)
@@ -186,7 +186,7 @@ test.describe('the entry in the user menu', () => {
     })
   }
 
-  test('is not there in the installed app', async ({ signedIn: page }) => {
+  test('is absent in the installed app', async ({ signedIn: page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
     await offer(page)
@@ -196,7 +196,7 @@ test.describe('the entry in the user menu', () => {
   })
 })
 
-test.describe('what is kept by Safari', () => {
+test.describe('data kept by Safari', () => {
   const noteAsking = () => {
     navigator.storage.persisted = async () => false
     navigator.storage.persist = async () => {
@@ -206,7 +206,7 @@ test.describe('what is kept by Safari', () => {
   }
   const asked = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'))
 
-  test('is asked to stay at each start of the installed app, and never in a tab', async ({ page }) => {
+  test('is requested to persist at each start of the installed app, and never in a tab', async ({ page }) => {
     await page.addInitScript(noteAsking)
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
@@ -222,7 +222,7 @@ test.describe('what is kept by Safari', () => {
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
     })
 
-    test('goes after seven days without a visit, and that is said; not so in the installed app', async ({
+    test('expires after seven days without a visit, which is stated there but not in the installed app', async ({
       signedIn: page,
     }) => {
       await page.goto('/profile/saved')

@@ -7,7 +7,7 @@ const rows = (count: number) =>
     cities: { Томск: { 'a.ru': { retail: 5000 + i, warehouses: {} } } },
   }))
 
-test('a page of megabytes is read beside the page’s thread, and shows like any other', async ({
+test('a page of several megabytes is parsed off the main thread, and shown like any other', async ({
   signedIn: page,
 }) => {
   await page.route(LIST, (route) => route.fulfill({ json: { items: rows(500), total_rows: 500 } }))
@@ -19,9 +19,7 @@ test('a page of megabytes is read beside the page’s thread, and shows like any
   await expect(page.getByRole('columnheader', { name: 'Розн. цена' })).toBeVisible()
 })
 
-test('a large answer that cannot be read is told in the same words as a small one', async ({
-  signedIn: page,
-}) => {
+test('a large unreadable answer gives the same message as a small one', async ({ signedIn: page }) => {
   await page.route(LIST, (route) =>
     route.fulfill({ body: `{"items": [${'x'.repeat(500_000)}`, contentType: 'application/json' }),
   )

@@ -30,7 +30,7 @@ const REPORTS = {
 }
 
 for (const [name, address] of Object.entries(REPORTS)) {
-  test(`the file made without a network is the server’s, cell by cell: ${name}`, async ({
+  test(`a file made without a network equals the server’s, cell by cell: ${name}`, async ({
     signedIn: page,
     network,
   }) => {
@@ -50,13 +50,13 @@ for (const [name, address] of Object.entries(REPORTS)) {
     )
     expect(theirRows?.length).toBeGreaterThan(200)
     expect(ourRows).toEqual(theirRows)
-    // Types, formats and widths too.
+    // Including types, formats and widths.
     const sheetOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)[SHEET_PART] as Uint8Array)
     expect(sheetOf(ours) === sheetOf(theirs)).toBe(true)
   })
 }
 
-test('price changes are the server’s CSV, byte by byte', async ({ signedIn: page, network }) => {
+test('price changes equal the server’s CSV, byte for byte', async ({ signedIn: page, network }) => {
   await openReport(page, `/export/price-changes?date=${DAY}`)
   const theirs = await download(page)
   await save(page).click()
@@ -69,7 +69,7 @@ test('price changes are the server’s CSV, byte by byte', async ({ signedIn: pa
   expect(Buffer.from(await bytesOf(ours)).equals(await bytesOf(theirs))).toBe(true)
 })
 
-test('the network goes before the page knows: the pages that were viewed are in the file, and it says so', async ({
+test('when the network fails unnoticed, the file has the pages that were viewed, and says so', async ({
   signedIn: page,
   network,
 }) => {
@@ -87,7 +87,7 @@ test('the network goes before the page knows: the pages that were viewed are in 
   ).toHaveClass(/alert-warning/)
 })
 
-test('a table of which nothing is saved cannot be downloaded, and that is said', async ({
+test('a table without saved pages cannot be downloaded, and the page says so', async ({
   signedIn: page,
   network,
 }) => {
@@ -102,7 +102,7 @@ test('a table of which nothing is saved cannot be downloaded, and that is said',
   await expect(page.getByRole('alert')).toContainText('страницы этой таблицы не сохранены на устройстве')
 })
 
-test('the web worker, and the token that it was given, are gone when the file is there', async ({
+test('the web worker ends, and its token with it, when the file is complete', async ({
   signedIn: page,
   network,
 }) => {

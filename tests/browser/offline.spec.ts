@@ -19,7 +19,7 @@ import {
 
 const SHOW_SAVED = /^Показать сохранённое от \d+ \S+, \d\d:\d\d$/
 
-test('an answer that was on its way when the worker took over is kept as well', async ({ page, network }) => {
+test('an answer in flight when the worker took control is saved as well', async ({ page, network }) => {
   network.behave('hang', '/api/analytics')
   await page.goto(REPORT)
   await signIn(page)
@@ -30,7 +30,7 @@ test('an answer that was on its way when the worker took over is kept as well', 
 })
 
 test.describe('without a network', () => {
-  test('the very first report is there, from a cold start, with the time at which it was saved', async ({
+  test('the very first report is available after a cold start, with the time at which it was saved', async ({
     report,
     network,
   }) => {
@@ -44,7 +44,7 @@ test.describe('without a network', () => {
     await expect(report.getByLabel('Бренд').getByRole('option', { name: 'Arktika' })).toBeAttached()
   })
 
-  test('it is there in a second tab, and other routes open too', async ({ report, network, context }) => {
+  test('it is available in a second tab, and other routes open too', async ({ report, network, context }) => {
     network.behave('gone')
     const second = await context.newPage()
     await second.goto(REPORT)
@@ -56,7 +56,7 @@ test.describe('without a network', () => {
     await expect(table(report).getByText('Шина 000')).toBeVisible()
   })
 
-  test('pages that were leafed through are there, back and forth', async ({ report, network }) => {
+  test('pages that were viewed are available, back and forth', async ({ report, network }) => {
     await report.getByRole('button', { name: 'Вперёд →' }).click()
     await expect(table(report).getByText('Шина 200')).toBeVisible()
     await kept(report, 'page=2')
@@ -77,10 +77,7 @@ test.describe('without a network', () => {
     await expect(table(report).getByText('Шина 000')).toBeVisible()
   })
 
-  test('whoever was never accepted on this device is sent to the login screen', async ({
-    report,
-    network,
-  }) => {
+  test('a user never accepted on this device is sent to the login screen', async ({ report, network }) => {
     network.behave('gone')
     await report.evaluate(() => localStorage.removeItem('accepted_at'))
     await report.reload()
@@ -88,7 +85,7 @@ test.describe('without a network', () => {
     await expect(table(report)).toHaveCount(0)
   })
 
-  test('an acceptance of 31 days ago does not open the app, one of 29 days ago does', async ({
+  test('an acceptance 31 days ago does not open the app, but one 29 days ago does', async ({
     report,
     network,
   }) => {
@@ -138,7 +135,7 @@ test.describe('when the network is back', () => {
     expect(network.passed.filter((call) => call.includes('allTyres'))).toHaveLength(1)
   })
 
-  test('an expired session that went on without it ends at the login screen, with nothing left behind', async ({
+  test('a session that expired while offline ends at the login screen, and its data is deleted', async ({
     report,
     network,
     context,
@@ -146,7 +143,7 @@ test.describe('when the network is back', () => {
     await context.setOffline(true)
     await report.reload()
     await expect(savedNote(report)).toBeVisible()
-    // What the server would say to a session that ended meanwhile.
+    // The server's answers to a session that has ended.
     await context.clearCookies()
     await report.evaluate(() => {
       for (const key of ['access_token', 'token']) localStorage.setItem(key, 'expired')
@@ -172,7 +169,7 @@ test.describe('a server', () => {
     await expect(table(report).getByText('Шина 000')).toBeVisible()
   })
 
-  test('that hangs altogether leads to offline mode', async ({ report, network }) => {
+  test('that hangs completely leads to offline mode', async ({ report, network }) => {
     network.behave('hang')
     await report.reload()
     await expect(offlineLine(report)).toBeVisible()
@@ -185,7 +182,7 @@ test.describe('a server', () => {
     ['html', 'Invalid JSON from server'],
     ['refusal', 'Unauthorized: Требуется вход'],
   ] as const) {
-    test(`that answers ${behaviour} has its say, and the copy is one tap away`, async ({
+    test(`that answers ${behaviour} has its answer shown, and the copy is one tap away`, async ({
       report,
       network,
     }) => {
@@ -198,14 +195,14 @@ test.describe('a server', () => {
       await expect(table(report).getByText('Шина 000')).toBeVisible()
       await expect(savedNote(report)).toBeVisible()
       await expect(report.getByText(/просмотрено 100 из 250/)).toBeVisible()
-      // The copy was not replaced by any of it.
+      // None of these answers replaced the copy.
       network.behave('gone')
       await report.reload()
       await expect(table(report).getByText('Шина 000')).toBeVisible()
     })
   }
 
-  test('that fails and has given nothing before: no copy is offered', async ({ report, network }) => {
+  test('that fails without an earlier answer: no copy is offered', async ({ report, network }) => {
     network.behave('error', '/api/analytics')
     await report.getByRole('button', { name: 'Вперёд →' }).click()
     await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
@@ -213,7 +210,7 @@ test.describe('a server', () => {
     await expect(results(report).getByRole('button', { name: SHOW_SAVED })).toHaveCount(0)
   })
 
-  test('that refuses the filter options: its word is told, the lists are empty, the copy is one tap away', async ({
+  test('that refuses the filter options: its message is shown, the lists are empty, the copy is one tap away', async ({
     report,
     network,
   }) => {
@@ -227,7 +224,7 @@ test.describe('a server', () => {
     await expect(brand).toBeAttached()
   })
 
-  test('behind a gateway that answers in its place: the copies, with their time and the gateway’s status', async ({
+  test("replaced by a gateway's answer: the copies are shown, with their time and the gateway’s status", async ({
     report,
     network,
   }) => {
@@ -251,13 +248,13 @@ test.describe('a server', () => {
     await report.goBack()
     await expect(savedNote(report)).toBeVisible()
     network.behave('pass')
-    // As when the person comes back to the tab.
+    // As when the user returns to the tab.
     await report.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(savedNote(report)).toBeHidden()
     await expect(results(report).getByText('Сервер не отвечает (502)')).toBeHidden()
   })
 
-  test('whose page comes for the notifications leads to /authorization, with a copy kept too', async ({
+  test('that answers with a page instead of the notifications leads to /authorization, even with a saved copy', async ({
     report,
     network,
   }) => {
@@ -280,7 +277,7 @@ test.describe('a server', () => {
 })
 
 test.describe('the worker', () => {
-  test('that was killed between two events goes on where it was', async ({ report, network }) => {
+  test('that was killed between two events continues where it was', async ({ report, network }) => {
     await stopWorkers(report)
     await report.getByRole('button', { name: 'Вперёд →' }).click()
     await expect(table(report).getByText('Шина 200')).toBeVisible()
@@ -292,7 +289,7 @@ test.describe('the worker', () => {
     await expect(table(report).getByText('Шина 200')).toBeVisible()
   })
 
-  test('whose database is deleted under the running app begins a new one', async ({ report, network }) => {
+  test('whose database is deleted under the running app creates a new one', async ({ report, network }) => {
     await report.evaluate(
       () =>
         new Promise((resolve, reject) => {
@@ -310,14 +307,14 @@ test.describe('the worker', () => {
     await expect(table(report).getByText('Шина 000')).toBeVisible()
   })
 
-  test('downloads pass it untouched', async ({ report }) => {
+  test('does not intercept downloads', async ({ report }) => {
     const file = report.waitForEvent('download')
     await report.getByRole('button', { name: 'Скачать эту таблицу' }).click()
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   })
 
-  test('keeps more than 200 pages where they take few bytes', async ({ report }) => {
-    // The page is on the device already; 200 others are viewed after it.
+  test('keeps more than 200 pages if they are small', async ({ report }) => {
+    // The first page is on the device already; 200 others are viewed after it.
     await report.evaluate(async (day) => {
       const token = localStorage.getItem('access_token')
       for (let width = 1; width <= 200; width++) {
@@ -333,7 +330,7 @@ test.describe('the worker', () => {
   })
 })
 
-/** The worker as it is built, in a world that lacks something from its first line on. */
+/** The built worker, in an environment that lacks something from the start. */
 async function workerIn(context: BrowserContext, world: string): Promise<void> {
   await context.route('**/sw.js', async (route) => {
     const response = await route.fetch()
@@ -341,7 +338,7 @@ async function workerIn(context: BrowserContext, world: string): Promise<void> {
   })
 }
 
-test('a device without room: the app works with the network, and says what it cannot do', async ({
+test('a device without free space: the app works with the network, and says what it cannot do', async ({
   page,
   context,
 }) => {
@@ -363,7 +360,7 @@ test('a device without room: the app works with the network, and says what it ca
   expect((await stored(page))['tyre-prices/entries']).toEqual([])
 })
 
-test('a browser without IndexedDB, as some private windows are: the same', async ({ page, context }) => {
+test('a browser without IndexedDB, as in some private windows: the same', async ({ page, context }) => {
   await workerIn(context, `Object.defineProperty(self, 'indexedDB', { value: undefined })`)
   await page.goto(REPORT)
   await signIn(page)

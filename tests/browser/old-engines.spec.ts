@@ -6,7 +6,7 @@ import { kept, offlineLine, underControl } from './worker-fixtures.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** What Safari 16.4, Firefox 115 or Chrome 111 lack, taken away before any script of the app runs, in page and worker alike. */
+/** Features missing in Safari 16.4, Firefox 115 or Chrome 111, removed before any script runs, in page and worker alike. */
 const TAKE_AWAY = `
 delete URL.canParse; delete URL.parse; delete Intl.Segmenter; delete Promise.withResolvers;
 delete globalThis.scheduler; delete globalThis.navigation; delete globalThis.StorageManager?.prototype.estimate;
@@ -32,7 +32,7 @@ const test = base.extend<{ old: { origin: string; stop(): Promise<void> } }>({
   },
 })
 
-test('without what old browsers lack, the menu opens and closes, and what is saved opens without a server', async ({
+test('without features that old browsers lack, the menu opens and closes, and saved data opens without a server', async ({
   page,
   old,
 }) => {

@@ -6,7 +6,7 @@ const grid = (page: Page) => page.getByRole('grid')
 
 const UPRIGHT = { width: 390, height: 844 }
 const LYING = { width: 844, height: 390 }
-/** An iPhone's, upright and lying down. */
+/** An iPhone's insets, in portrait and landscape. */
 const INSETS = {
   upright: { top: 47, bottom: 34, left: 0, right: 0 },
   lying: { top: 0, bottom: 21, left: 47, right: 47 },
@@ -19,7 +19,7 @@ async function devtools(page: Page): Promise<CDPSession> {
 const notch = async (page: Page, insets: Insets) =>
   (await devtools(page)).send('Emulation.setSafeAreaInsetsOverride', { insets })
 
-/** Texts and controls that a person sees in part below the notch, the corners or the home indicator, scrolled to both ends. */
+/** Visible texts and controls under the notch, the corners or the home indicator, scrolled to both ends. */
 async function covered(page: Page, { top, bottom, left, right }: Insets): Promise<string[]> {
   const found = new Set<string>()
   for (const end of ['start', 'end']) {
@@ -37,7 +37,7 @@ async function covered(page: Page, { top, bottom, left, right }: Insets): Promis
           if (!element.checkVisibility({ visibilityProperty: true })) return []
           const box = element.getBoundingClientRect()
           if (box.width < 2 || box.height < 2 || element.closest('.visually-hidden')) return []
-          // What scrolls within its own place is cut by that place.
+          // A scrolling area clips its own content.
           const place = element.closest('[role=grid], .notification-scroller')?.getBoundingClientRect()
           if (place && (box.right > place.right || box.left < place.left || box.bottom > place.bottom))
             return []
@@ -54,7 +54,7 @@ async function covered(page: Page, { top, bottom, left, right }: Insets): Promis
   return [...found]
 }
 
-/** Names of controls that a finger has less than 44 px of, to each side of their middle. */
+/** Names of controls whose touch target is less than 44 px in either direction. */
 const small = (page: Page, within = 'body') =>
   page.evaluate((scope) => {
     const kinds = 'a[href], button, input, select, [role=tab], [role=option]'
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true })
 
   for (const [name, [address, heading]] of Object.entries(SCREENS)) {
-    test(`nothing is below the notch or the home indicator: ${name}`, async ({ signedIn: page }) => {
+    test(`nothing is under the notch or the home indicator: ${name}`, async ({ signedIn: page }) => {
       for (const [viewport, insets] of [
         [UPRIGHT, INSETS.upright],
         [LYING, INSETS.lying],
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
       }
     })
 
-    test(`a finger has 44 px of every control: ${name}`, async ({ signedIn: page }) => {
+    test(`every control is a touch target of 44 px: ${name}`, async ({ signedIn: page }) => {
       await page.goto(address)
       await page.getByRole('heading', { name: heading }).waitFor()
       if (address === REPORT) {
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('a finger has 44 px of every entry of the menu and of every option', async ({ signedIn: page }) => {
+  test('menu entries and options are touch targets of 44 px', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     const load = page.getByLabel('Индекс нагрузки')
     await expect(load).toHaveValue('Все')
@@ -131,11 +131,11 @@ test.describe('on a phone', () => {
     expect(await small(page, '.combobox-popup:not([hidden])')).toEqual([])
   })
 
-  test('lying down it has the phone’s layout', async ({ signedIn: page }) => {
+  test('landscape has the phone’s layout', async ({ signedIn: page }) => {
     await page.setViewportSize(LYING)
     await page.goto(REPORT)
     await expect(grid(page)).toBeVisible()
-    // The filters are folded, and the page scrolls as a whole.
+    // The filters are collapsed, and the page scrolls as a whole.
     await expect(page.getByRole('button', { name: 'Изменить' })).toHaveAttribute('aria-expanded', 'false')
     expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true)
     expect((await grid(page).boundingBox())?.height).toBeLessThanOrEqual(LYING.height)
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     expect([width, y + height]).toEqual([LYING.width, LYING.height])
   })
 
-  test('says by which filters the table was asked, though the form is folded', async ({ signedIn: page }) => {
+  test("shows the table's filters while the form is collapsed", async ({ signedIn: page }) => {
     await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
     await expect(grid(page)).toBeVisible()
     const summary = page.locator('.filters-summary')
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     expect(cut).toEqual([0, 0])
   })
 
-  test('lying down it says what is chosen in full, with the way to change it at the end of the line', async ({
+  test('landscape shows the choice in full, with the button to change it at the end of the line', async ({
     signedIn: page,
   }) => {
     await page.setViewportSize(LYING)
@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     expect((form?.x ?? 0) + (form?.width ?? 0) - (change?.x ?? 0) - (change?.width ?? 0)).toBeLessThan(24)
   })
 
-  test('lying down it shows two notifications whole', async ({ signedIn: page, server }) => {
+  test('landscape shows two complete notifications', async ({ signedIn: page, server }) => {
     const line = (type: string, opt: number) =>
       `L${type},Arktika,Шина,205,55,16,Зимняя,${type},T,91,Томск,,,${opt},,4`
     const lines = (opt: number) => ['Легковая', 'Грузовая'].map((type) => line(type, opt))
@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('a name stands in the middle of its row, also of a highlighted one', async ({ signedIn: page }) => {
+  test('a name is vertically centred in its row, even in a highlighted one', async ({ signedIn: page }) => {
     await page.goto(REPORT)
     await grid(page).getByLabel('Выделенная строка: повышенное отклонение цены').first().waitFor()
     const off = await grid(page)
@@ -210,8 +210,8 @@ test.describe('on a phone', () => {
     expect(Math.max(...off)).toBeLessThan(2)
   })
 
-  test('the options stand above the on-screen keyboard', async ({ signedIn: page }) => {
-    // Chromium has no keyboard to emulate: what it leaves of the page is told by the visual viewport.
+  test('the options open above the on-screen keyboard', async ({ signedIn: page }) => {
+    // Chromium cannot emulate a keyboard, so the visual viewport is changed instead.
     await page.addInitScript(() => {
       const view = Object.assign(new EventTarget(), {
         height: innerHeight,

@@ -3,18 +3,18 @@ import { buildPushPayload } from '../../contract/push-payload.ts'
 import { temporaryFolder } from '../support/processes.ts'
 import { test as base, expect, signIn } from './worker-fixtures.ts'
 
-/** The worker's side in Chromium: messages are delivered through DevTools, since there is no push service to be reached. */
+/** The worker in Chromium: messages are delivered through DevTools, since no push service is reachable. */
 interface Device {
   page: Page
   context: BrowserContext
-  /** hands a message to the worker as the push service would */
+  /** delivers a message to the worker like the push service */
   deliver(data: string): Promise<void>
-  /** what is on screen */
+  /** notifications on screen */
   shown(): Promise<{ title: string; body: string; tag: string; data: unknown; actions: number }[]>
 }
 
 const test = base.extend<{ device: Device }>({
-  // Notifications want a profile of their own: a context without one has no place for them.
+  // Notifications need a persistent profile, which ordinary contexts lack.
   device: async ({ network, launchOptions, locale }, use) => {
     const folder = temporaryFolder()
     const context = await chromium.launchPersistentContext(folder.path, {
@@ -40,7 +40,7 @@ const test = base.extend<{ device: Device }>({
           registrationId,
           data,
         })
-        // Chromium forgets a notification that is asked for before it is on screen.
+        // Chromium loses a notification that is queried before it is shown.
         await page.waitForFunction((count) => window.pushesShown > count, before)
       },
       shown: () =>
@@ -62,7 +62,7 @@ const test = base.extend<{ device: Device }>({
 
 declare global {
   interface Window {
-    /** how many push messages the worker has shown since the page was loaded */
+    /** number of push messages shown by the worker since the page was loaded */
     pushesShown: number
   }
 }
@@ -75,8 +75,8 @@ function countShownPushes(): void {
 }
 
 /**
- * The registration of the worker, as soon as the browser itself says that it is active. A worker takes over pages while it is
- * still being activated, and DevTools delivers nothing to it then.
+ * The worker's registration, once the browser reports it as active. A worker takes control of pages while still activating,
+ * when DevTools delivers nothing to it.
  */
 async function registrationOf(devtools: CDPSession): Promise<string> {
   const active = new Promise<string>((resolve) => {
@@ -112,7 +112,7 @@ test('our payload is shown with title, counts, tag and both actions', async ({ d
   ])
 })
 
-test('a repeat replaces by its tag, another one stands beside it', async ({ device, network }) => {
+test('a repeat replaces the notification with its tag, another one is added', async ({ device, network }) => {
   const { origin } = network
   await device.deliver(buildPushPayload({ ...OURS, origin }))
   await device.deliver(buildPushPayload({ ...OURS, origin, body: 'Подорожало: 4.' }))
@@ -141,20 +141,20 @@ const FORMS: readonly (readonly [string, string, Partial<{ title: string; body: 
   ]
 
 for (const [name, data, { path, ...texts }] of FORMS) {
-  test(`${name} is shown as it should be`, async ({ device }) => {
+  test(`${name} is shown correctly`, async ({ device }) => {
     await device.deliver(data)
     await expect.poll(device.shown).toEqual([expect.objectContaining(texts)])
     if (path !== undefined) expect((await device.shown())[0]?.data).toMatchObject({ path })
   })
 }
 
-test('open pages learn of it at once', async ({ device, network }) => {
+test('open pages are notified at once', async ({ device, network }) => {
   network.passed.length = 0
   await device.deliver(buildPushPayload({ ...OURS, origin: network.origin }))
   await expect.poll(() => network.passed).toContain('GET /api/notifications/getNotifications')
 })
 
-test('logout ends push: nothing of the former user stays on screen', async ({ device, network }) => {
+test('logout ends push: no notification of the former user stays on screen', async ({ device, network }) => {
   await device.deliver(buildPushPayload({ ...OURS, origin: network.origin }))
   await expect.poll(async () => (await device.shown()).length).toBe(1)
   await device.page.getByRole('navigation', { name: 'Личный кабинет' }).getByText('Выход').click()
@@ -165,7 +165,7 @@ test('logout ends push: nothing of the former user stays on screen', async ({ de
 test.describe('the switch in the cabinet', () => {
   const push = (page: Page) => page.getByRole('switch', { name: 'Push-уведомления' })
 
-  test('is off, names the step that failed where there is no push service, and stays usable', async ({
+  test('is off, names the failed step if there is no push service, and stays usable', async ({
     device: { page },
   }) => {
     test.slow()
@@ -196,7 +196,7 @@ test.describe('the switch in the cabinet', () => {
     await expect(page.getByText(/разрешите уведомления/)).toBeVisible()
   })
 
-  test('says where push is not supported, and on iOS how to install', async ({ browser, network }) => {
+  test('says if push is unsupported, and on iOS how to install', async ({ browser, network }) => {
     const bare = async (userAgent?: string) => {
       const context = await browser.newContext(userAgent === undefined ? {} : { userAgent })
       const page = await context.newPage()

@@ -25,7 +25,7 @@ test.skip(
   [FIREFOX, '/usr/bin/dbus-daemon'].some((path) => !existsSync(path)) && !process.env.CI,
   'needs Firefox and dbus-daemon: apt install firefox-esr dbus-daemon',
 )
-test('an imported price change comes to the desktop, and a click lands on its notification', async ({
+test('an imported price change arrives on the desktop, and a click opens its notification', async ({
   chain,
 }) => {
   const { page, desktop, channel, origin } = chain
@@ -38,7 +38,7 @@ test('an imported price change comes to the desktop, and a click lands on its no
   expect(shown?.body).toContain('Подорожало: 0, подешевело: 2.')
   expect(shown?.actions).toEqual(expect.arrayContaining(['Открыть отчёт', 'Прочитано']))
 
-  // The open window goes there by itself.
+  // The open window navigates by itself.
   desktop.click(shown?.id ?? 0)
   await page.waitForFunction(() => location.pathname === '/profile/notifications')
   await page.waitForSelector('::-p-text(push.ru)')
@@ -46,10 +46,12 @@ test('an imported price change comes to the desktop, and a click lands on its no
   await expect.poll(() => shownTitles(chain)).toEqual([])
 })
 
-test('with the app closed it comes too; the actions open the report and mark as read', async ({ chain }) => {
+test('it also arrives with the app closed; the actions open the report and mark as read', async ({
+  chain,
+}) => {
   const { firefox, desktop } = chain
   await signInAndTurnOn(chain)
-  // Another page keeps the browser open; the app itself is closed.
+  // Another page keeps the browser open while the app itself is closed.
   await firefox.newPage()
   await chain.page.close()
   await chain.importMoves('closed.ru')
@@ -62,7 +64,7 @@ test('with the app closed it comes too; the actions open the report and mark as 
   desktop.click(id, keyOf('Открыть отчёт'))
   const report = await opened
   await report.waitForFunction(() => location.pathname === '/export/price-changes')
-  // The page is asked: what the driver knows of its address still was about:blank here.
+  // Ask the page itself: the driver's cached address was still about:blank here.
   const site = await report.evaluate(() => new URLSearchParams(location.search).get('site'))
   expect(site).toBe('closed.ru')
 
@@ -82,7 +84,7 @@ test('with the app closed it comes too; the actions open the report and mark as 
     .toBe(false)
 })
 
-test('the test of the device walks all steps; turning push off and logging out end the subscription', async ({
+test('the device test completes all steps; turning push off and logging out end the subscription', async ({
   chain,
 }) => {
   const { page, channel } = chain

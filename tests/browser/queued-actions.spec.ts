@@ -42,7 +42,7 @@ test('mark-read and delete done offline are sent once each, in order, when the n
   await expect(deleted).toBeHidden()
   await expect.poll(async () => (await stored(page))['tyre-prices/actions']?.length).toBe(2)
 
-  // The app is closed and opened again, still without a network.
+  // The app is closed and reopened, still without a network.
   await page.close()
   const later = await context.newPage()
   await later.goto('/profile/notifications')
@@ -69,7 +69,7 @@ test('mark-read and delete done offline are sent once each, in order, when the n
   expect(actions(network.passed)).toHaveLength(2)
 })
 
-test('what is deleted in the last moment is sent by the worker, though the tab is closed', async ({
+test('a deletion just before the tab is closed is sent by the worker', async ({
   page,
   server,
   network,

@@ -9,7 +9,7 @@ const previous = (page: Page) => page.getByRole('button', { name: '← Наза�
 const download = (page: Page) => page.getByRole('button', { name: 'Скачать эту таблицу' })
 const column = (page: Page, name: string | RegExp) => page.getByRole('columnheader', { name })
 const open = (page: Page, path: string, query = '') => page.goto(`/export/${path}?date=${DAY}${query}`)
-/** So wide that columns far to the right are drawn too. */
+/** Wide enough to render columns far to the right. */
 const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
 const LIST = /\/api\/analytics\/\w+\?/
 
@@ -42,14 +42,14 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(page.getByRole('link', { name: 'Назад' })).toHaveAttribute('href', '/')
   })
 
-  test('a long list is searched by typing, by keyboard alone', async ({ signedIn: page }) => {
+  test('a long list is searched by typing, with the keyboard only', async ({ signedIn: page }) => {
     await open(page, 'retail')
     await expect(grid(page)).toBeVisible()
     const load = page.getByLabel('Индекс нагрузки')
     await expect(load).toHaveValue('Все')
     await load.focus()
     await page.keyboard.type('9')
-    // The pointer rests on the list that becomes shorter under it.
+    // The pointer rests on the list while it gets shorter.
     await page.getByRole('option', { name: '99', exact: true }).hover()
     await page.keyboard.type('7')
     await expect(page.getByRole('listbox', { name: 'Варианты' }).getByRole('option')).toHaveText(['97'])
@@ -60,7 +60,7 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(page.getByText(/из 25$/)).toBeVisible()
   })
 
-  test('a click selects what stands in the field, so that typing replaces it', async ({ signedIn: page }) => {
+  test("a click selects the field's text, so that typing replaces it", async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     const load = page.getByLabel('Индекс нагрузки')
     await expect(load).toHaveValue('Все')
@@ -69,7 +69,7 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(page.getByRole('listbox', { name: 'Варианты' }).getByRole('option')).toHaveText(['97'])
   })
 
-  test('words that are no option go when the field is left', async ({ signedIn: page }) => {
+  test('text that is no option is dropped on blur', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     const load = page.getByLabel('Индекс нагрузки')
     await load.fill('999')
@@ -78,7 +78,7 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(load).toHaveValue('Все')
   })
 
-  test('sends only what was chosen, and the date', async ({ signedIn: page }) => {
+  test('sends only chosen filters, and the date', async ({ signedIn: page }) => {
     await page.goto('/export/wholesale')
     await page.getByLabel('Дата').fill(DAY)
     await page.getByLabel('Бренд').selectOption('Zorki')
@@ -126,7 +126,7 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(page.getByText('Загрузка фильтров...')).toBeHidden()
   })
 
-  test('Тип falls back to free text when the list cannot be had', async ({ signedIn: page }) => {
+  test('Тип falls back to free text if the list is unavailable', async ({ signedIn: page }) => {
     await page.route('**/api/vehicle_type', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto('/export/retail')
     const type = page.getByLabel('Тип', { exact: true })
@@ -143,7 +143,7 @@ test.describe('filters form (specification 4.4)', () => {
     ['an empty refusal', { status: 503, body: '' }, 'Ошибка загрузки фильтров: 503 Service Unavailable'],
     ['HTML', { status: 200, contentType: 'text/html', body: '<html></html>' }, 'Invalid JSON from server'],
   ] as const) {
-    test(`says what is wrong when the filters are ${what}, and tries again on demand`, async ({
+    test(`reports an error when the filters are ${what}, and retries on demand`, async ({
       signedIn: page,
     }) => {
       await page.route('**/api/filters', (route) => route.fulfill(answer))
@@ -198,7 +198,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     await expect(first).toHaveAttribute('aria-rowindex', String(header + 1))
   })
 
-  test('the focus stays where it is, and the new page is told', async ({ signedIn: page }) => {
+  test('the focus stays in place, and the new page is announced', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     await page.getByLabel('Дата').fill(DAY)
     await apply(page).press('Enter')
@@ -220,7 +220,9 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     await expect(page.getByLabel('К странице')).toHaveValue('1')
   })
 
-  test('where the control goes with the table the focus goes to the results', async ({ signedIn: page }) => {
+  test('if the focused control disappears with the table, the focus moves to the results', async ({
+    signedIn: page,
+  }) => {
     await open(page, 'retail')
     await expect(grid(page)).toBeVisible()
     await page.route(LIST, (route) => route.fulfill({ status: 500 }))
@@ -229,7 +231,9 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
   })
 
-  test('apply starts at page 1 and counts anew, also with the same filters', async ({ signedIn: page }) => {
+  test('Apply starts at page 1 and resets the counts, even with the same filters', async ({
+    signedIn: page,
+  }) => {
     await open(page, 'retail', '&page=2')
     await expect(page.getByText('Страница 2 из 3 · просмотрено 100 из 250')).toBeVisible()
     await apply(page).click()
@@ -250,7 +254,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     await expect(page.getByText('Страница 2 из 2')).toBeVisible()
   })
 
-  test('a page far away is one step away', async ({ signedIn: page }) => {
+  test('a distant page is one step away', async ({ signedIn: page }) => {
     await open(page, 'retail')
     await page.getByLabel('К странице').fill('3')
     await page.keyboard.press('Enter')
@@ -260,7 +264,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
   test('no rows', async ({ signedIn: page }) => {
     await page.goto('/export/retail?date=2025-01-01')
     await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-    // The nearest day: the first that any test of this server imported.
+    // The nearest day: the first imported by any test on this server.
     await page.getByRole('button', { name: /^Показать данные за \d+ \S+ 2026/ }).click()
     await expect(page).toHaveURL(/date=2026-0\d-\d\d/)
     await expect(grid(page)).toBeVisible()
@@ -268,7 +272,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
 
   test.describe('an empty table says why', () => {
     const reset = (page: Page, label: string) => page.getByRole('button', { name: `Сбросить «${label}»` })
-    /** Calls to the server from now on, in words. */
+    /** Calls made to the server from now on, as text. */
     const callsOf = (page: Page) => {
       const calls: string[] = []
       page.on('request', (request) => {
@@ -278,7 +282,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
       return calls
     }
 
-    test('a value that its list does not have, without a call', async ({ signedIn: page }) => {
+    test('a value that is not in its list, without a call', async ({ signedIn: page }) => {
       await open(page, 'retail', '&brand=Zork&city=Омск')
       await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
       await expect(page.getByText('В списке «Бренд» нет значения «Zork».')).toBeVisible()
@@ -290,7 +294,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
       await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
     })
 
-    test('filters that exclude each other, by a few list calls', async ({ signedIn: page }) => {
+    test('filters that exclude each other, with a few list calls', async ({ signedIn: page }) => {
       await page.goto('/export/retail')
       await expect(page.getByLabel('Бренд')).toContainText('Zorki')
       const calls = callsOf(page)
@@ -299,7 +303,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
         page.getByText('Вместе не оставляют ни одной строки: «Вебсайт: daikon.ru» и «Город: Омск».'),
       ).toBeVisible()
       const asked = calls.filter((keys) => keys.includes('date'))
-      // The table itself, and what it took to find out.
+      // The table itself, and the calls to find the reason.
       expect(asked.length).toBeLessThanOrEqual(1 + 6)
       await expect(reset(page, 'Вебсайт')).toBeVisible()
       await expect(apply(page)).toBeEnabled()
@@ -307,14 +311,14 @@ test.describe('results (specification 4.9 to 4.25)', () => {
       await expect(page.getByText(/из 125$/)).toBeVisible()
     })
 
-    test('a day that has nothing at all', async ({ signedIn: page }) => {
+    test('a day without any data', async ({ signedIn: page }) => {
       await page.route(LIST, (route) => route.fulfill({ json: { items: [], total_rows: 0 } }))
       await page.route('**/api/filters', (route) => route.fulfill({ json: { brand: ['Zorki'] } }))
       await open(page, 'retail', '&brand=Zorki')
       await expect(page.getByText('За этот день здесь нет строк и без фильтров.')).toBeVisible()
     })
 
-    test('nothing where the server cannot be asked', async ({ signedIn: page }) => {
+    test('nothing if the server is unreachable', async ({ signedIn: page }) => {
       let asked = 0
       await page.route(LIST, (route) =>
         route.fulfill(asked++ === 0 ? { json: { items: [], total_rows: 0 } } : { status: 500 }),
@@ -326,7 +330,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
       await expect(page.getByRole('button', { name: /^Сбросить «/ })).toHaveCount(0)
     })
 
-    test('the form takes all filters away, and the day stays', async ({ signedIn: page }) => {
+    test('the form resets all filters and keeps the day', async ({ signedIn: page }) => {
       const all = page.getByRole('button', { name: 'Сбросить фильтры' })
       await open(page, 'retail')
       await expect(all).toBeDisabled()
@@ -357,7 +361,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     ],
     ['something else', { status: 200, body: '{"rows": 1}' }, 'Ответ сервера не распознан'],
   ] as const) {
-    test(`an answer that is ${what} clears the table and is told`, async ({ signedIn: page }) => {
+    test(`an answer that is ${what} clears the table and is reported`, async ({ signedIn: page }) => {
       await open(page, 'retail')
       await expect(grid(page)).toBeVisible()
       await page.route(LIST, (route) => route.fulfill(answer))
@@ -368,7 +372,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     })
   }
 
-  test('a lost connection is told and can be tried again', async ({ signedIn: page }) => {
+  test('a lost connection is reported and can be retried', async ({ signedIn: page }) => {
     await page.route(LIST, (route) => route.abort())
     await open(page, 'retail')
     await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером')
@@ -402,7 +406,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     await expect(page.getByTitle('Выделено по городу: Томск').first()).toBeVisible()
   })
 
-  test('has a legend for the mark, and one form for its prices', async ({ signedIn: page }) => {
+  test('has a legend for the mark, and a single format for prices', async ({ signedIn: page }) => {
     await widen(page)
     await open(page, 'wholesale/stats', '&city=Томск')
     await expect(page.getByText('повышенное отклонение цены')).toBeVisible()
@@ -413,7 +417,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     await expect(page.getByText('повышенное отклонение цены')).toBeHidden()
   })
 
-  test('place names stay in view and are not cut by the columns in place', async ({
+  test('place names stay in view and are not covered by the sticky columns', async ({
     signedIn: page,
     server,
   }) => {
@@ -449,7 +453,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
     expect(await site.evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
   })
 
-  test('is filled by keyboard: arrows move, selection is copied', async ({ signedIn: page, context }) => {
+  test('is used by keyboard: arrows move, selection is copied', async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page, 'retail')
     await grid(page).getByText('Шина 000').click()
@@ -471,7 +475,9 @@ test.describe('results (specification 4.9 to 4.25)', () => {
 })
 
 test.describe('proposals (specification 4.7 and 4.8)', () => {
-  test('price switches, percent is for retail alone and goes as a multiplier', async ({ signedIn: page }) => {
+  test('the price type switches, and the percent is for retail only and sent as a multiplier', async ({
+    signedIn: page,
+  }) => {
     await widen(page)
     await page.goto('/export/proposals')
     await page.getByLabel('Дата').fill(DAY)
@@ -517,7 +523,7 @@ for (const typed of ['5,5', '5.5']) {
   })
 }
 
-test('a percent goes up and down in steps of 0.1 and stays within 0 to 100', async ({ signedIn: page }) => {
+test('the percent changes in steps of 0.1 and stays within 0 to 100', async ({ signedIn: page }) => {
   await page.goto('/export/proposals')
   const percent = page.getByLabel('Процент (%)')
   await percent.fill('99,9')
@@ -533,7 +539,7 @@ test('a percent goes up and down in steps of 0.1 and stays within 0 to 100', asy
 })
 
 test.describe('price changes (specification 4.20 and 7.10)', () => {
-  test('shows what moved since the day before, own price and deviation', async ({ signedIn: page }) => {
+  test('shows changes since the previous day, own price and deviation', async ({ signedIn: page }) => {
     await widen(page)
     await open(page, 'price-changes')
     await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
@@ -543,7 +549,7 @@ test.describe('price changes (specification 4.20 and 7.10)', () => {
 })
 
 test.describe('downloads (specification 5.1 to 5.4)', () => {
-  test('saves the file under the name of the answer', async ({ signedIn: page }) => {
+  test('saves the file under the name in the answer', async ({ signedIn: page }) => {
     await open(page, 'retail/stats', '&brand=Zorki')
     const sent = page.waitForRequest('**/api/analytics/rprices-mix')
     const saved = page.waitForEvent('download')
@@ -554,9 +560,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('is of the table on screen, whatever the form has been changed to since', async ({
-    signedIn: page,
-  }) => {
+  test('contains the table on screen, even if the form has changed since', async ({ signedIn: page }) => {
     const changed = page.getByText('Фильтры изменены, нажмите «Применить»')
     await open(page, 'retail', '&brand=Zorki')
     await expect(grid(page)).toBeVisible()
@@ -577,7 +581,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     await expect(changed).toBeHidden()
   })
 
-  test('is of the form where no table is on screen', async ({ signedIn: page }) => {
+  test('uses the form if there is no table on screen', async ({ signedIn: page }) => {
     await open(page, 'retail', '&city=Нигде')
     await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
     await page.getByLabel('Город').selectOption('Омск')
@@ -593,7 +597,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     expect((await saved).suggestedFilename()).toBe(`notifications_${DAY}.csv`)
   })
 
-  test('takes the default name where the answer has none', async ({ signedIn: page }) => {
+  test('uses the default name if the answer has none', async ({ signedIn: page }) => {
     await page.route('**/api/analytics/rprices', (route) => route.fulfill({ body: 'x' }))
     await open(page, 'retail')
     const saved = page.waitForEvent('download')
@@ -634,7 +638,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     await expect(download(page)).toBeEnabled()
   })
 
-  test('without a token neither filters nor download', async ({ signedIn: page }) => {
+  test('without a token, neither filters nor downloads are available', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     await expect(page.getByLabel('Бренд')).toContainText('Zorki')
     await page.evaluate(() => localStorage.clear())

@@ -19,7 +19,7 @@ const choose = (page: Page, label: string, value: string) =>
 const apply = (page: Page) => page.getByRole('button', { name: 'Применить' }).click()
 const madeNote = (page: Page) =>
   results(page).getByText(/^Отобрано на устройстве из всех сохранённых страниц \(3\)\./)
-/** Cells of the table's first row, as they are shown, without the mark of a deviation. */
+/** The shown cells of the table's first row, without the mark of a deviation. */
 async function firstRow(page: Page): Promise<string[]> {
   const rows = table(page)
     .getByRole('row')
@@ -45,7 +45,7 @@ async function download(page: Page): Promise<Download> {
   return file
 }
 
-test('a report of which all pages are saved is filtered and paged without a network, as the server would', async ({
+test('a completely saved report is filtered and paged without a network, as by the server', async ({
   signedIn: page,
   network,
 }) => {
@@ -55,7 +55,7 @@ test('a report of which all pages are saved is filtered and paged without a netw
   const theirs = await firstRow(page)
   const theirFile = await rowsOf(await download(page))
   await saveReport(page, `/export/wholesale/stats?date=${DAY}`)
-  // Only the whole report shall answer.
+  // Only the whole report may answer.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -108,7 +108,10 @@ test('statistics of one site are computed on the device', async ({ signedIn: pag
   await expect(page.getByText(/из 125$/)).toBeVisible()
 })
 
-test('what the filters leave nothing of is empty, not missing', async ({ signedIn: page, network }) => {
+test('a table with no rows left by the filters is empty, not missing', async ({
+  signedIn: page,
+  network,
+}) => {
   await saveReport(page, `/export/all-prices?date=${DAY}`)
   network.behave('gone')
   await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&site=daikon.ru&city=Омск`)
@@ -116,7 +119,7 @@ test('what the filters leave nothing of is empty, not missing', async ({ signedI
   await expect(madeNote(page)).toBeVisible()
 })
 
-test('a report of which pages are missing is offered as one entry, and says what would help', async ({
+test('an incompletely saved report is offered as one entry, with a hint on what would help', async ({
   signedIn: page,
   network,
 }) => {
@@ -139,7 +142,7 @@ test('a report of which pages are missing is offered as one entry, and says what
   await expect(table(page).getByText('Шина 000')).toBeVisible()
 })
 
-test('where the server fails the way to the saved copy leads to the whole report, too', async ({
+test('if the server fails, the link to the saved copy leads to the whole report, too', async ({
   signedIn: page,
   network,
 }) => {
@@ -154,7 +157,7 @@ test('where the server fails the way to the saved copy leads to the whole report
   await expect(table(page)).toBeVisible()
 })
 
-test('a gateway in place of the server: the saved report answers, and the status is told', async ({
+test('a gateway in place of the server: the saved report is used, and the status is shown', async ({
   signedIn: page,
   network,
 }) => {

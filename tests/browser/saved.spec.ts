@@ -7,7 +7,7 @@ const screen = (page: Page) => page.getByRole('main')
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** Two pages of a report on the device, and the screen that tells of them. */
+/** Saves two pages of a report and opens the screen for saved data. */
 async function openSaved(page: Page): Promise<void> {
   await underControl(page)
   await page.goto(`/export/retail?date=${DAY}&site=b.ru`)
@@ -20,7 +20,7 @@ async function openSaved(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: RETAIL })).toContainText('2 страницы')
 }
 
-test('tells what is kept, and opens it, without a network too', async ({ signedIn: page, context }) => {
+test('lists saved data and opens it, without a network too', async ({ signedIn: page, context }) => {
   await openSaved(page)
   await context.setOffline(true)
   await page.reload()
@@ -35,7 +35,7 @@ test('tells what is kept, and opens it, without a network too', async ({ signedI
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('a table is deleted with all its pages once the person has agreed', async ({ signedIn: page }) => {
+test('a table is deleted with all its pages after confirmation', async ({ signedIn: page }) => {
   await openSaved(page)
   await page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страницы 1–2 из 3/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Удалить «18 апр. 2026, страницы 1–2 из 3»?' })
@@ -44,7 +44,7 @@ test('a table is deleted with all its pages once the person has agreed', async (
   expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
 })
 
-test('a table is pinned, and still is when the screen is opened again', async ({ signedIn: page }) => {
+test('a table is pinned, and remains so when the screen is reopened', async ({ signedIn: page }) => {
   await openSaved(page)
   const pin = page.getByRole('button', { name: /^Закрепить: .*страницы 1–2/ })
   await pin.click()
@@ -53,7 +53,7 @@ test('a table is pinned, and still is when the screen is opened again', async ({
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('all is deleted once the person has agreed', async ({ signedIn: page }) => {
+test('all data is deleted after confirmation', async ({ signedIn: page }) => {
   await openSaved(page)
   const remove = page.getByRole('button', { name: 'Удалить всё' })
   await remove.click()
@@ -69,7 +69,7 @@ test('all is deleted once the person has agreed', async ({ signedIn: page }) => 
   expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
 })
 
-test('a browser without workers: says so', async ({ signedIn: page }) => {
+test('a browser without service workers: says so', async ({ signedIn: page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.goto('/profile/saved')
   await expect(screen(page).getByRole('alert')).toContainText('не хранит данные приложения')
@@ -105,7 +105,7 @@ test.describe('saving a report', () => {
   const pagesOnDevice = async (page: Page) =>
     (await keptRequests(page)).filter((request) => request.includes('/api/analytics/allTyres'))
 
-  test('keeps all its pages, and paging works without a network', async ({ signedIn: page, network }) => {
+  test('saves all its pages, and paging works without a network', async ({ signedIn: page, network }) => {
     await underControl(page)
     await page.goto('/export/all-prices')
     await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
@@ -125,9 +125,7 @@ test.describe('saving a report', () => {
     }
   })
 
-  test('keeps the table on screen, whatever the form has been changed to since', async ({
-    signedIn: page,
-  }) => {
+  test('saves the table on screen, even if the form has changed since', async ({ signedIn: page }) => {
     await underControl(page)
     await page.goto(`${BIG}&brand=Zorki`)
     await expect(page.getByRole('grid')).toBeVisible()
@@ -137,7 +135,7 @@ test.describe('saving a report', () => {
     for (const request of await pagesOnDevice(page)) expect(request).toContain('brand=Zorki')
   })
 
-  test('shows how far it is, and is cancelled', async ({ signedIn: page, network }) => {
+  test('shows progress, and can be cancelled', async ({ signedIn: page, network }) => {
     await underControl(page)
     await page.goto(BIG)
     await expect(page.getByRole('grid')).toBeVisible()
@@ -152,7 +150,7 @@ test.describe('saving a report', () => {
     expect(await pagesOnDevice(page)).toHaveLength(2)
   })
 
-  test('says what is there when the network goes meanwhile', async ({ signedIn: page, network }) => {
+  test('states what was saved if the network fails meanwhile', async ({ signedIn: page, network }) => {
     await underControl(page)
     await page.goto(BIG)
     await expect(page.getByRole('grid')).toBeVisible()

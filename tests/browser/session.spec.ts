@@ -41,7 +41,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
     await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
   })
 
-  test('says that the server cannot be reached', async ({ page }) => {
+  test('says that the server is unreachable', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/auth/login', (route) => route.abort())
     await signIn(page)
@@ -70,7 +70,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
     expect({ username, loggedOut }).toEqual({ username: 'admin', loggedOut: null })
   })
 
-  test('whoever goes on at once gets there, although parts of the home page are cut off by that', async ({
+  test('navigating at once after signing in works, although it aborts loading parts of the home page', async ({
     page,
   }) => {
     const [part, report] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -99,7 +99,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
     await expect(page).toHaveURL('/export/retail')
   })
 
-  test('says that it checks, and lets a valid session through', async ({ signedIn: page }) => {
+  test('says that it is checking, and admits a valid session', async ({ signedIn: page }) => {
     await page.route('**/user/checkToken', async (route) => {
       await expect(page.getByText('Проверка авторизации…')).toBeVisible()
       await route.continue()
@@ -128,7 +128,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(signedIn).toHaveURL('/')
   })
 
-  test('checks again on every path change while the page stays in place', async ({ signedIn: page }) => {
+  test('checks again on every path change while the page stays mounted', async ({ signedIn: page }) => {
     const check = page.waitForRequest('**/user/checkToken')
     await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
     await check
@@ -145,7 +145,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     expect((await storage(page)).token).not.toBe('worn out')
   })
 
-  test('without token and cookie it is the login screen', async ({ signedIn: page }) => {
+  test('without token and cookie, shows the login screen', async ({ signedIn: page }) => {
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto('/profile')
@@ -153,7 +153,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
   })
 
   test('each step gives up after four seconds', async ({ signedIn: page }) => {
-    // Whoever was accepted on this device goes on with saved data (specification 1.12).
+    // A user accepted on this device continues with saved data (specification 1.12).
     await page.evaluate(() => localStorage.removeItem('accepted_at'))
     await page.route('**/user/checkToken', () => {})
     await page.route('**/auth/refresh', () => {})
@@ -162,7 +162,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(heading(page)).toBeVisible()
   })
 
-  test('a session that ended while a report is open: signing in again comes back to the same table', async ({
+  test('a session that ended while a report is open: signing in again returns to the same table', async ({
     signedIn: page,
   }) => {
     await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
@@ -180,9 +180,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(page.getByText(/Страница 2 из 2/)).toBeVisible()
   })
 
-  test('whoever is refused although the session is good may sign in again, too', async ({
-    signedIn: page,
-  }) => {
+  test('a user refused despite a good session may sign in again, too', async ({ signedIn: page }) => {
     let refused = true
     await page.route('**/api/analytics/**', (route) =>
       refused ? route.fulfill({ status: 401, body: '' }) : route.continue(),
@@ -196,9 +194,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(page.getByText(/Страница 1 из/)).toBeVisible()
   })
 
-  test('one refresh serves all calls that were refused, and each is repeated once', async ({
-    signedIn: page,
-  }) => {
+  test('one refresh serves all refused calls, and each is repeated once', async ({ signedIn: page }) => {
     const calls: string[] = []
     let refused = true
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -219,7 +215,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
 })
 
 test.describe('logout (specification 1.9)', () => {
-  test('tells the server, forgets the session and stays out', async ({ signedIn: page }) => {
+  test('tells the server, ends the session and lasts', async ({ signedIn: page }) => {
     await menu(page).click()
     const told = page.waitForRequest((request) => request.url().endsWith('/auth/logout'))
     await page.getByRole('button', { name: 'Выход' }).click()
@@ -231,20 +227,20 @@ test.describe('logout (specification 1.9)', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('logged_out wins over a session that would still be good', async ({ signedIn: page }) => {
+  test('logged_out overrides a session that would still be good', async ({ signedIn: page }) => {
     await page.evaluate(() => sessionStorage.setItem('logged_out', '1'))
     await page.goto('/')
     await expect(page).toHaveURL('/login')
   })
 
-  test('ignores a server that fails', async ({ signedIn: page }) => {
+  test('ignores a failing server', async ({ signedIn: page }) => {
     await page.route('**/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }))
     await menu(page).click()
     await page.getByRole('button', { name: 'Выход' }).click()
     await expect(page).toHaveURL('/login?logout=1')
   })
 
-  test('in one tab is logout in all', async ({ signedIn: page }) => {
+  test('in one tab logs out all tabs', async ({ signedIn: page }) => {
     const other = await page.context().newPage()
     await other.goto('/export/retail')
     await expect(other.getByRole('heading', { name: 'Фильтры' })).toBeVisible()

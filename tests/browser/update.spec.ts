@@ -9,7 +9,7 @@ import { underControl } from './worker-fixtures.ts'
 /** Real builds of the app that differ in their version alone, and a server whose files can be replaced. */
 interface Deployment {
   origin: string
-  /** puts this build in the place of the one before, as a deploy does: its files are gone */
+  /** replaces the former build as a deployment does: its files are gone */
   deploy(version: string): void
 }
 
@@ -63,14 +63,14 @@ async function open(page: Page): Promise<void> {
   await underControl(page)
 }
 
-/** As the browser does by itself when the person comes back to the tab. */
+/** As the browser does when the user returns to the tab. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
 }
 
-/** How often this page was loaded from now on. */
+/** Counts the loads of this page from now on. */
 function loads(page: Page): () => number {
   let count = 0
   page.on('load', () => {
@@ -94,7 +94,7 @@ test('a new version is announced, and applied on consent, once, in all tabs; and
     await expect(notice(page)).toBeVisible()
     await expect(notice(second)).toBeVisible()
     const before = next === 'two' ? 'one' : 'two'
-    // Nothing happens without consent, not even when the page is loaded anew.
+    // Nothing happens without consent, not even on a reload.
     await page.reload()
     await expect(version(page)).toHaveAttribute('data-version', before)
     await expect(notice(page)).toBeVisible()
@@ -109,7 +109,7 @@ test('a new version is announced, and applied on consent, once, in all tabs; and
   }
 })
 
-test('what was typed in another tab is not lost: that tab waits for its person', async ({
+test('input in another tab is not lost: that tab waits for the user', async ({
   page,
   context,
   deployment,
@@ -129,10 +129,13 @@ test('what was typed in another tab is not lost: that tab waits for its person',
   await expect(version(second)).toHaveAttribute('data-version', 'two')
 })
 
-test('a deploy does not break an open tab: its parts are still there', async ({ page, deployment }) => {
+test('a deployment does not break an open tab: its chunks are still available', async ({
+  page,
+  deployment,
+}) => {
   await open(page)
   deployment.deploy('two')
-  // Parts of the former build that were never loaded, and that the server no longer has.
+  // Chunks of the former build that were never loaded, and that the server no longer has.
   await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
   await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
   await page.goto('/profile/notifications')
@@ -143,7 +146,7 @@ test('a deploy does not break an open tab: its parts are still there', async ({ 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a part that a deploy has taken away loads the page anew, once', async ({ page, deployment }) => {
+  test('a chunk removed by a deployment reloads the page once', async ({ page, deployment }) => {
     await page.goto('/')
     await page.getByLabel('Логин').fill(ADMIN.username)
     await page.getByLabel('Пароль').fill(ADMIN.password)
@@ -157,7 +160,7 @@ test.describe('without a worker', () => {
     expect(count()).toBe(1)
   })
 
-  test('a part that cannot be had at all is told, not tried for ever', async ({ page }) => {
+  test('a chunk that cannot be loaded at all is reported, not retried forever', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Логин').fill(ADMIN.username)
     await page.getByLabel('Пароль').fill(ADMIN.password)

@@ -16,7 +16,7 @@ import {
 
 const BORIS = { username: 'boris@example.ru', password: 'password of boris' }
 
-/** Everything that this browser keeps for the app, in one text. */
+/** Everything this browser stores for the app, as one text. */
 async function everythingKept(page: Page): Promise<string> {
   const rest = await page.evaluate(async () => {
     const cached: string[] = []
@@ -41,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login?logout=1')
 }
 
-/** Whatever tells of the administrator or of what they looked at. */
+/** Texts that identify the administrator or what they viewed. */
 const TRACES = [/Шина/, /Arktika/, /allTyres/, /admin/, /eyJ/]
 
 async function expectNoTraces(page: Page): Promise<void> {
@@ -54,7 +54,7 @@ async function expectNoTraces(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ server, request }) => {
-  // The second user, made by the administrator over the real wire.
+  // The second user, created by the administrator through the real calls.
   const answer = await request.post(`${server.origin}/auth/login`, { data: ADMIN })
   const { access_token } = (await answer.json()) as { access_token: string }
   await request.post(`${server.origin}/api/admin/users`, {
@@ -63,7 +63,7 @@ test.beforeEach(async ({ server, request }) => {
   })
 })
 
-test('logout asks when something is kept, and whoever stays keeps it', async ({ report }) => {
+test('logout asks if data is saved, and staying keeps it', async ({ report }) => {
   await askToLeave(report)
   await expect(question(report)).toContainText(/будет удалено всё сохранённое: 1 таблица отчётов, .+КБ\./)
   await expect(question(report)).not.toContainText('связи')
@@ -76,14 +76,14 @@ test('logout asks when something is kept, and whoever stays keeps it', async ({ 
   await expect(table(report).getByText('Шина 000')).toBeVisible()
 })
 
-test('logout with nothing kept but what comes again by itself does not ask', async ({ signedIn: page }) => {
+test('logout does not ask if only data that reloads by itself is saved', async ({ signedIn: page }) => {
   await underControl(page)
   await kept(page, '/api/notifications/getNotifications')
   await askToLeave(page)
   await expect(page).toHaveURL('/login?logout=1')
 })
 
-test('without a network logout says that nobody gets in again, and what was not sent', async ({
+test('without a network, logout warns that signing in is impossible, and about unsent actions', async ({
   signedIn: page,
   server,
   network,
@@ -113,7 +113,7 @@ test('without a network logout says that nobody gets in again, and what was not 
   expect((await stored(page))['tyre-prices/actions']).toHaveLength(1)
 })
 
-test('on a phone the way out is not in the bar below but at the end of the profile', async ({ report }) => {
+test('on a phone the logout is not in the bar below but at the end of the profile', async ({ report }) => {
   await report.setViewportSize({ width: 390, height: 844 })
   await report.goto('/profile/account')
   const bar = report.getByRole('navigation', { name: 'Личный кабинет' })
@@ -125,7 +125,7 @@ test('on a phone the way out is not in the bar below but at the end of the profi
   await expect(report).toHaveURL('/login?logout=1')
 })
 
-test('logout leaves nothing in any tab', async ({ report, context }) => {
+test('logout deletes the data of all tabs', async ({ report, context }) => {
   const second = await context.newPage()
   await second.goto(REPORT)
   await expect(table(second).getByText('Шина 000')).toBeVisible()
@@ -135,7 +135,7 @@ test('logout leaves nothing in any tab', async ({ report, context }) => {
   await expectNoTraces(second)
 })
 
-test('logout without a network leaves nothing, keeps every tab out, and reaches the server later', async ({
+test('logout without a network deletes all data, signs out every tab, and reaches the server later', async ({
   report,
   network,
   context,
@@ -148,7 +148,7 @@ test('logout without a network leaves nothing, keeps every tab out, and reaches 
   await signOut(report)
   await expect(second).toHaveURL(/\/login/)
   await expectNoTraces(report)
-  // The cookie is still good, and must not open the app in a tab that knows of no logout.
+  // The cookie is still valid, and must not open the app in a tab unaware of the logout.
   network.behave('pass')
   network.passed.length = 0
   await context.setOffline(false)
@@ -160,7 +160,7 @@ test('logout without a network leaves nothing, keeps every tab out, and reaches 
   await expect(third.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
 })
 
-test('another user finds nothing of the former one, online or offline', async ({
+test('another user finds no data of the former one, online or offline', async ({
   report,
   network,
   context,
@@ -179,14 +179,14 @@ test('another user finds nothing of the former one, online or offline', async ({
   await expect(table(report)).toHaveCount(0)
 })
 
-test('the sign-in of another user in one tab removes the former one’s data from all', async ({
+test('the sign-in of another user in one tab removes the former one’s data from all tabs', async ({
   report,
   context,
 }) => {
   const second = await context.newPage()
   await second.goto('/login')
   await second.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
-  // As specification 1.2 allows: the login screen is open to whoever has a session, the answer is another user's.
+  // As specification 1.2 allows: the login screen is open during a session, and another user signs in.
   const answer = await second.request.post('/auth/login', { data: BORIS })
   const { access_token } = (await answer.json()) as { access_token: string }
   await second.evaluate(
@@ -206,7 +206,7 @@ test('the sign-in of another user in one tab removes the former one’s data fro
     .toBe(true)
 })
 
-test('a session that the server refuses leaves nothing', async ({ report, context }) => {
+test('a session that the server refuses is deleted with its data', async ({ report, context }) => {
   await context.clearCookies()
   await report.evaluate(() => {
     for (const key of ['access_token', 'token']) localStorage.setItem(key, 'refused')
@@ -216,7 +216,7 @@ test('a session that the server refuses leaves nothing', async ({ report, contex
   await expect.poll(async () => Object.values(await stored(report)).flat()).toEqual([])
 })
 
-test('an answer in flight at the logout is not kept', async ({ report, network }) => {
+test('an answer in flight during the logout is not saved', async ({ report, network }) => {
   network.behave('hang', '/api/analytics')
   await report.getByRole('button', { name: 'Вперёд →' }).click()
   await signOut(report)

@@ -8,10 +8,7 @@ const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
 const DOCUMENTED = new Set<string>([...Object.values(PATHS), ...SOURCES])
 const FILES = /^\/(?:$|assets\/|icon\.svg$|login$|export\/|profile)/
 
-test('the app calls nothing but its own origin and the paths of the specification', async ({
-  page,
-  server,
-}) => {
+test('the app calls only its own origin and the paths of the specification', async ({ page, server }) => {
   const calls = new Set<string>()
   page.on('request', (request) => {
     const url = new URL(request.url())

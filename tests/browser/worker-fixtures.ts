@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type FickleProxy, startFickleProxy } from '../support/fickle-proxy.ts'
 import { test as base, DAY, expect, signIn } from './fixtures.ts'
 
-/** For tests in which the worker stands between the page and the real server. */
+/** For tests with the worker between the page and the real server. */
 export const test = base.extend<{ network: FickleProxy; report: Page }>({
   serviceWorkers: 'allow',
   network: async ({ server }, use) => {
@@ -13,7 +13,7 @@ export const test = base.extend<{ network: FickleProxy; report: Page }>({
   baseURL: async ({ network }, use) => {
     await use(network.origin)
   },
-  /** signed in, a report on screen and on the device */
+  /** signed in, with a report on screen and on the device */
   report: async ({ page }, use) => {
     await page.goto(REPORT)
     await signIn(page)
@@ -34,7 +34,7 @@ export const offlineLine = (page: Page) =>
 export const results = (page: Page) => page.getByRole('region', { name: 'Результаты' })
 export const savedNote = (page: Page) => results(page).getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)
 
-/** Resolves when the worker has this page in hand. */
+/** Resolves when the worker controls this page. */
 export async function underControl(page: Page): Promise<void> {
   await page.evaluate(async () => {
     if (navigator.serviceWorker.controller) return
@@ -44,7 +44,7 @@ export async function underControl(page: Page): Promise<void> {
   })
 }
 
-/** All that IndexedDB holds for this origin, store by store, as JSON texts. */
+/** The contents of IndexedDB for this origin, store by store, as JSON. */
 export function stored(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -70,20 +70,20 @@ export function stored(page: Page): Promise<Record<string, string[]>> {
   })
 }
 
-/** The questions whose answers are on the device, such as 'GET /api/filters'. */
+/** Keys of the requests with saved answers, such as 'GET /api/filters'. */
 export async function keptRequests(page: Page): Promise<string[]> {
   const entries = (await stored(page))['tyre-prices/entries'] ?? []
   return entries.map((entry) => (JSON.parse(entry) as { request: string }).request)
 }
 
-/** Resolves when answers to these calls are on the device. */
+/** Resolves when the answers to these calls are saved. */
 export async function kept(page: Page, ...parts: string[]): Promise<void> {
   for (const part of parts) {
     await expect.poll(() => keptRequests(page)).toContainEqual(expect.stringContaining(part))
   }
 }
 
-/** As the browser does with a worker that has nothing to do. */
+/** As the browser does with an idle worker. */
 export async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')

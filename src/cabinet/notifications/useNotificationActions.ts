@@ -24,7 +24,7 @@ interface WindowedChange extends NotificationChange {
 }
 
 /**
- * Changes show at once because useNotificationList applies pending ones; a failed change reverts by no longer pending.
+ * Changes show at once because useNotificationList applies pending ones; a failed change reverts once it is no longer pending.
  * @returns the actions, a message on the last failure, and how to undo the latest
  */
 export function useNotificationActions(): {
