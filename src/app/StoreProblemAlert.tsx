@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<StoreProblem, string>> = {
   quota: 'На устройстве не осталось места: новые страницы отчётов без сети не откроются.',
 }
 
-/** What the app cannot do on this device, said once; everything else goes on with a network. */
+/** Says once what the app cannot do on this device; everything else works with a network. */
 export function StoreProblemAlert() {
   const [atStart, setAtStart] = useState<StoreProblem | null>(null)
   const { pathname } = useLocation()
@@ -19,10 +19,10 @@ export function StoreProblemAlert() {
   const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
   useEffect(() => {
     const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
-    // From the first visit on, whenever the worker is there.
+    // On a first visit the worker is ready only later.
     if (hasWorker()) void navigator.serviceWorker.ready.then(ask)
   }, [])
-  // That page says it itself, and what to do about it.
+  // That page has its own message, with advice.
   const isSaidBelow = pathname === ROUTES.saved
   if (problem === null || problem === dismissed || isSaidBelow) return null
   return (
