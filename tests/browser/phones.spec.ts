@@ -178,8 +178,18 @@ test.describe('on a phone', () => {
     await server.importPrices('lying.ru', '2026-03-01', lines(5000))
     await server.importPrices('lying.ru', '2026-03-02', lines(7000))
     await page.setViewportSize(LYING)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/getNotifications*', async (route) => {
+      await answered
+      await route.continue()
+    })
     await page.goto('/profile/notifications')
+    await expect(page.getByRole('button', { name: 'Загрузка' })).toBeVisible()
     const place = await page.getByRole('tabpanel').boundingBox()
+    answer()
     for (const type of ['Легковая', 'Грузовая']) {
       const item = page.getByRole('listitem').filter({ hasText: `${type} · lying.ru` })
       await expect(item).toBeVisible()
