@@ -93,7 +93,7 @@ function productColumns(filled: Filled): Column[] {
 
 const OWN = {
   price: { label: 'Наша цена', kind: 'price' },
-  opt: { label: 'Опт. цена', kind: 'price' },
+  wholesale: { label: 'Опт. цена', kind: 'price' },
   diffPercent: { label: 'Отклонение, %', kind: 'percent' },
 } as const satisfies Record<OwnName, { label: string; kind: ColumnKind }>
 
@@ -133,33 +133,33 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
 
 const FIELD_LABELS: Readonly<Record<PriceFieldName, string>> = {
   retail: 'Розн. цена',
-  opt: 'Опт. цена',
+  wholesale: 'Опт. цена',
   cost: 'Себестоимость',
-  rest: 'Остаток',
-  optRest: 'Остаток (опт.)',
+  stock: 'Остаток',
+  wholesaleStock: 'Остаток (опт.)',
   change: 'Изменение, %',
 }
 
 const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
   retail: 'price',
-  opt: 'price',
+  wholesale: 'price',
   cost: 'price',
-  rest: 'stock',
-  optRest: 'stock',
+  stock: 'stock',
+  wholesaleStock: 'stock',
   change: 'percent',
 }
 
 /** The price columns of a site (outside warehouses) and of a warehouse, by layout (specification 4.18). */
 const SITE_FIELDS = {
-  analytics: ['retail', 'opt', 'rest', 'optRest'],
-  proposals: ['retail', 'opt', 'cost', 'rest', 'optRest'],
-  changes: ['retail', 'opt', 'cost', 'change', 'rest', 'optRest'],
+  analytics: ['retail', 'wholesale', 'stock', 'wholesaleStock'],
+  proposals: ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock'],
+  changes: ['retail', 'wholesale', 'cost', 'change', 'stock', 'wholesaleStock'],
 } as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
 
 const WAREHOUSE_FIELDS = {
-  analytics: ['retail', 'opt', 'rest'],
-  proposals: ['retail', 'opt', 'rest'],
-  changes: ['retail', 'opt', 'cost', 'change', 'rest'],
+  analytics: ['retail', 'wholesale', 'stock'],
+  proposals: ['retail', 'wholesale', 'stock'],
+  changes: ['retail', 'wholesale', 'cost', 'change', 'stock'],
 } as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
 
 function siteColumns(

@@ -2,7 +2,7 @@ import type { Cell, ReportRow, WarehousePrices } from './report-row.ts'
 import type { Statistic } from './reports.ts'
 import type { SpecName } from './tyre-specs.ts'
 
-export type PriceFieldName = keyof WarehousePrices | 'optRest'
+export type PriceFieldName = keyof WarehousePrices | 'wholesaleStock'
 export type OwnName = keyof ReportRow['own']
 
 /** Fields that hold a value, by warehouse; '' stands for the site's prices outside warehouses. */

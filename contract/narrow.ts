@@ -74,9 +74,9 @@ type PriceField = keyof WarehousePrices
 
 /** A list of this type contains the tyres that have one of these prices (specification 10.5). */
 const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
-  all: ['retail', 'opt', 'cost'],
+  all: ['retail', 'wholesale', 'cost'],
   retail: ['retail'],
-  opt: ['opt'],
+  opt: ['wholesale'],
 }
 
 function narrowCities(
@@ -97,7 +97,7 @@ function narrowCities(
 function ofSite(city: CityPrices, host: string, priceType: PriceType): CityPrices | null {
   const site = city.sites.get(host)
   if (!site) return null
-  const computed = statisticsOf(numbersOf(site, priceType === 'opt' ? 'opt' : 'retail'))
+  const computed = statisticsOf(numbersOf(site, priceType === 'opt' ? 'wholesale' : 'retail'))
   const { statistics } = city
   const of = (name: keyof NonNullable<typeof computed>): Cell =>
     statistics[name] === null ? null : (computed?.[name] ?? null)
@@ -127,20 +127,20 @@ function widestOwn(
 ): ReportRow['own'] {
   const widest = widestDeviation(
     [...cities].map(([name, { sites }]) => {
-      const own = optPrices(row.cities.get(name)?.sites ?? sites, isOwnSite)
-      const theirs = optPrices(sites, (host) => !isOwnSite(host))
+      const own = wholesalePrices(row.cities.get(name)?.sites ?? sites, isOwnSite)
+      const theirs = wholesalePrices(sites, (host) => !isOwnSite(host))
       return deviationOf(lowest(own), statisticsOf(theirs)?.median ?? null)
     }),
   )
   return {
     price: widest?.own ?? null,
-    opt: widest?.median ?? null,
+    wholesale: widest?.median ?? null,
     diffPercent: widest?.percent ?? null,
   }
 }
 
-function optPrices(sites: ReadonlyMap<string, SitePrices>, lets: (host: string) => boolean): number[] {
-  return [...sites].flatMap(([host, site]) => (lets(host) ? numbersOf(site, 'opt') : []))
+function wholesalePrices(sites: ReadonlyMap<string, SitePrices>, lets: (host: string) => boolean): number[] {
+  return [...sites].flatMap(([host, site]) => (lets(host) ? numbersOf(site, 'wholesale') : []))
 }
 
 function pricesIn(cities: ReadonlyMap<string, CityPrices>, field: PriceField): number[] {

@@ -7,15 +7,15 @@ export type Cell = string | number | null
 
 export interface WarehousePrices {
   retail: Cell
-  opt: Cell
+  wholesale: Cell
   cost: Cell
-  rest: Cell
+  stock: Cell
   /** change in percent since the site's previous day, of the wholesale price, or of the retail price if there is none */
   change: Cell
 }
 
 export interface SitePrices extends WarehousePrices {
-  optRest: Cell
+  wholesaleStock: Cell
   warehouses: Map<string, WarehousePrices>
 }
 
@@ -35,7 +35,7 @@ export interface CityPrices {
 export interface ReportRow {
   specs: Record<SpecName, Cell>
   /** only on price changes: 'Наша цена', 'Опт. цена', 'Отклонение, %' */
-  own: { price: Cell; opt: Cell; diffPercent: Cell }
+  own: { price: Cell; wholesale: Cell; diffPercent: Cell }
   cities: Map<string, CityPrices>
   highlighted: boolean
   highlightedCities: string[]
@@ -56,13 +56,17 @@ export interface ResultPage extends Paging {
 
 export const emptyWarehouse = (): WarehousePrices => ({
   retail: null,
-  opt: null,
+  wholesale: null,
   cost: null,
-  rest: null,
+  stock: null,
   change: null,
 })
 
-export const emptySite = (): SitePrices => ({ ...emptyWarehouse(), optRest: null, warehouses: new Map() })
+export const emptySite = (): SitePrices => ({
+  ...emptyWarehouse(),
+  wholesaleStock: null,
+  warehouses: new Map(),
+})
 
 export const emptyCity = (): CityPrices => ({
   statistics: { min: null, max: null, median: null, proposed: null },

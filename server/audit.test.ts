@@ -40,7 +40,7 @@ describe('the audit log', () => {
   })
 
   it('records an import with its site, day and number of offers', async () => {
-    await savePrices(database.db, 'b.ru', '2026-04-18', [[{}, { opt: 1 }]])
+    await savePrices(database.db, 'b.ru', '2026-04-18', [[{}, { wholesale: 1 }]])
     expect(await recorded()).toMatchObject([
       { event: 'import', user_id: null, details: 'b.ru 2026-04-18: 1' },
     ])

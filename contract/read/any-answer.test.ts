@@ -149,19 +149,19 @@ function attempt<T>(read: (text: string) => T, text: string): T | undefined {
 const isCell = (cell: unknown): cell is Cell =>
   cell === null || Number.isFinite(cell) || (typeof cell === 'string' && cell.trim() === cell && cell !== '')
 
-const WAREHOUSE: readonly (keyof WarehousePrices)[] = ['retail', 'opt', 'cost', 'rest', 'change']
+const WAREHOUSE: readonly (keyof WarehousePrices)[] = ['retail', 'wholesale', 'cost', 'stock', 'change']
 
 function* cellsOf({ rows }: ResultPage): Generator<unknown> {
   for (const { specs, own, cities } of rows) {
     expect(Object.keys(specs)).toEqual(SPEC_NAMES)
     yield* Object.values(specs)
     yield own.price
-    yield own.opt
+    yield own.wholesale
     yield own.diffPercent
     for (const { statistics: of, sites } of cities.values()) {
       yield* [of.min, of.max, of.median, of.proposed]
       for (const prices of sites.values()) {
-        yield prices.optRest
+        yield prices.wholesaleStock
         for (const name of WAREHOUSE) yield prices[name]
         for (const warehouse of prices.warehouses.values())
           for (const name of WAREHOUSE) yield warehouse[name]

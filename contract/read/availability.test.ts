@@ -10,10 +10,10 @@ const readOne = (retailer: unknown) =>
 
 describe('specification 7.11: availability of a price-changes row', () => {
   const prices = { retail: 5000, opt: 4500, cost: 4000 }
-  const read = { ...emptyWarehouse(), ...prices, rest: 12 }
+  const read = { retail: 5000, wholesale: 4500, cost: 4000, stock: 12 }
 
   it('a retailer without a storage has its prices and stock at the site', () => {
-    const site = { ...emptySite(), ...prices, rest: 12 }
+    const site = { ...emptySite(), ...read }
     expect(readOne({ website: 'https://www.a.ru', prices, stock: 12 })).toEqual(site)
     for (const storage of ['', ' ', '-', null]) {
       expect(readOne({ website: 'a.ru', storage, prices, stock: 12 })).toEqual(site)
@@ -26,7 +26,10 @@ describe('specification 7.11: availability of a price-changes row', () => {
 
   it.each(['storage', 'storage_name'])('a warehouse is named by %s', (name) => {
     const site = readOne({ website: 'a.ru', [name]: ' Склад 1 ', prices, stock: 12 })
-    expect(site).toEqual({ ...emptySite(), warehouses: new Map([['Склад 1', read]]) })
+    expect(site).toEqual({
+      ...emptySite(),
+      warehouses: new Map([['Склад 1', { ...emptyWarehouse(), ...read }]]),
+    })
   })
 
   it('uses the second name if the first is empty', () => {
@@ -39,7 +42,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
     expect(readOne({ website: 'a.ru', prices: empty, stock: 0 })).toEqual({
       ...emptySite(),
       retail: 0,
-      rest: 0,
+      stock: 0,
     })
   })
 
@@ -48,7 +51,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
   })
 
   it.each([undefined, null, [], 'нет', 5])('reads a retailer whose prices are %j', (none) => {
-    expect(readOne({ website: 'a.ru', prices: none, stock: 3 })).toEqual({ ...emptySite(), rest: 3 })
+    expect(readOne({ website: 'a.ru', prices: none, stock: 3 })).toEqual({ ...emptySite(), stock: 3 })
   })
 
   it('groups the storages of a site and the sites of a city', () => {
@@ -66,10 +69,10 @@ describe('specification 7.11: availability of a price-changes row', () => {
     ])
     const shown = [...cities].map(([city, { sites }]) => [
       city,
-      [...sites].map(([site, { opt, warehouses }]) => [
+      [...sites].map(([site, { wholesale, warehouses }]) => [
         site,
-        opt,
-        [...warehouses].map(([w, p]) => [w, p.opt]),
+        wholesale,
+        [...warehouses].map(([w, p]) => [w, p.wholesale]),
       ]),
     ])
     expect(shown).toEqual([
@@ -105,8 +108,8 @@ describe('specification 7.11: availability of a price-changes row', () => {
     expect(cities.get('Москва')?.sites.get('a.ru')?.warehouses.get('Склад 1')).toEqual({
       ...emptyWarehouse(),
       retail: 5000,
-      opt: 4500,
-      rest: 12,
+      wholesale: 4500,
+      stock: 12,
     })
   })
 

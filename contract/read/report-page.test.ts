@@ -157,7 +157,7 @@ describe.each(['analytics', 'proposals'] as const)(
       expect(record?.highlightedCities).toEqual(['Москва'])
       const city = record?.cities.get('Москва')
       expect(city?.statistics.min).toBe(4900.5)
-      expect(city?.sites.get('a.ru')).toMatchObject({ retail: 5000, rest: 4 })
+      expect(city?.sites.get('a.ru')).toMatchObject({ retail: 5000, stock: 4 })
     })
 
     it('is not highlighted without color true', () => {
@@ -182,17 +182,17 @@ describe('specification 7.10: price-changes row', () => {
 
   it('has an own price, wholesale price and difference', () => {
     const own = { daykon_price: '5 000,5', opt_price: 0, diff_percent: -12.5 }
-    expect(changes(own)?.own).toEqual({ price: 5000.5, opt: 0, diffPercent: -12.5 })
+    expect(changes(own)?.own).toEqual({ price: 5000.5, wholesale: 0, diffPercent: -12.5 })
     expect(changes({ daykon_price: '-', opt_price: null })?.own).toEqual({
       price: null,
-      opt: null,
+      wholesale: null,
       diffPercent: null,
     })
   })
 
   it('has prices in availability', () => {
     const item = { availability: [{ city: 'Москва', retailers: [{ website: 'a.ru', prices: { opt: 1 } }] }] }
-    expect(changes(item)?.cities.get('Москва')?.sites.get('a.ru')?.opt).toBe(1)
+    expect(changes(item)?.cities.get('Москва')?.sites.get('a.ru')?.wholesale).toBe(1)
   })
 
   it('or in cities, keyed by city, then site', () => {
@@ -205,8 +205,8 @@ describe('specification 7.10: price-changes row', () => {
     }
     const sites = changes({ cities })?.cities.get('Москва')?.sites
     expect(sites?.get('a.ru')?.retail).toBe(5000)
-    expect(sites?.get('b.ru')).toMatchObject({ retail: 5100, opt: 4500, rest: 3 })
-    expect(sites?.get('c.ru')?.warehouses.get('Склад 1')).toMatchObject({ opt: 4400, rest: 2 })
+    expect(sites?.get('b.ru')).toMatchObject({ retail: 5100, wholesale: 4500, stock: 3 })
+    expect(sites?.get('c.ru')?.warehouses.get('Склад 1')).toMatchObject({ wholesale: 4400, stock: 2 })
   })
 
   it('or in both, without losing a city', () => {
@@ -215,7 +215,7 @@ describe('specification 7.10: price-changes row', () => {
       cities: { Москва: { 'a.ru': 9 }, Казань: { 'a.ru': 2 } },
     }
     const cities = changes(item)?.cities
-    expect(cities?.get('Москва')?.sites.get('a.ru')?.opt).toBe(1)
+    expect(cities?.get('Москва')?.sites.get('a.ru')?.wholesale).toBe(1)
     expect(cities?.get('Казань')?.sites.get('a.ru')?.retail).toBe(2)
   })
 

@@ -79,7 +79,7 @@ function readAnalyticsRow(item: JsonObject): ReportRow {
   const highlightedCities = readAnalytics(item, cities)
   return {
     specs: readRowSpecs(item),
-    own: { price: null, opt: null, diffPercent: null },
+    own: { price: null, wholesale: null, diffPercent: null },
     cities,
     highlighted: highlightedCities.length > 0,
     highlightedCities,
@@ -95,7 +95,7 @@ function readChangesRow(item: JsonObject): ReportRow {
     specs: readRowSpecs(item),
     own: {
       price: numberCell(member(item, 'daykon_price')),
-      opt: numberCell(member(item, 'opt_price')),
+      wholesale: numberCell(member(item, 'opt_price')),
       diffPercent: numberCell(member(item, 'diff_percent')),
     },
     cities,

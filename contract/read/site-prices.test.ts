@@ -38,66 +38,68 @@ describe('specification 7.8: a site value is an object', () => {
     ['price', { price: 5000 }, { retail: 5000 }],
     ['an empty retail beside a price', { retail: '-', price: 5000 }, { retail: 5000 }],
     ['cost', { cost: 4000 }, { cost: 4000 }],
-    ['opt_rest', { opt_rest: 7 }, { optRest: 7 }],
-    ['optRest', { optRest: 7 }, { optRest: 7 }],
+    ['opt_rest', { opt_rest: 7 }, { wholesaleStock: 7 }],
+    ['optRest', { optRest: 7 }, { wholesaleStock: 7 }],
     [
       'zeros',
       { retail: 0, opt: 0, cost: 0, rest: 0, opt_rest: 0 },
-      { retail: 0, opt: 0, cost: 0, rest: 0, optRest: 0 },
+      { retail: 0, wholesale: 0, cost: 0, stock: 0, wholesaleStock: 0 },
     ],
     ['empty members', { retail: null, opt: '', cost: '-', rest: ' ' }, {}],
     ['nothing that is known', { colour: 'red' }, {}],
     [
       'everything',
       { retail: 5000, opt: 4500, cost: 4000, rest: 12, opt_rest: 8 },
-      { retail: 5000, opt: 4500, cost: 4000, rest: 12, optRest: 8 },
+      { retail: 5000, wholesale: 4500, cost: 4000, stock: 12, wholesaleStock: 8 },
     ],
   ])('with %s', (_, value, prices) => {
     expect(readOne(value)).toEqual(site(prices))
   })
 
   it.each(STOCK_NAMES)('with %s as the stock', (name) => {
-    expect(readOne({ retail: 5000, [name]: 4 })).toEqual(site({ retail: 5000, rest: 4 }))
-    expect(readOne({ price: 5000, [name]: 0 })).toEqual(site({ retail: 5000, rest: 0 }))
+    expect(readOne({ retail: 5000, [name]: 4 })).toEqual(site({ retail: 5000, stock: 4 }))
+    expect(readOne({ price: 5000, [name]: 0 })).toEqual(site({ retail: 5000, stock: 0 }))
   })
 
   it.each(STOCK_NAMES)('with retail as an object that holds its stock as %s', (name) => {
-    expect(readOne({ retail: { price: 5000, [name]: 4 } })).toEqual(site({ retail: 5000, rest: 4 }))
-    expect(readOne({ retail: { value: 5000, [name]: '4' } })).toEqual(site({ retail: 5000, rest: 4 }))
+    expect(readOne({ retail: { price: 5000, [name]: 4 } })).toEqual(site({ retail: 5000, stock: 4 }))
+    expect(readOne({ retail: { value: 5000, [name]: '4' } })).toEqual(site({ retail: 5000, stock: 4 }))
   })
 
   it.each(OPT_NAMES)('with the wholesale price as %s, a number or an object with stock', (name) => {
-    expect(readOne({ [name]: 4500 })).toEqual(site({ opt: 4500 }))
-    expect(readOne({ [name]: { price: 4500 } })).toEqual(site({ opt: 4500 }))
-    expect(readOne({ [name]: { value: 4500 } })).toEqual(site({ opt: 4500 }))
+    expect(readOne({ [name]: 4500 })).toEqual(site({ wholesale: 4500 }))
+    expect(readOne({ [name]: { price: 4500 } })).toEqual(site({ wholesale: 4500 }))
+    expect(readOne({ [name]: { value: 4500 } })).toEqual(site({ wholesale: 4500 }))
     for (const stock of STOCK_NAMES) {
-      expect(readOne({ [name]: { price: 4500, [stock]: 9 } })).toEqual(site({ opt: 4500, optRest: 9 }))
+      expect(readOne({ [name]: { price: 4500, [stock]: 9 } })).toEqual(
+        site({ wholesale: 4500, wholesaleStock: 9 }),
+      )
     }
   })
 
   it('keeps the stock of the retail price apart from that of the wholesale price', () => {
     const value = { retail: { price: 5000, rest: 3 }, opt: { price: 4500, rest: 9 } }
-    expect(readOne(value)).toEqual(site({ retail: 5000, rest: 3, opt: 4500, optRest: 9 }))
+    expect(readOne(value)).toEqual(site({ retail: 5000, stock: 3, wholesale: 4500, wholesaleStock: 9 }))
   })
 
   it("prefers the site's own stock to the stock of a price", () => {
     const value = { retail: { price: 5000, rest: 3 }, rest: 0, opt: { price: 4500, rest: 9 }, opt_rest: 1 }
-    expect(readOne(value)).toEqual(site({ retail: 5000, rest: 0, opt: 4500, optRest: 1 }))
+    expect(readOne(value)).toEqual(site({ retail: 5000, stock: 0, wholesale: 4500, wholesaleStock: 1 }))
   })
 })
 
 describe('specification 7.8: warehouses {warehouse name: …}', () => {
   it.each(['retail', 'retail_price', 'price'])('with %s', (name) => {
     expect(readWarehouse({ [name]: 5000 })).toEqual(warehouse({ retail: 5000 }))
-    expect(readWarehouse({ [name]: { price: 5000, rest: 2 } })).toEqual(warehouse({ retail: 5000, rest: 2 }))
+    expect(readWarehouse({ [name]: { price: 5000, rest: 2 } })).toEqual(warehouse({ retail: 5000, stock: 2 }))
   })
 
   it.each(OPT_NAMES)('with %s', (name) => {
-    expect(readWarehouse({ [name]: 4500 })).toEqual(warehouse({ opt: 4500 }))
+    expect(readWarehouse({ [name]: 4500 })).toEqual(warehouse({ wholesale: 4500 }))
   })
 
   it.each(STOCK_NAMES)('with %s', (name) => {
-    expect(readWarehouse({ retail: 5000, [name]: 0 })).toEqual(warehouse({ retail: 5000, rest: 0 }))
+    expect(readWarehouse({ retail: 5000, [name]: 0 })).toEqual(warehouse({ retail: 5000, stock: 0 }))
   })
 
   it('with cost, as in price changes', () => {
@@ -105,14 +107,18 @@ describe('specification 7.8: warehouses {warehouse name: …}', () => {
   })
 
   it('with change_percent, as our own server sends it', () => {
-    expect(readWarehouse({ opt: 4500, change_percent: -2.5 })).toEqual(warehouse({ opt: 4500, change: -2.5 }))
-    expect(readOne({ opt: 4500, change_percent: 0 })).toEqual(site({ opt: 4500, change: 0 }))
+    expect(readWarehouse({ opt: 4500, change_percent: -2.5 })).toEqual(
+      warehouse({ wholesale: 4500, change: -2.5 }),
+    )
+    expect(readOne({ opt: 4500, change_percent: 0 })).toEqual(site({ wholesale: 4500, change: 0 }))
   })
 
   it("have one stock, which is the wholesale price's if there is no other", () => {
-    expect(readWarehouse({ opt: { price: 4500, stock: 6 } })).toEqual(warehouse({ opt: 4500, rest: 6 }))
+    expect(readWarehouse({ opt: { price: 4500, stock: 6 } })).toEqual(
+      warehouse({ wholesale: 4500, stock: 6 }),
+    )
     expect(readWarehouse({ opt: { price: 4500, stock: 6 }, rest: 2 })).toEqual(
-      warehouse({ opt: 4500, rest: 2 }),
+      warehouse({ wholesale: 4500, stock: 2 }),
     )
   })
 
@@ -129,14 +135,14 @@ describe('specification 7.8: warehouses {warehouse name: …}', () => {
     expect(read?.warehouses).toEqual(
       new Map([
         ['Склад 2', warehouse({ retail: 5000 })],
-        ['Склад 1', warehouse({ opt: 4500 })],
+        ['Склад 1', warehouse({ wholesale: 4500 })],
       ]),
     )
   })
 
   it.each(['', '  '])('called %j are not warehouses: their prices belong to the site', (name) => {
     const read = readOne({ retail: 5100, warehouses: { [name]: { price: 5000, opt: 4500, rest: 3 } } })
-    expect(read).toEqual(site({ retail: 5100, opt: 4500, rest: 3 }))
+    expect(read).toEqual(site({ retail: 5100, wholesale: 4500, stock: 3 }))
   })
 
   it.each([null, [], 'Склад 1', 5, {}])('are empty for %j', (warehouses) => {
@@ -151,7 +157,10 @@ describe('specification 7.12: site keys with the same host are one site', () => 
       'http://a.ru/': { retail: 1, opt: 4500, warehouses: { С1: { price: 4900 } } },
     })
     expect([...read]).toEqual([
-      ['a.ru', site({ retail: 5000, opt: 4500, warehouses: new Map([['С1', warehouse({ retail: 4900 })]]) })],
+      [
+        'a.ru',
+        site({ retail: 5000, wholesale: 4500, warehouses: new Map([['С1', warehouse({ retail: 4900 })]]) }),
+      ],
     ])
   })
 
@@ -162,8 +171,8 @@ describe('specification 7.12: site keys with the same host are one site', () => 
     })
     expect(read.get('a.ru')?.warehouses).toEqual(
       new Map([
-        ['С1', warehouse({ retail: 4900, opt: 4500 })],
-        ['С2', warehouse({ opt: 4400 })],
+        ['С1', warehouse({ retail: 4900, wholesale: 4500 })],
+        ['С2', warehouse({ wholesale: 4400 })],
       ]),
     )
   })

@@ -3,9 +3,9 @@ import { type Cell, emptySite, emptyWarehouse, type SitePrices, type WarehousePr
 import { firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
 
 const RETAIL = ['retail', 'retail_price', 'price'] as const
-const OPT = ['opt', 'opt_price', 'price_opt'] as const
+const WHOLESALE = ['opt', 'opt_price', 'price_opt'] as const
 const STOCK = ['rest', 'stock', 'quantity', 'count'] as const
-const OPT_STOCK = ['opt_rest', 'optRest'] as const
+const WHOLESALE_STOCK = ['opt_rest', 'optRest'] as const
 const AMOUNT = ['price', 'value'] as const
 
 /** Reads a price that is a number, or an object with the price and its stock (specification 7.8). */
@@ -14,15 +14,15 @@ function readPrice(value: unknown): { amount: Cell; stock: Cell } {
   return { amount: numberCell(firstMember(value, AMOUNT)), stock: numberCell(firstMember(value, STOCK)) }
 }
 
-function readPrices(object: JsonObject): WarehousePrices & { optRest: Cell } {
+function readPrices(object: JsonObject): WarehousePrices & { wholesaleStock: Cell } {
   const retail = readPrice(firstMember(object, RETAIL))
-  const opt = readPrice(firstMember(object, OPT))
+  const wholesale = readPrice(firstMember(object, WHOLESALE))
   return {
     retail: retail.amount,
-    opt: opt.amount,
+    wholesale: wholesale.amount,
     cost: numberCell(member(object, 'cost')),
-    rest: numberCell(firstMember(object, STOCK)) ?? retail.stock,
-    optRest: numberCell(firstMember(object, OPT_STOCK)) ?? opt.stock,
+    stock: numberCell(firstMember(object, STOCK)) ?? retail.stock,
+    wholesaleStock: numberCell(firstMember(object, WHOLESALE_STOCK)) ?? wholesale.stock,
     change: numberCell(member(object, 'change_percent')),
   }
 }
@@ -30,8 +30,8 @@ function readPrices(object: JsonObject): WarehousePrices & { optRest: Cell } {
 /** A warehouse has one stock; the wholesale price's stock is used if there is no other. */
 export function readWarehouse(value: unknown): WarehousePrices {
   if (!isObject(value)) return { ...emptyWarehouse(), retail: numberCell(value) }
-  const { optRest, ...prices } = readPrices(value)
-  return { ...prices, rest: prices.rest ?? optRest }
+  const { wholesaleStock, ...prices } = readPrices(value)
+  return { ...prices, stock: prices.stock ?? wholesaleStock }
 }
 
 /** A plain price counts as retail (specification 7.8). */

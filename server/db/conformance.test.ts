@@ -130,11 +130,11 @@ for (const { engine, open } of ENGINES) {
 
     it('replaces one site of one day and leaves the others', async () => {
       await savePrices(db, 'a.ru', DAY, [
-        [{ article: 'A1' }, { retail: 5000, opt: 4500.5, stock: 3 }],
+        [{ article: 'A1' }, { retail: 5000, wholesale: 4500.5, stock: 3 }],
         [{ article: 'A2', name: 'Другая' }, { retail: 6000 }],
       ])
       await savePrices(db, 'b.ru', DAY, [[{ article: 'A1' }, { retail: 5200, warehouse: 'Склад 1' }]])
-      await savePrices(db, 'a.ru', DAY, [[{ article: 'a-1' }, { retail: 5100, opt: 4600.5, stock: 0 }]])
+      await savePrices(db, 'a.ru', DAY, [[{ article: 'a-1' }, { retail: 5100, wholesale: 4600.5, stock: 0 }]])
       const { items, total_rows: total } = await page()
       expect(total).toBe(1)
       expect(items).toMatchObject([
@@ -154,24 +154,24 @@ for (const { engine, open } of ENGINES) {
       const other = await openDatabase(database.location)
       const indexes = new DayIndexes(other)
       await indexes.of(DAY)
-      await savePrices(db, 'c.ru', DAY, [[{ article: 'C1', name: 'Новая' }, { opt: 1 }]])
+      await savePrices(db, 'c.ru', DAY, [[{ article: 'C1', name: 'Новая' }, { wholesale: 1 }]])
       expect((await indexes.of(DAY))?.tyres).toHaveLength(2)
       await other.close()
     })
 
     it('compares with the day before, even if that day is imported later', async () => {
-      await savePrices(db, 'd.ru', '2026-05-03', [[{ article: 'D1' }, { opt: 110, retail: 200 }]])
+      await savePrices(db, 'd.ru', '2026-05-03', [[{ article: 'D1' }, { wholesale: 110, retail: 200 }]])
       const changes = { layout: 'changes', day: '2026-05-03' } as const
       expect((await page(changes)).total_rows).toBe(0)
       const earlier = await savePrices(db, 'd.ru', '2026-05-01', [
-        [{ article: 'D1' }, { opt: 100, retail: 200 }],
+        [{ article: 'D1' }, { wholesale: 100, retail: 200 }],
       ])
       expect(earlier.comparedWith).toBeNull()
       expect((await page(changes)).items).toMatchObject([
         { availability: [{ retailers: [{ change_percent: 10 }] }] },
       ])
       const between = await savePrices(db, 'd.ru', '2026-05-02', [
-        [{ article: 'D1' }, { opt: 110, retail: 200 }],
+        [{ article: 'D1' }, { wholesale: 110, retail: 200 }],
       ])
       expect(between).toMatchObject({
         comparedWith: '2026-05-01',
@@ -185,15 +185,15 @@ for (const { engine, open } of ENGINES) {
       await savePrices(db, 'e.ru', DAY, [
         [
           { article: 'E1', diameter: '9' },
-          { opt: 1, city: 'Абакан' },
+          { wholesale: 1, city: 'Абакан' },
         ],
         [
           { article: 'E2', diameter: '22.5' },
-          { opt: 1, city: 'Томск' },
+          { wholesale: 1, city: 'Томск' },
         ],
       ])
       expect((await lists.lists()).diameter).toEqual(['9', '16', '22.5'])
-      await savePrices(db, 'e.ru', '2026-04-19', [[{ article: 'E3', diameter: '10' }, { opt: 1 }]])
+      await savePrices(db, 'e.ru', '2026-04-19', [[{ article: 'E3', diameter: '10' }, { wholesale: 1 }]])
       const after = await lists.lists()
       expect(after.diameter).toEqual(['9', '10', '16', '22.5'])
       expect(after.city).toEqual(['Абакан', 'Томск'])

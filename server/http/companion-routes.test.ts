@@ -10,7 +10,7 @@ let wire: TestWire
 beforeAll(async () => {
   wire = await testWire({ OWN_SITE: 'shop.ru' })
   for (const site of ['shop.ru', 'daikon.ru', 'b.ru']) {
-    await savePrices(wire.database.db, site, DAY, [[{}, { warehouse: 'Склад', opt: 1000, cost: 900 }]])
+    await savePrices(wire.database.db, site, DAY, [[{}, { warehouse: 'Склад', wholesale: 1000, cost: 900 }]])
   }
 })
 afterAll(() => wire.close())

@@ -12,10 +12,10 @@ beforeAll(async () => {
   wire = await testWire()
   const { db } = wire.database
   const tyre = { name: '=1+1', brand: '@SUM(A1)' }
-  await savePrices(db, 'b.ru', '2026-04-17', [[tyre, { opt: 1000, retail: 1500 }]])
+  await savePrices(db, 'b.ru', '2026-04-17', [[tyre, { wholesale: 1000, retail: 1500 }]])
   await savePrices(db, 'b.ru', DAY, [
-    [tyre, { opt: 1100.5, retail: 1500, stock: 8, warehouse: 'Склад; "1"' }],
-    [tyre, { opt: 990, retail: 1500, stock: 8 }],
+    [tyre, { wholesale: 1100.5, retail: 1500, stock: 8, warehouse: 'Склад; "1"' }],
+    [tyre, { wholesale: 990, retail: 1500, stock: 8 }],
   ])
 })
 afterAll(() => wire.close())

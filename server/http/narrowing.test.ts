@@ -33,13 +33,13 @@ function prices(seed: number, level: number): Line[] {
       const offer = {
         city,
         retail: turn === 1 ? null : price + 300.5,
-        opt: turn === 2 ? null : price,
+        wholesale: turn === 2 ? null : price,
         stock: turn,
       }
       if (turn % 3 === 0)
         return [
           [specs, { ...offer, warehouse: 'A', cost: price - 100 }],
-          [specs, { ...offer, opt: price + 15, warehouse: 'B' }],
+          [specs, { ...offer, wholesale: price + 15, warehouse: 'B' }],
         ]
       return [[specs, turn === 4 ? { ...offer, cost: price - 50 } : offer]]
     }),

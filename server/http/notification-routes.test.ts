@@ -31,9 +31,9 @@ const list = async (user: string): Promise<{ notifications: Listed[]; total: num
 const call = (user: string, name: string, nID: string | number, method: 'POST' | 'GET' = 'POST') =>
   wire.as(user, { method, url: `/api/notifications/${name}?nID=${encodeURIComponent(nID)}` })
 
-const tyre = (article: string, opt: number | null, vehicleType = 'Легковая'): Line => [
+const tyre = (article: string, wholesale: number | null, vehicleType = 'Легковая'): Line => [
   { article, name: `Шина ${article}`, vehicleType },
-  { opt, retail: opt === null ? null : opt * 2 },
+  { wholesale, retail: wholesale === null ? null : wholesale * 2 },
 ]
 
 /** Prices of two days: −12.5 %, +6 %, one unchanged, one truck tyre +20 %, one outlier. */
@@ -259,7 +259,7 @@ describe('the calls of specification 3.15', () => {
 
   it('send names from price lists verbatim: markup and line breaks are text', async () => {
     const name = '<img src=x onerror=alert(1)> & "Шина"'
-    const line = (opt: number): Line => [{ article: 'X', name, vehicleType: '<b>' }, { opt }]
+    const line = (wholesale: number): Line => [{ article: 'X', name, vehicleType: '<b>' }, { wholesale }]
     await savePrices(wire.database.db, 'x.ru', BEFORE, [line(1000)])
     await savePrices(wire.database.db, 'x.ru', DAY, [line(1500)])
     const answer = await wire.as('ten', { url: '/api/notifications/getNotifications' })

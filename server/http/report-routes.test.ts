@@ -11,10 +11,12 @@ let wire: TestWire
 beforeAll(async () => {
   wire = await testWire()
   const { db } = wire.database
-  const ours: Line[] = [[{}, { retail: 1300, opt: 1000, cost: 900, stock: 4, warehouse: 'Центральный' }]]
+  const ours: Line[] = [
+    [{}, { retail: 1300, wholesale: 1000, cost: 900, stock: 4, warehouse: 'Центральный' }],
+  ]
   const theirs = (price: number, city = 'Томск'): Line => [
     {},
-    { retail: price + 200, opt: price, stock: 7, city },
+    { retail: price + 200, wholesale: price, stock: 7, city },
   ]
   await savePrices(db, 'daikon.ru', DAY, ours)
   await savePrices(db, 'b.ru', '2026-04-17', [theirs(1250)])
@@ -24,7 +26,7 @@ beforeAll(async () => {
     { length: 250 },
     (_, i): Line => [
       { article: `M${i}`, brand: 'Many', name: `Шина ${String(i).padStart(3, '0')}`, season: 'Летняя' },
-      { opt: 100 + i },
+      { wholesale: 100 + i },
     ],
   )
   await savePrices(db, 'many.ru', DAY, many)
@@ -160,7 +162,7 @@ describe('list pages (specification 4.2 and 4.10)', () => {
   })
 
   it('defaults to today', async () => {
-    await savePrices(wire.database.db, 'today.ru', isoToday(), [[{ article: 'T' }, { opt: 1 }]])
+    await savePrices(wire.database.db, 'today.ru', isoToday(), [[{ article: 'T' }, { wholesale: 1 }]])
     expect((await get('/api/analytics/optTyres')).body.total_rows).toBe(1)
   })
 })

@@ -45,14 +45,14 @@ describe.skipIf(!postgres)('two servers on one PostgreSQL', () => {
     const list = async (wire: TestWire) =>
       (await wire.as('boris', { url: `/api/analytics/optTyres?date=${DAY}` })).json()
     await Promise.all([
-      savePrices(first.database.db, 'a.ru', DAY, [[{ article: 'A' }, { opt: 1 }]]),
+      savePrices(first.database.db, 'a.ru', DAY, [[{ article: 'A' }, { wholesale: 1 }]]),
       savePrices(second.database.db, 'b.ru', DAY, [
-        [{ article: 'A' }, { opt: 2 }],
-        [{ article: 'B' }, { opt: 3 }],
+        [{ article: 'A' }, { wholesale: 2 }],
+        [{ article: 'B' }, { wholesale: 3 }],
       ]),
     ])
     expect((await list(first)).total_rows).toBe(2)
-    await savePrices(second.database.db, 'a.ru', DAY, [[{ article: 'C' }, { opt: 1 }]])
+    await savePrices(second.database.db, 'a.ru', DAY, [[{ article: 'C' }, { wholesale: 1 }]])
     expect((await list(first)).total_rows).toBe(3)
     expect(await list(second)).toEqual(await list(first))
   })

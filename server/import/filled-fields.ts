@@ -1,6 +1,6 @@
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { ImportError } from './import-error.ts'
-import type { Mapping, SourcesValue } from './mapping.ts'
+import { type Mapping, OFFER_FIELDS, type OfferFieldName, type SourcesValue } from './mapping.ts'
 
 /** A mapped field and the share, 0 to 1, of good records (tyre fields) or offers (price, place, stock) that have it. */
 export interface FieldFill {
@@ -8,7 +8,8 @@ export interface FieldFill {
   share: number
 }
 
-type FieldName = keyof TyreSpecs | keyof Offer
+/** A mapping's name for it. */
+type FieldName = keyof TyreSpecs | OfferFieldName
 
 /** Counts how far mapped fields are filled, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
@@ -27,16 +28,16 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   const names = Object.keys(sources) as FieldName[]
   // Counted by index rather than by name, for speed over a million records.
   const filled = new Float64Array(names.length)
-  const placesOf = <T extends FieldName>(wanted: (name: FieldName) => boolean) =>
-    names.flatMap((name, place) => (wanted(name) ? [{ name: name as T, place }] : []))
-  const ofTyre = placesOf<keyof TyreSpecs>((name) => !OFFER_FIELDS.has(name))
-  const ofOffer = placesOf<keyof Offer>((name) => OFFER_FIELDS.has(name))
+  const ofTyre = names.flatMap((key, place) => (isOfferField(key) ? [] : [{ key, place }]))
+  const ofOffer = names.flatMap((name, place) =>
+    isOfferField(name) ? [{ key: OFFER_FIELDS[name], place }] : [],
+  )
   let tyres = 0
   let places = 0
 
   const shares = () =>
     names.map((field, place): FieldFill => {
-      const of = OFFER_FIELDS.has(field) ? places : tyres
+      const of = isOfferField(field) ? places : tyres
       return { field, share: of === 0 ? 0 : (filled[place] as number) / of }
     })
 
@@ -44,11 +45,11 @@ export function createFilledFields(mapping: Mapping): FilledFields {
     add(specs, offers) {
       tyres++
       places += offers.length
-      for (const { name, place } of ofTyre)
-        if (specs[name] !== '') filled[place] = (filled[place] as number) + 1
+      for (const { key, place } of ofTyre)
+        if (specs[key] !== '') filled[place] = (filled[place] as number) + 1
       for (const offer of offers) {
-        for (const { name, place } of ofOffer) {
-          if (offer[name] !== null && offer[name] !== '') filled[place] = (filled[place] as number) + 1
+        for (const { key, place } of ofOffer) {
+          if (offer[key] !== null && offer[key] !== '') filled[place] = (filled[place] as number) + 1
         }
       }
     },
@@ -66,14 +67,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   }
 }
 
-const OFFER_FIELDS: ReadonlySet<string> = new Set<keyof Offer>([
-  'city',
-  'warehouse',
-  'retail',
-  'opt',
-  'cost',
-  'stock',
-])
+const isOfferField = (name: string): name is OfferFieldName => Object.hasOwn(OFFER_FIELDS, name)
 
 type NamedFields = Partial<Record<FieldName, SourcesValue | undefined>>
 

@@ -64,7 +64,7 @@ const SPECS = {
   speedIndex: 'V',
   loadIndex: '91',
 }
-const OFFER = { city: 'Тула', warehouse: 'Север', retail: 5300, opt: 4100, cost: 3900, stock: 40 }
+const OFFER = { city: 'Тула', warehouse: 'Север', retail: 5300, wholesale: 4100, cost: 3900, stock: 40 }
 
 describe('importFile', () => {
   it('reads the canonical format as CSV, XLSX, JSON, JSON Lines and XML, plain and gzipped', async () => {
@@ -94,7 +94,7 @@ describe('importFile', () => {
     )
     expect(added[0]).toMatchObject({
       specs: { article: 'A2', name: 'Пример 2', season: 'Зимняя' },
-      offer: { city: 'Омск', retail: null, opt: 4100.5, stock: null },
+      offer: { city: 'Омск', retail: null, wholesale: 4100.5, stock: null },
     })
   })
 

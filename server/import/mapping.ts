@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ofEachSpec } from '../../contract/tyre-specs.ts'
+import type { Offer } from '../prices/offer.ts'
 import { describeErrors } from './mapping-errors.ts'
 
 // The schema of a mapping file: a small description of one supplier's price list (specification 10.13).
@@ -34,16 +35,23 @@ const Source = Type.Union([
 /** One source, or several, of which the first non-empty one counts. */
 const Sources = Type.Union([Source, Type.Array(Source, { minItems: 1 })])
 
-const OFFER_FIELDS = {
-  city: Type.Optional(Sources),
-  warehouse: Type.Optional(Sources),
-  retail: Type.Optional(Sources),
-  opt: Type.Optional(Sources),
-  cost: Type.Optional(Sources),
-  stock: Type.Optional(Sources),
-}
+/** An offer's fields by their names in a mapping, which are those of the project's own CSV header. */
+export const OFFER_FIELDS = {
+  city: 'city',
+  warehouse: 'warehouse',
+  retail: 'retail',
+  opt: 'wholesale',
+  cost: 'cost',
+  stock: 'stock',
+} as const satisfies Record<string, keyof Offer>
 
-const SPEC_FIELDS = ofEachSpec(() => Type.Optional(Sources))
+export type OfferFieldName = keyof typeof OFFER_FIELDS
+
+const optionalSources = () => Type.Optional(Sources)
+const offerFields = Object.fromEntries(
+  Object.keys(OFFER_FIELDS).map((name) => [name, optionalSources()]),
+) as Record<OfferFieldName, ReturnType<typeof optionalSources>>
+const specFields = ofEachSpec(optionalSources)
 
 /** A warehouse's city, its code then serving as its name, or its city and a readable name. */
 const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
@@ -71,7 +79,7 @@ const Offers = Type.Object(
     /** what a `prefix` or `columns` field contains; stock by default */
     holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
     list: Type.Optional(Name),
-    fields: Type.Optional(Type.Object(OFFER_FIELDS, closed)),
+    fields: Type.Optional(Type.Object(offerFields, closed)),
     /** a record with an empty list is skipped by default, or an offer itself */
     emptyList: Type.Optional(Type.Enum(['skip', 'offer'])),
     /** by warehouse; a name may end with * */
@@ -93,11 +101,9 @@ const MappingSchema = Type.Object(
     extract: Type.Optional(Type.Array(Type.Object({ from: Name, match: Name }, closed))),
     /** records in which all these fields are empty are headings, not tyres */
     skip: Type.Optional(Type.Object({ empty: Names }, closed)),
-    fields: Type.Object({ ...SPEC_FIELDS, ...OFFER_FIELDS }, closed),
+    fields: Type.Object({ ...specFields, ...offerFields }, closed),
     /** fields that may be empty in every record; in any other field that is an error */
-    optional: Type.Optional(
-      Type.Array(Type.Enum([...Object.keys(SPEC_FIELDS), ...Object.keys(OFFER_FIELDS)])),
-    ),
+    optional: Type.Optional(Type.Array(Type.Enum([...Object.keys(specFields), ...Object.keys(offerFields)]))),
     offers: Type.Optional(Offers),
     /** canonical spelling: the spellings in this price list */
     spellings: Type.Optional(
@@ -118,6 +124,8 @@ export type Mapping = Static<typeof MappingSchema>
 export type SourceValue = Static<typeof Source>
 export type MatchValue = Static<typeof Match>
 export type SourcesValue = Static<typeof Sources>
+/** The sources of an offer's fields. */
+export type OfferSources = Partial<Record<OfferFieldName, SourcesValue>>
 export type PlaceValue = Static<typeof Place>
 
 const checker = Compile(MappingSchema as TSchema)

@@ -16,7 +16,7 @@ const move = (before: number, after: number): PriceMove => ({
     loadIndex: '91',
   }),
   city: 'Томск',
-  priceType: 'opt',
+  priceType: 'wholesale',
   before,
   after,
   percent: Math.round(((after - before) / before) * 1000) / 10,

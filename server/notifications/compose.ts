@@ -64,7 +64,7 @@ export function composeNotification(
   }
 }
 
-const PRICES = { opt: 'опт', retail: 'розница' } as const
+const PRICES = { wholesale: 'опт', retail: 'розница' } as const
 
 function moveLine({ specs, city, priceType, before, after, percent }: PriceMove): string {
   const place = [city, PRICES[priceType]].filter(Boolean).join(', ')

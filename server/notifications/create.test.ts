@@ -24,9 +24,9 @@ for (const { engine, open } of ENGINES) {
         await db.run(`DELETE FROM ${table}`)
     })
 
-    const tyre = (article: string, opt: number, vehicleType = 'Легковая'): Line => [
+    const tyre = (article: string, wholesale: number, vehicleType = 'Легковая'): Line => [
       { article, name: `Шина ${article}`, vehicleType },
-      { opt },
+      { wholesale },
     ]
 
     /** Both days of a site, the second with prices moved by these percents. */
@@ -80,9 +80,9 @@ for (const { engine, open } of ENGINES) {
 
     it('leave out moves beyond the configured outlier factor', async () => {
       const anna = await addPerson(db, 'anna')
-      const importTimesThree = async (day: string, opt: number, factor: number) => {
+      const importTimesThree = async (day: string, wholesale: number, factor: number) => {
         const draft = createDraft()
-        draft.add(specs({ article: 'G' }), offer({ opt }))
+        draft.add(specs({ article: 'G' }), offer({ wholesale }))
         return db.transaction((sql) => importDay(sql, { site: 'g.ru', day }, draft, factor))
       }
       await importTimesThree(DAYS[0], 1000, 5)

@@ -17,14 +17,14 @@ for (const { engine, open } of ENGINES) {
       db = database.db
       const anna = await addPerson(db, 'anna')
       await link(db, anna, 'mail', 'anna@example.ru')
-      for (const [day, opt] of [
+      for (const [day, wholesale] of [
         [FIRST, 1000],
         [SECOND, 2000],
         [THIRD, 1500],
       ] as const) {
-        await savePrices(db, 'a.ru', day, [[{}, { opt }]])
+        await savePrices(db, 'a.ru', day, [[{}, { wholesale }]])
       }
-      await savePrices(db, 'b.ru', THIRD, [[{}, { opt: 1 }]])
+      await savePrices(db, 'b.ru', THIRD, [[{}, { wholesale: 1 }]])
     })
     afterAll(() => database?.remove())
 
@@ -55,7 +55,7 @@ for (const { engine, open } of ENGINES) {
         'SELECT offers FROM site_offers WHERE day = ? AND site_id = 1',
         THIRD,
       )
-      expect(decodeOffers(row?.offers ?? '')).toMatchObject([{ opt: 1500, change: 50 }])
+      expect(decodeOffers(row?.offers ?? '')).toMatchObject([{ wholesale: 1500, change: 50 }])
     })
 
     it('leaves the other sites of the day alone', async () => {
@@ -65,12 +65,12 @@ for (const { engine, open } of ENGINES) {
 
     it('gives the notification of the day imported again an id of its own', async () => {
       const ids = () => db.all<{ id: number }>("SELECT id FROM notifications WHERE day = '2026-05-02'")
-      const imported = async (opt: number) => {
-        await savePrices(db, 'c.ru', '2026-05-02', [[{}, { opt }]])
+      const imported = async (wholesale: number) => {
+        await savePrices(db, 'c.ru', '2026-05-02', [[{}, { wholesale }]])
         const [notification] = await ids()
         return notification?.id ?? 0
       }
-      await savePrices(db, 'c.ru', '2026-05-01', [[{}, { opt: 1000 }]])
+      await savePrices(db, 'c.ru', '2026-05-01', [[{}, { wholesale: 1000 }]])
       const former = await imported(2000)
       await db.transaction((sql) => removeDay(sql, { site: 'c.ru', day: '2026-05-02' }))
       expect(await ids()).toEqual([])

@@ -10,7 +10,7 @@ const at = (site: string, over: Partial<Offer>): SiteOffer => ({ ...offer(over),
 
 function analyse(offers: SiteOffer[], over: Partial<AnalysisSettings> = {}, own = offers) {
   const settings = {
-    price: 'opt',
+    price: 'wholesale',
     multiplier: 1,
     isOwnSite: (host: string) => host === OWN,
     ...over,
@@ -23,11 +23,11 @@ const inTomsk = (...given: Parameters<typeof analyse>) => analyse(...given).get(
 
 describe('specification 10.6: statistics per city are over the site prices of that price type in that city', () => {
   const offers = [
-    at('a.ru', { opt: 4000, retail: 5000 }),
-    at('b.ru', { opt: 4200 }),
-    at('b.ru', { warehouse: 'Склад', opt: 4800 }),
+    at('a.ru', { wholesale: 4000, retail: 5000 }),
+    at('b.ru', { wholesale: 4200 }),
+    at('b.ru', { warehouse: 'Склад', wholesale: 4800 }),
     at('c.ru', { retail: 9000 }),
-    at('a.ru', { city: 'Омск', opt: 100 }),
+    at('a.ru', { city: 'Омск', wholesale: 100 }),
   ]
 
   it('for the wholesale price', () => {
@@ -40,7 +40,7 @@ describe('specification 10.6: statistics per city are over the site prices of th
   })
 
   it('with the own site among them', () => {
-    expect(inTomsk([...offers, at(OWN, { opt: 3000 })])).toMatchObject({ min: 3000, median: 4100 })
+    expect(inTomsk([...offers, at(OWN, { wholesale: 3000 })])).toMatchObject({ min: 3000, median: 4100 })
   })
 
   it('are missing for a city without such a price', () => {
@@ -55,79 +55,83 @@ describe('specification 10.8: recommended retail price', () => {
   const competitors = [at('a.ru', { retail: 5000 }), at('b.ru', { retail: 7000 })]
 
   it('is the own wholesale price in that city × the multiplier', () => {
-    expect(retail([...competitors, at(OWN, { opt: 4000 })])).toBe(4400)
-    expect(retail([...competitors, at(OWN, { opt: 3999.99 })], 1.13)).toBe(4519.99)
+    expect(retail([...competitors, at(OWN, { wholesale: 4000 })])).toBe(4400)
+    expect(retail([...competitors, at(OWN, { wholesale: 3999.99 })], 1.13)).toBe(4519.99)
   })
 
   it('is from the lowest of several', () => {
-    const own = [at(OWN, { warehouse: 'А', opt: 4100 }), at(OWN, { warehouse: 'Б', opt: 4000 })]
+    const own = [at(OWN, { warehouse: 'А', wholesale: 4100 }), at(OWN, { warehouse: 'Б', wholesale: 4000 })]
     expect(retail([...competitors, ...own])).toBe(4400)
   })
 
   it('is never below the own cost', () => {
-    expect(retail([...competitors, at(OWN, { opt: 4000, cost: 4500 })])).toBe(4500)
-    expect(retail([...competitors, at(OWN, { opt: 4000, cost: 4300 })])).toBe(4400)
-    expect(retail([...competitors, at(OWN, { opt: 4000, cost: 4500 })], 1.2)).toBe(4800)
+    expect(retail([...competitors, at(OWN, { wholesale: 4000, cost: 4500 })])).toBe(4500)
+    expect(retail([...competitors, at(OWN, { wholesale: 4000, cost: 4300 })])).toBe(4400)
+    expect(retail([...competitors, at(OWN, { wholesale: 4000, cost: 4500 })], 1.2)).toBe(4800)
   })
 
   it("is the median of the competitors' retail prices without an own wholesale price in that city", () => {
     expect(retail(competitors)).toBe(6000)
-    expect(retail([...competitors, at(OWN, { city: 'Омск', opt: 4000 })])).toBe(6000)
+    expect(retail([...competitors, at(OWN, { city: 'Омск', wholesale: 4000 })])).toBe(6000)
     expect(retail([...competitors, at(OWN, { retail: 9000 })])).toBe(6000)
   })
 
   it('is also that median without a percent, never below the own wholesale price', () => {
-    expect(retail([...competitors, at(OWN, { opt: 4000, cost: 3900 })], null)).toBe(6000)
-    expect(retail([...competitors, at(OWN, { opt: 6500, cost: 3900 })], null)).toBe(6500)
+    expect(retail([...competitors, at(OWN, { wholesale: 4000, cost: 3900 })], null)).toBe(6000)
+    expect(retail([...competitors, at(OWN, { wholesale: 6500, cost: 3900 })], null)).toBe(6500)
     expect(retail(competitors, null)).toBe(6000)
   })
 
   it('is null with neither competitors nor a percent', () => {
-    expect(retail([at(OWN, { opt: 4000, retail: 5000 })], null)).toBeNull()
+    expect(retail([at(OWN, { wholesale: 4000, retail: 5000 })], null)).toBeNull()
     expect(retail([at(OWN, { retail: 5000 })])).toBeNull()
   })
 
   it('knows the own price even if the filters exclude the own site', () => {
-    const own = at(OWN, { opt: 4000 })
+    const own = at(OWN, { wholesale: 4000 })
     expect(inTomsk(competitors, { price: 'retail', multiplier: 1.1 }, [own])?.proposed).toBe(4400)
   })
 })
 
 describe('specification 10.8: recommended wholesale price', () => {
-  const competitors = [at('a.ru', { opt: 4000 }), at('b.ru', { opt: 5000 }), at('c.ru', { retail: 1 })]
+  const competitors = [
+    at('a.ru', { wholesale: 4000 }),
+    at('b.ru', { wholesale: 5000 }),
+    at('c.ru', { retail: 1 }),
+  ]
   const opt = (offers: SiteOffer[]) => inTomsk(offers, { multiplier: 1.5 })?.proposed
 
   it("is the median of the competitors' wholesale prices in that city, without the own one", () => {
     expect(opt(competitors)).toBe(4500)
-    expect(opt([...competitors, at(OWN, { opt: 1000 })])).toBe(4500)
+    expect(opt([...competitors, at(OWN, { wholesale: 1000 })])).toBe(4500)
   })
 
   it('is never below the own cost', () => {
-    expect(opt([...competitors, at(OWN, { opt: 1000, cost: 4700 })])).toBe(4700)
+    expect(opt([...competitors, at(OWN, { wholesale: 1000, cost: 4700 })])).toBe(4700)
     expect(opt([...competitors, at(OWN, { cost: 4100 })])).toBe(4500)
   })
 
   it('is null without competitors', () => {
-    expect(opt([at(OWN, { opt: 4000 })])).toBeNull()
+    expect(opt([at(OWN, { wholesale: 4000 })])).toBeNull()
   })
 })
 
 describe('specification 10.9: deviation of the own price from the median of the competitors, per city', () => {
-  const competitors = [at('a.ru', { opt: 4000 }), at('b.ru', { opt: 5000 })]
+  const competitors = [at('a.ru', { wholesale: 4000 }), at('b.ru', { wholesale: 5000 })]
   const deviation = (offers: SiteOffer[], own?: SiteOffer[]) => inTomsk(offers, {}, own)?.deviation
 
   it('is (own − median) / median × 100', () => {
-    expect(deviation([...competitors, at(OWN, { opt: 4950 })])).toEqual({
+    expect(deviation([...competitors, at(OWN, { wholesale: 4950 })])).toEqual({
       own: 4950,
       median: 4500,
       percent: 10,
     })
-    expect(deviation([...competitors, at(OWN, { opt: 4050 })])).toEqual({
+    expect(deviation([...competitors, at(OWN, { wholesale: 4050 })])).toEqual({
       own: 4050,
       median: 4500,
       percent: -10,
     })
-    expect(deviation([...competitors, at(OWN, { opt: 4500 })])).toEqual({
+    expect(deviation([...competitors, at(OWN, { wholesale: 4500 })])).toEqual({
       own: 4500,
       median: 4500,
       percent: 0,
@@ -135,7 +139,7 @@ describe('specification 10.9: deviation of the own price from the median of the 
   })
 
   it('is that of the lowest own price', () => {
-    const own = [at(OWN, { warehouse: 'А', opt: 9000 }), at(OWN, { warehouse: 'Б', opt: 4950 })]
+    const own = [at(OWN, { warehouse: 'А', wholesale: 9000 }), at(OWN, { warehouse: 'Б', wholesale: 4950 })]
     expect(deviation([...competitors, ...own])?.percent).toBe(10)
   })
 
@@ -143,9 +147,9 @@ describe('specification 10.9: deviation of the own price from the median of the 
     const omsk = { city: 'Омск' }
     const cities = analyse([
       ...competitors,
-      at(OWN, { opt: 4950 }),
-      at('a.ru', { ...omsk, opt: 100 }),
-      at(OWN, { ...omsk, opt: 50 }),
+      at(OWN, { wholesale: 4950 }),
+      at('a.ru', { ...omsk, wholesale: 100 }),
+      at(OWN, { ...omsk, wholesale: 50 }),
     ])
     expect([...cities].map(([city, found]) => [city, found.deviation?.percent])).toEqual([
       ['Томск', 10],
@@ -156,11 +160,11 @@ describe('specification 10.9: deviation of the own price from the median of the 
   it('is null without an own price, without competitors, or with a median of zero', () => {
     expect(deviation(competitors)).toBeNull()
     expect(deviation([...competitors, at(OWN, { retail: 5 })])).toBeNull()
-    expect(deviation([at(OWN, { opt: 5 })])).toBeNull()
-    expect(deviation([at('a.ru', { opt: 0 }), at(OWN, { opt: 5 })])).toBeNull()
+    expect(deviation([at(OWN, { wholesale: 5 })])).toBeNull()
+    expect(deviation([at('a.ru', { wholesale: 0 }), at(OWN, { wholesale: 5 })])).toBeNull()
   })
 
   it('knows the own price even if the filters exclude the own site', () => {
-    expect(deviation(competitors, [at(OWN, { opt: 4950 })])?.percent).toBe(10)
+    expect(deviation(competitors, [at(OWN, { wholesale: 4950 })])?.percent).toBe(10)
   })
 })

@@ -58,11 +58,12 @@ type Propose = (
 
 const PROPOSE: Readonly<Record<ComparedPrice, Propose>> = {
   retail(ours, competitors, multiplier) {
-    const opt = lowest(pricesOf(ours, 'opt'))
-    if (opt !== null && multiplier !== null) return notBelowCost(roundToKopecks(opt * multiplier), ours)
-    return competitors === null ? null : Math.max(competitors, opt ?? competitors)
+    const wholesale = lowest(pricesOf(ours, 'wholesale'))
+    if (wholesale !== null && multiplier !== null)
+      return notBelowCost(roundToKopecks(wholesale * multiplier), ours)
+    return competitors === null ? null : Math.max(competitors, wholesale ?? competitors)
   },
-  opt(ours, competitors) {
+  wholesale(ours, competitors) {
     return competitors === null ? null : notBelowCost(competitors, ours)
   },
 }

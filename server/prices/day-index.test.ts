@@ -131,16 +131,16 @@ describe('a day as it was imported', () => {
     database = await sqliteDatabase()
     const tyre = (brand: string, name: string, article: string) => ({ brand, name, article })
     await savePrices(database.db, 'a.ru', '2026-03-01', [
-      [tyre('Nokian', 'Hakka', 'N2'), { city: 'Томск', retail: 100, opt: 90 }],
+      [tyre('Nokian', 'Hakka', 'N2'), { city: 'Томск', retail: 100, wholesale: 90 }],
       [tyre('nokian', 'Hakka', 'N1'), { city: 'Томск', retail: 100 }],
-      [tyre('Arktika', 'Zima', 'Z1'), { city: 'Омск', warehouse: 'Склад', opt: 80 }],
+      [tyre('Arktika', 'Zima', 'Z1'), { city: 'Омск', warehouse: 'Склад', wholesale: 80 }],
     ])
     await savePrices(database.db, 'b.ru', '2026-03-01', [
       [tyre('Arktika', 'Polar', 'P1'), { city: 'Томск', retail: 100, cost: 50 }],
       [tyre('', '', 'Z1'), { city: 'Томск', retail: 100 }],
     ])
     await savePrices(database.db, 'a.ru', '2026-03-02', [
-      [tyre('Nokian', 'Hakka', 'N2'), { city: 'Томск', retail: 110, opt: 90 }],
+      [tyre('Nokian', 'Hakka', 'N2'), { city: 'Томск', retail: 110, wholesale: 90 }],
     ])
   })
   afterAll(() => database.remove())

@@ -9,7 +9,7 @@ import { tyreModel } from './tyre-model.ts'
 
 const draftOf = (tyres: readonly Partial<TyreSpecs>[]) => {
   const draft = createDraft()
-  const offer = { city: 'Томск', warehouse: '', retail: 1, opt: null, cost: null, stock: null }
+  const offer = { city: 'Томск', warehouse: '', retail: 1, wholesale: null, cost: null, stock: null }
   for (const tyre of tyres) draft.add(specs(tyre), offer)
   return draft.list
 }

@@ -9,7 +9,7 @@ export interface Offer {
   /** '' at sites that do not name warehouses */
   warehouse: string
   retail: number | null
-  opt: number | null
+  wholesale: number | null
   cost: number | null
   stock: number | null
 }

@@ -1,12 +1,15 @@
 import type { PriceType } from '../../contract/reports.ts'
 import type { SiteOffer } from './stored-offers.ts'
 
-/** The price that a report compares; reports of all prices compare none. */
-export type ComparedPrice = Exclude<PriceType, 'all'>
+/** A price by which a report compares sites. */
+export type ComparedPrice = 'retail' | 'wholesale'
+
+/** The price that a page's statistics and deviations are based on; pages of all prices have none. */
+export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')
 
 /** Whether reports of this type show anything of the offer. */
 export function isShown(offer: SiteOffer, type: PriceType): boolean {
-  return type === 'all' || offer[type] !== null
+  return type === 'all' || offer[comparedPrice(type)] !== null
 }
 
 export function pricesOf(offers: readonly SiteOffer[], type: ComparedPrice): number[] {

@@ -7,7 +7,7 @@ export interface MovedPrices {
 }
 
 export interface ComparedPrices extends MovedPrices {
-  priceType: 'opt' | 'retail'
+  priceType: 'wholesale' | 'retail'
 }
 
 /** The largest change of one tyre's price at one site since the site's previous day. */
@@ -30,7 +30,7 @@ export function isOutlier({ before, after }: MovedPrices, factor: number): boole
 
 /** The wholesale price if it moved, otherwise the retail price; null if neither moved. */
 export function comparedPrices(before: Offer, after: Offer): ComparedPrices | null {
-  return moved('opt', before, after) ?? moved('retail', before, after)
+  return moved('wholesale', before, after) ?? moved('retail', before, after)
 }
 
 function moved(priceType: ComparedPrices['priceType'], was: Offer, is: Offer): ComparedPrices | null {

@@ -4,9 +4,10 @@ import type { Sql } from '../db/db.ts'
 import type { DayIndex } from './day-index.ts'
 import { selectTyres } from './day-index.ts'
 import type { DayIndexes } from './day-indexes.ts'
+import { comparedPrice } from './price-kinds.ts'
 import type { PresenceKind } from './site-cities.ts'
 import { loadTyrePrices, PRICES_CHUNK, type TyrePrices } from './tyre-prices.ts'
-import { comparedPrice, type RowSettings, WIRE_ROW } from './wire-rows.ts'
+import { type RowSettings, WIRE_ROW } from './wire-rows.ts'
 
 /** A query for a report; reports that share a path send the same one. */
 export interface ReportQuery {

@@ -20,7 +20,7 @@ export class SiteCities {
       const city = this.#cityOf(offer.city)
       city.warehouses.add(offer.warehouse)
       if (offer.retail !== null) append(city.retail, tyreId)
-      if (offer.opt !== null) append(city.opt, tyreId)
+      if (offer.wholesale !== null) append(city.opt, tyreId)
       if (offer.cost !== null) append(city.cost, tyreId)
       if (offer.change !== null) append(city.changed, tyreId)
     }

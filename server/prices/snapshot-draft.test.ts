@@ -68,7 +68,7 @@ describe("one site's day while it is being read", () => {
   })
 
   it('keeps prices to the kopeck, a stock of zero, and absent values', () => {
-    const prices = { retail: 10_000_000, opt: 0.01, cost: 4990.99, stock: 0 }
+    const prices = { retail: 10_000_000, wholesale: 0.01, cost: 4990.99, stock: 0 }
     expect(collect([[specs(), offer(prices)]]).offers).toEqual([[offer(prices)]])
     expect(collect([[specs(), offer()]]).offers).toEqual([[offer()]])
   })
@@ -102,7 +102,7 @@ describe("one site's day while it is being read", () => {
           city: fc.constantFrom('Томск', 'Омск', ''),
           warehouse: fc.constantFrom('', 'Склад', 'Томск'),
           retail: price,
-          opt: price,
+          wholesale: price,
           cost: price,
           stock: fc.option(fc.nat(10_000_000)),
         })

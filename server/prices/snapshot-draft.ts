@@ -40,7 +40,7 @@ export function createDraft(): CollectedDraft {
     tyre: new Growing(),
     place: new Growing(),
     retail: new Growing(),
-    opt: new Growing(),
+    wholesale: new Growing(),
     cost: new Growing(),
     stock: new Growing(),
   }
@@ -71,7 +71,7 @@ export function createDraft(): CollectedDraft {
     return {
       ...place,
       retail: fromKopecks(columns.retail.at(index)),
-      opt: fromKopecks(columns.opt.at(index)),
+      wholesale: fromKopecks(columns.wholesale.at(index)),
       cost: fromKopecks(columns.cost.at(index)),
       stock: orNull(columns.stock.at(index)),
     }
@@ -92,7 +92,7 @@ export function createDraft(): CollectedDraft {
       columns.tyre.push(tyre)
       columns.place.push(indexOfPlace(offer.city, offer.warehouse))
       columns.retail.push(toKopecks(offer.retail))
-      columns.opt.push(toKopecks(offer.opt))
+      columns.wholesale.push(toKopecks(offer.wholesale))
       columns.cost.push(toKopecks(offer.cost))
       columns.stock.push(offer.stock ?? ABSENT)
     },

@@ -10,7 +10,7 @@ type Tuple = [
   city: string,
   warehouse: string,
   retail: number | null,
-  opt: number | null,
+  wholesale: number | null,
   cost: number | null,
   stock: number | null,
   change: number | null,
@@ -19,16 +19,16 @@ type Tuple = [
 /** Encodes a tyre's offers at one site and day for the column site_offers.offers, as a JSON list of tuples. */
 export function encodeOffers(offers: readonly StoredOffer[]): string {
   return JSON.stringify(
-    offers.map((o): Tuple => [o.city, o.warehouse, o.retail, o.opt, o.cost, o.stock, o.change]),
+    offers.map((o): Tuple => [o.city, o.warehouse, o.retail, o.wholesale, o.cost, o.stock, o.change]),
   )
 }
 
 export function decodeOffers(text: string): StoredOffer[] {
-  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, opt, cost, stock, change]) => ({
+  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, wholesale, cost, stock, change]) => ({
     city,
     warehouse,
     retail,
-    opt,
+    wholesale,
     cost,
     stock,
     change,
@@ -42,12 +42,12 @@ export interface SiteOffer extends StoredOffer {
 
 /** Decodes directly from the text, since a list page holds thousands of offers. */
 export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
-  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, opt, cost, stock, change]) => ({
+  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, wholesale, cost, stock, change]) => ({
     site,
     city,
     warehouse,
     retail,
-    opt,
+    wholesale,
     cost,
     stock,
     change,

@@ -4,8 +4,9 @@ import { readReportRow } from '../../contract/read/report-page.ts'
 import type { PriceType, ReportLayout } from '../../contract/reports.ts'
 import { offer, specs } from '../../tests/support/prices.ts'
 import type { Offer } from './offer.ts'
+import { comparedPrice } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
-import { comparedPrice, WIRE_ROW } from './wire-rows.ts'
+import { WIRE_ROW } from './wire-rows.ts'
 
 const OWN = 'daikon.ru'
 
@@ -42,10 +43,10 @@ function wire(
 
 describe('specification 7.7 and 7.8: a price record on the wire', () => {
   const offers = [
-    at('a.ru', { retail: 5000, opt: 4500, stock: 4 }),
-    at('a.ru', { city: 'Омск', warehouse: 'Склад 1', retail: 5100, opt: 4600, stock: 0 }),
+    at('a.ru', { retail: 5000, wholesale: 4500, stock: 4 }),
+    at('a.ru', { city: 'Омск', warehouse: 'Склад 1', retail: 5100, wholesale: 4600, stock: 0 }),
     at('a.ru', { city: 'Омск', warehouse: 'Склад 2', retail: 5200 }),
-    at('b.ru', { opt: 4400, cost: 4000 }),
+    at('b.ru', { wholesale: 4400, cost: 4000 }),
   ]
 
   it('has tires_specs with the names of the specification', () => {
@@ -100,8 +101,8 @@ describe('specification 7.7 and 7.8: a price record on the wire', () => {
 
   it("has the cost as the price of the own site's warehouses on wholesale pages", () => {
     const own = [
-      at(OWN, { warehouse: 'Склад', opt: 4500, cost: 4000, stock: 2 }),
-      at('a.ru', { warehouse: 'Склад', opt: 4600, cost: 4100 }),
+      at(OWN, { warehouse: 'Склад', wholesale: 4500, cost: 4000, stock: 2 }),
+      at('a.ru', { warehouse: 'Склад', wholesale: 4600, cost: 4100 }),
     ]
     const { Томск: sites } = wire('analytics', own, { priceType: 'opt' }).cities
     expect(sites['https://daikon.ru'].warehouses.Склад).toEqual({ opt: 4500, rest: 2, price: 4000 })
@@ -119,9 +120,9 @@ describe('specification 7.7 and 7.8: a price record on the wire', () => {
 
 describe('specification 7.9: analytics on the wire', () => {
   const offers = [
-    at('a.ru', { retail: 5000, opt: 4500 }),
-    at('b.ru', { retail: 6000, opt: 4700 }),
-    at(OWN, { retail: 5500, opt: 5060 }),
+    at('a.ru', { retail: 5000, wholesale: 4500 }),
+    at('b.ru', { retail: 6000, wholesale: 4700 }),
+    at(OWN, { retail: 5500, wholesale: 5060 }),
     at('a.ru', { city: 'Омск', retail: 100 }),
   ]
 
@@ -141,7 +142,7 @@ describe('specification 7.9: analytics on the wire', () => {
 
   it('has the colour flag if the deviation exceeds the threshold, up or down', () => {
     const color = (threshold: number, own: number) => {
-      const given = [at('a.ru', { opt: 1000 }), at(OWN, { opt: own })]
+      const given = [at('a.ru', { wholesale: 1000 }), at(OWN, { wholesale: own })]
       return wire('analytics', given, { priceType: 'opt', analytics: true, threshold }).analytics.Томск.color
     }
     expect([color(10, 1101), color(10, 1100), color(10, 899), color(10, 900)]).toEqual([
@@ -156,10 +157,10 @@ describe('specification 7.9: analytics on the wire', () => {
 
 describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
   const offers = [
-    at('a.ru', { opt: 4000, retail: 5000, stock: 3, change: -2.5 }),
-    at(OWN, { opt: 5000, cost: 3900, warehouse: 'Склад 1', stock: 7 }),
-    at('a.ru', { city: 'Омск', opt: 4000 }),
-    at(OWN, { city: 'Омск', opt: 4100 }),
+    at('a.ru', { wholesale: 4000, retail: 5000, stock: 3, change: -2.5 }),
+    at(OWN, { wholesale: 5000, cost: 3900, warehouse: 'Склад 1', stock: 7 }),
+    at('a.ru', { city: 'Омск', wholesale: 4000 }),
+    at(OWN, { city: 'Омск', wholesale: 4100 }),
   ]
   const row = wire('changes', offers, { priceType: 'opt' })
 
@@ -224,7 +225,11 @@ describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
 
   it('has own price, median and difference of the city that deviates most', () => {
     expect(row).toMatchObject({ daykon_price: 5000, opt_price: 4000, diff_percent: 25 })
-    const down = [...offers, at('a.ru', { city: 'Уфа', opt: 4000 }), at(OWN, { city: 'Уфа', opt: 2000 })]
+    const down = [
+      ...offers,
+      at('a.ru', { city: 'Уфа', wholesale: 4000 }),
+      at(OWN, { city: 'Уфа', wholesale: 2000 }),
+    ]
     expect(wire('changes', down, { priceType: 'opt' })).toMatchObject({
       daykon_price: 2000,
       opt_price: 4000,
@@ -240,7 +245,7 @@ describe('specification 7.10 and 7.11: a price-changes row on the wire', () => {
   })
 
   it('has none of that without an own price', () => {
-    expect(wire('changes', [at('a.ru', { opt: 4000 })], { priceType: 'opt' })).toMatchObject({
+    expect(wire('changes', [at('a.ru', { wholesale: 4000 })], { priceType: 'opt' })).toMatchObject({
       daykon_price: null,
       opt_price: null,
       diff_percent: null,
@@ -258,7 +263,7 @@ describe("the app's readers recover from a row what the server wrote", () => {
       city: fc.constantFrom('Томск', 'Омск', 'constructor'),
       warehouse: fc.constantFrom('', 'Склад 1', 'min'),
       retail: price,
-      opt: price,
+      wholesale: price,
       cost: price,
       stock: fc.option(fc.nat(100)),
     })
@@ -274,19 +279,19 @@ describe("the app's readers recover from a row what the server wrote", () => {
         const row = readReportRow(layout, wire(layout, given))
         const read = [...row.cities].flatMap(([city, { sites }]) =>
           [...sites].flatMap(([site, { warehouses, ...prices }]) =>
-            [['', prices] as const, ...warehouses].map(([warehouse, { retail, opt, rest }]) => {
-              return { site, city, warehouse, retail, opt, rest }
+            [['', prices] as const, ...warehouses].map(([warehouse, { retail, wholesale, stock }]) => {
+              return { site, city, warehouse, retail, wholesale, stock }
             }),
           ),
         )
         const filled = read.filter(
-          ({ retail, opt, rest }) => retail !== null || opt !== null || rest !== null,
+          ({ retail, wholesale, stock }) => retail !== null || wholesale !== null || stock !== null,
         )
-        const expected = given.map(({ site, city, warehouse, retail, opt, stock }) => {
-          return { site, city, warehouse, retail, opt, rest: stock }
+        const expected = given.map(({ site, city, warehouse, retail, wholesale, stock }) => {
+          return { site, city, warehouse, retail, wholesale, stock }
         })
         const some = expected.filter(
-          ({ retail, opt, rest }) => retail !== null || opt !== null || rest !== null,
+          ({ retail, wholesale, stock }) => retail !== null || wholesale !== null || stock !== null,
         )
         const inOrder = (list: object[]) => list.map((of) => JSON.stringify(of)).sort()
         expect(inOrder(filled)).toEqual(inOrder(some))
@@ -295,7 +300,11 @@ describe("the app's readers recover from a row what the server wrote", () => {
   })
 
   it('statistics, proposals and highlighted cities', () => {
-    const given = [at('a.ru', { opt: 1000 }), at('b.ru', { opt: 2000 }), at(OWN, { opt: 3000 })]
+    const given = [
+      at('a.ru', { wholesale: 1000 }),
+      at('b.ru', { wholesale: 2000 }),
+      at(OWN, { wholesale: 3000 }),
+    ]
     const row = readReportRow('proposals', wire('proposals', given, { priceType: 'opt', analytics: true }))
     expect(row.cities.get('Томск')?.statistics).toEqual({
       min: 1000,

@@ -2,7 +2,7 @@ import type { PriceType, ReportLayout } from '../../contract/reports.ts'
 import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
-import { type ComparedPrice, isShown } from './price-kinds.ts'
+import { isShown } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
@@ -31,9 +31,9 @@ const analyticsSpecs = specsAs('analytics')
 const changesSpecs = specsAs('changes')
 
 const PRICES_SHOWN: Readonly<Record<PriceType, (offer: SiteOffer) => Json>> = {
-  all: ({ retail, opt, stock }) => ({ retail, opt, rest: stock }),
+  all: ({ retail, wholesale, stock }) => ({ retail, opt: wholesale, rest: stock }),
   retail: ({ retail, stock }) => ({ retail, rest: stock }),
-  opt: ({ opt, stock }) => ({ opt, rest: stock }),
+  opt: ({ wholesale, stock }) => ({ opt: wholesale, rest: stock }),
 }
 
 function isHighlighted({ deviation }: CityAnalysis, threshold: number): boolean {
@@ -119,10 +119,10 @@ function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
 function availabilityOf(offers: readonly SiteOffer[]): Json[] {
   return [...Map.groupBy(offers, (offer) => offer.city)].map(([city, there]) => ({
     city,
-    retailers: there.map(({ site, warehouse, retail, opt, cost, stock, change }) => ({
+    retailers: there.map(({ site, warehouse, retail, wholesale, cost, stock, change }) => ({
       website: urlOf(site),
       storage: warehouse,
-      prices: { retail, opt, cost },
+      prices: { retail, opt: wholesale, cost },
       stock,
       // Not sent by other backends: how far the price moved since the site's previous day (decision 4).
       change_percent: change,
@@ -135,6 +135,3 @@ export const WIRE_ROW: Readonly<Record<ReportLayout, (tyre: TyrePrices, settings
   proposals: analyticsRow,
   changes: changesRow,
 }
-
-/** The price that a page's statistics and deviations are based on; pages of all prices have none. */
-export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'opt' : 'retail')

@@ -56,25 +56,31 @@ export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<Sa
     const base =
       (2_400 + Number(specs.diameter) * 190 + Number(specs.width) * 9) * level * (0.97 + random() * 0.06)
     for (const city of SAMPLE_CITIES.slice(0, site.cities)) {
-      const opt = roundPrice(base * site.level * city.level * (1 + 0.04 * random()))
+      const wholesale = roundPrice(base * site.level * city.level * (1 + 0.04 * random()))
       const move = randomFrom(t * 31 + site.seed * 17 + dayNumber * 1_009 + city.name.length)
       const moved = dayNumber > 0 && move() < 1 / 12 ? 1 + (move() - 0.55) * 0.3 : 1
       for (const warehouse of site.warehouses === 0 ? [''] : city.warehouses.slice(0, site.warehouses)) {
         if (random() < 0.25) continue
-        const offer = offerOf(site, roundPrice(opt * moved), Math.floor(random() * 45), city.name, warehouse)
+        const offer = offerOf(
+          site,
+          roundPrice(wholesale * moved),
+          Math.floor(random() * 45),
+          city.name,
+          warehouse,
+        )
         yield { specs, offer }
       }
     }
   }
 }
 
-function offerOf(site: SampleSite, opt: number, stock: number, city: string, warehouse: string): Offer {
+function offerOf(site: SampleSite, wholesale: number, stock: number, city: string, warehouse: string): Offer {
   return {
     city,
     warehouse,
-    retail: roundPrice(opt * 1.22),
-    opt: site.wholesale ? opt : null,
-    cost: site.own ? roundPrice(opt * 0.88) : null,
+    retail: roundPrice(wholesale * 1.22),
+    wholesale: site.wholesale ? wholesale : null,
+    cost: site.own ? roundPrice(wholesale * 0.88) : null,
     stock,
   }
 }

@@ -4,7 +4,7 @@ import type { Cell, ReportRow, WarehousePrices } from '../../contract/report-row
 export const hasFractions = (rows: readonly ReportRow[]): boolean => rows.some(inRow)
 
 function inRow({ own, cities }: ReportRow): boolean {
-  if (isFraction(own.price) || isFraction(own.opt)) return true
+  if (isFraction(own.price) || isFraction(own.wholesale)) return true
   for (const { sites } of cities.values()) {
     for (const site of sites.values()) {
       if (inPrices(site)) return true
@@ -14,7 +14,7 @@ function inRow({ own, cities }: ReportRow): boolean {
   return false
 }
 
-const inPrices = ({ retail, opt, cost }: WarehousePrices): boolean =>
-  isFraction(retail) || isFraction(opt) || isFraction(cost)
+const inPrices = ({ retail, wholesale, cost }: WarehousePrices): boolean =>
+  isFraction(retail) || isFraction(wholesale) || isFraction(cost)
 
 const isFraction = (cell: Cell): boolean => typeof cell === 'number' && !Number.isInteger(cell)

@@ -21,7 +21,7 @@ export function specs(over: Partial<TyreSpecs> = {}): TyreSpecs {
 }
 
 export function offer(over: Partial<Offer> = {}): Offer {
-  return { city: 'Томск', warehouse: '', retail: null, opt: null, cost: null, stock: null, ...over }
+  return { city: 'Томск', warehouse: '', retail: null, wholesale: null, cost: null, stock: null, ...over }
 }
 
 export type Line = readonly [Partial<TyreSpecs>, Partial<Offer>]

@@ -4,7 +4,12 @@ import { REPORTS } from '../../contract/reports.ts'
 
 /** Rows for the tests of this table: two cities with two sites each, of which one has two warehouses. */
 export function sampleRow(index: number, changes: Partial<ReportRow> = {}): ReportRow {
-  const warehouse = (rest: number) => ({ ...emptyWarehouse(), retail: 1000 + index, opt: 900.5, rest })
+  const warehouse = (stock: number) => ({
+    ...emptyWarehouse(),
+    retail: 1000 + index,
+    wholesale: 900.5,
+    stock,
+  })
   const city = () => ({
     ...emptyCity(),
     sites: new Map([
@@ -12,7 +17,7 @@ export function sampleRow(index: number, changes: Partial<ReportRow> = {}): Repo
         '4tochki.ru',
         { ...emptySite(), warehouses: new Map([1, 2].map((n) => [`Склад ${n}`, warehouse(n)])) },
       ],
-      ['shina.ru', { ...emptySite(), retail: 12345.5, change: index % 2 === 0 ? 12.46 : -3, rest: 4 }],
+      ['shina.ru', { ...emptySite(), retail: 12345.5, change: index % 2 === 0 ? 12.46 : -3, stock: 4 }],
     ]),
   })
   return {
@@ -28,7 +33,7 @@ export function sampleRow(index: number, changes: Partial<ReportRow> = {}): Repo
       speedIndex: 'T',
       loadIndex: 91,
     },
-    own: { price: 5000, opt: 4500, diffPercent: null },
+    own: { price: 5000, wholesale: 4500, diffPercent: null },
     cities: new Map([
       ['Казань', city()],
       ['Москва', city()],

@@ -1,25 +1,22 @@
 import type { Offer } from '../../prices/offer.ts'
-import type { Mapping, SourcesValue } from '../mapping.ts'
+import type { Mapping, OfferSources, SourcesValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { RawCell } from '../readers/columns.ts'
 import { readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
 import { compileSources, type Read, type SourceContext, textOf } from './source.ts'
 
-/** The mapping's sources for the fields of an offer. */
-export type OfferSources = Partial<Record<keyof Offer, SourcesValue>>
-
 /** Parses a cell as a number of an offer; throws Rejection. */
 type ReadNumber = (cell: RawCell) => number | null
 
 /** Parsers for the numbers of an offer, in roubles and pieces. */
-export type NumberForms = Record<'retail' | 'opt' | 'cost' | 'stock', ReadNumber>
+export type NumberForms = Record<'retail' | 'wholesale' | 'cost' | 'stock', ReadNumber>
 
 export function numberForms(mapping: Mapping): NumberForms {
   const thousands = mapping.thousands ?? ''
   return {
     retail: (cell) => readPrice(cell, 'розн. цена', thousands),
-    opt: (cell) => readPrice(cell, 'опт. цена', thousands),
+    wholesale: (cell) => readPrice(cell, 'опт. цена', thousands),
     cost: (cell) => readPrice(cell, 'себестоимость', thousands),
     stock: (cell) => readStock(cell, thousands),
   }
@@ -32,7 +29,7 @@ export function compileOffer(sources: OfferSources, forms: NumberForms, context:
   const city = textReader(sources.city, 'Город', context)
   const warehouse = textReader(sources.warehouse, 'Склад', context)
   const retail = numberReader(sources.retail, forms.retail, context)
-  const opt = numberReader(sources.opt, forms.opt, context)
+  const wholesale = numberReader(sources.opt, forms.wholesale, context)
   const cost = numberReader(sources.cost, forms.cost, context)
   const stock = numberReader(sources.stock, forms.stock, context)
 
@@ -40,7 +37,7 @@ export function compileOffer(sources: OfferSources, forms: NumberForms, context:
     city: city(cells) || (base?.city ?? ''),
     warehouse: warehouse(cells) || (base?.warehouse ?? ''),
     retail: retail(cells) ?? base?.retail ?? null,
-    opt: opt(cells) ?? base?.opt ?? null,
+    wholesale: wholesale(cells) ?? base?.wholesale ?? null,
     cost: cost(cells) ?? base?.cost ?? null,
     stock: stock(cells) ?? base?.stock ?? null,
   })

@@ -1,5 +1,5 @@
 import type { Offer } from '../../prices/offer.ts'
-import type { Mapping, PlaceValue } from '../mapping.ts'
+import { type Mapping, OFFER_FIELDS, type PlaceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { compileOffer, type NumberForms, numberForms, type ReadOffer } from './offer-fields.ts'
@@ -26,7 +26,8 @@ export function compileOffers(mapping: Mapping, context: SourceContext, itemColu
     return ofItems(base, item, locate, offers.emptyList ?? 'skip')
   }
   if (offers.prefix !== undefined || offers.columns !== undefined) {
-    return ofFields(base, compilePlaces(offers, context.columns), forms, offers.holds ?? 'stock')
+    const held = OFFER_FIELDS[offers.holds ?? 'stock']
+    return ofFields(base, compilePlaces(offers, context.columns), forms, held)
   }
   return (cells) => [locate(base(cells))]
 }
@@ -65,9 +66,9 @@ function ofFields(
   base: ReadOffer,
   places: () => readonly PlaceField[],
   forms: NumberForms,
-  holds: keyof NumberForms,
+  held: keyof NumberForms,
 ): ReadOffers {
-  const form = forms[holds]
+  const form = forms[held]
   return (cells) => {
     const own = base(cells)
     const offers: Offer[] = []
@@ -75,7 +76,7 @@ function ofFields(
       const cell = cells[at]
       if (isEmpty(cell)) continue
       const city = place.city || own.city
-      offers.push({ ...own, city, warehouse: place.warehouse, [holds]: form(cell) })
+      offers.push({ ...own, city, warehouse: place.warehouse, [held]: form(cell) })
     }
     return offers
   }

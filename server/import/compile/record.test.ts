@@ -26,7 +26,7 @@ const tula = { city: { value: 'Тула' } }
 const simple: Mapping = {
   fields: { article: 'a', name: 'n', brand: 'b', retail: 'r', opt: 'o', stock: 's', ...tula },
 }
-const offer = { city: 'Тула', warehouse: '', retail: null, opt: null, cost: null, stock: null }
+const offer = { city: 'Тула', warehouse: '', retail: null, wholesale: null, cost: null, stock: null }
 
 describe('compileRecord', () => {
   it('reads one offer from a record', () => {
@@ -153,8 +153,8 @@ describe('compileRecord', () => {
     const stocks = reader({ fields: { article: 'a', opt: 'o' }, offers: { columns } })
     expect(stocks({ a: '1', o: 5, Тула: '0', Склад: '>20' })).toMatchObject({
       offers: [
-        { city: 'Тула', warehouse: '', opt: 5, stock: 0 },
-        { city: 'Омск', warehouse: 'Второй', opt: 5, stock: 20 },
+        { city: 'Тула', warehouse: '', wholesale: 5, stock: 0 },
+        { city: 'Омск', warehouse: 'Второй', wholesale: 5, stock: 20 },
       ],
     })
     const prices = reader({ fields: { article: 'a' }, offers: { columns, holds: 'retail' } })

@@ -40,7 +40,7 @@ export function compileRecord(mapping: Mapping, columns: Columns, itemColumns: C
   }
 }
 
-function checkOffer({ city, retail, opt, cost }: Offer): void {
-  if (retail === null && opt === null && cost === null) throw new Rejection('нет цены')
+function checkOffer({ city, retail, wholesale, cost }: Offer): void {
+  if (retail === null && wholesale === null && cost === null) throw new Rejection('нет цены')
   if (city === '') throw new Rejection('не указан город')
 }

@@ -5,7 +5,7 @@ import type { RowSettings } from '../wire-rows.ts'
 import { ByPlace } from './by-place.ts'
 import { type OfferPrices, type RowValues, TELL_ROW } from './row-values.ts'
 
-const FIELDS = ['retail', 'opt', 'cost', 'rest', 'change'] as const satisfies (keyof OfferPrices)[]
+const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'change'] as const satisfies (keyof OfferPrices)[]
 
 /** Collects the fields and places with a value in at least one tyre's row. */
 export function collectFilled(

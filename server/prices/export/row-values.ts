@@ -46,12 +46,12 @@ function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowVa
 }
 
 function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettings): OfferPrices {
-  const { retail, opt, cost, stock: rest } = offer
+  const { retail, wholesale, cost, stock } = offer
   const prices = {
     retail: type === 'opt' ? null : retail,
-    opt: type === 'retail' ? null : opt,
+    wholesale: type === 'retail' ? null : wholesale,
     cost: null,
-    rest,
+    stock,
     change: null,
   }
   if (offer.warehouse === '') return { ...prices, cost }
@@ -63,11 +63,11 @@ function tellChangesRow(tyre: TyrePrices, settings: RowSettings, values: RowValu
   tellSpecs(tyre.specs, values)
   const widest = widestIn(analyseCities(tyre, settings))
   values.own('price', widest?.own ?? null)
-  values.own('opt', widest?.median ?? null)
+  values.own('wholesale', widest?.median ?? null)
   values.own('diffPercent', widest?.percent ?? null)
   for (const offer of tyre.offers) {
-    const { retail, opt, cost, stock: rest, change } = offer
-    values.prices(offer, { retail, opt, cost, rest, change })
+    const { retail, wholesale, cost, stock, change } = offer
+    values.prices(offer, { retail, wholesale, cost, stock, change })
   }
 }
 

@@ -6,10 +6,11 @@ import { readReportRow } from '../../../contract/read/report-page.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../../contract/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { specs } from '../../../tests/support/prices.ts'
+import { comparedPrice } from '../price-kinds.ts'
 import { queryOf } from '../report-query.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
-import { comparedPrice, type RowSettings, WIRE_ROW } from '../wire-rows.ts'
+import { type RowSettings, WIRE_ROW } from '../wire-rows.ts'
 import { collectFilled } from './collect-filled.ts'
 import { rowWriter } from './row-writer.ts'
 
@@ -21,7 +22,7 @@ const offer: fc.Arbitrary<SiteOffer> = fc.record({
   city: fc.constantFrom('Томск', 'Омск', '__proto__'),
   warehouse: fc.constantFrom('', 'Север', 'Юг', 'constructor'),
   retail: price,
-  opt: price,
+  wholesale: price,
   cost: price,
   stock: fc.option(fc.nat(9)),
   change: fc.option(fc.integer({ min: -9, max: 9 })),

@@ -22,9 +22,9 @@ export function rowWriter(
     const index = (field: string) => indexOf.get(JSON.stringify([city, site, warehouse, field]))
     return {
       retail: index('retail'),
-      opt: index('opt'),
+      wholesale: index('wholesale'),
       cost: index('cost'),
-      rest: index('rest'),
+      stock: index('stock'),
       change: index('change'),
     }
   })
@@ -36,12 +36,12 @@ export function rowWriter(
     spec: (name, value) => put(indexOf.get(name), value === '' ? null : value),
     own: (name, value) => put(indexOf.get(`own.${name}`), value),
     statistic: (city, name, value) => put(indexOf.get(`${JSON.stringify([city])}.${name}`), value),
-    prices(offer, { retail, opt, cost, rest, change }) {
+    prices(offer, { retail, wholesale, cost, stock, change }) {
       const place = places.at(offer)
       put(place.retail, retail)
-      put(place.opt, opt)
+      put(place.wholesale, wholesale)
       put(place.cost, cost)
-      put(place.rest, rest)
+      put(place.stock, stock)
       put(place.change, change)
     },
   }

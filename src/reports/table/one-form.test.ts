@@ -4,7 +4,7 @@ import { inOneForm } from './one-form.ts'
 
 const columns = sampleColumns()
 const retail = indexOf(columns, 'Москва', 'shina.ru', '', 'retail')
-const rest = indexOf(columns, 'Москва', 'shina.ru', '', 'rest')
+const stock = indexOf(columns, 'Москва', 'shina.ru', '', 'stock')
 const kinds = (fractions: boolean, more: typeof columns = []) =>
   inOneForm([...columns, ...more], fractions).map(({ kind }) => kind)
 
@@ -15,7 +15,7 @@ it('shows whole prices without decimals', () => {
 it('gives all prices decimals if one has them, and nothing else', () => {
   expect(kinds(true)[retail]).toBe('money2')
   expect(kinds(true)).not.toContain('price')
-  expect(kinds(true)[rest]).toBe('stock')
+  expect(kinds(true)[stock]).toBe('stock')
 })
 
 it('gives prices beside statistics decimals', () => {

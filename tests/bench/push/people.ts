@@ -59,7 +59,7 @@ export async function importMoves(db: Db, day: string): Promise<number> {
   const moves: PriceMove[] = Array.from({ length: 20 }, (_, n) => ({
     specs: specs({ name: `Arktika Polar ${n} 205/55 R16 94T`, vehicleType: 'Легковая', brand: 'Arktika' }),
     city: 'Томск',
-    priceType: 'opt',
+    priceType: 'wholesale',
     before: 5_000,
     after: 5_000 + 700 + n,
     percent: ((700 + n) / 5_000) * 100,

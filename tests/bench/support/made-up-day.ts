@@ -102,13 +102,13 @@ export function* madeUpOffers(site: number, tyre: number, day: number): Generato
     const place = (first + n * 7) % PLACES
     const usual = Math.round(level * (0.95 + random() * 0.1))
     const moves = randomFrom((tyre * PLACES + place) * 13 + site * 5 + day * 1_009)
-    const opt = day > 0 && moves() < 1 / 12 ? Math.round(usual * (0.9 + moves() * 0.2)) : usual
+    const wholesale = day > 0 && moves() < 1 / 12 ? Math.round(usual * (0.9 + moves() * 0.2)) : usual
     yield {
       city: CITIES[Math.floor(place / WAREHOUSES_IN_CITY)] as string,
       warehouse: `Склад ${site + 1}-${(place % WAREHOUSES_IN_CITY) + 1}`,
-      retail: Math.round(opt * 1.2),
-      opt,
-      cost: site === 0 ? Math.round(opt * 88) / 100 : null,
+      retail: Math.round(wholesale * 1.2),
+      wholesale,
+      cost: site === 0 ? Math.round(wholesale * 88) / 100 : null,
       stock: Math.floor(random() * 60),
     }
   }

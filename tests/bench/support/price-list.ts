@@ -17,8 +17,8 @@ export async function writePriceList(path: string, sites: readonly number[], day
   for (let tyre = 0; tyre < TYRES; tyre++) {
     const specs = Object.values(madeUpTyre(tyre)).join(';')
     for (const site of sites) {
-      for (const { city, warehouse, retail, opt, cost, stock } of madeUpOffers(site, tyre, day)) {
-        lines += `${specs};${city};${warehouse};${retail};${opt};${cost ?? ''};${stock}\n`
+      for (const { city, warehouse, retail, wholesale, cost, stock } of madeUpOffers(site, tyre, day)) {
+        lines += `${specs};${city};${warehouse};${retail};${wholesale};${cost ?? ''};${stock}\n`
         offers++
       }
     }

@@ -52,7 +52,12 @@ const pick = <T>(list: readonly [T, ...T[]] | T[]): T => list[Math.floor(random(
 
 function site(): SitePrices {
   const warehouses = Array.from({ length: WAREHOUSES }, (_, index) => {
-    const prices = { ...emptyWarehouse(), retail: price(), opt: price(), rest: Math.floor(random() * 400) }
+    const prices = {
+      ...emptyWarehouse(),
+      retail: price(),
+      wholesale: price(),
+      stock: Math.floor(random() * 400),
+    }
     return [`Склад ${index + 1}`, prices] as const
   })
   return { ...emptySite(), warehouses: new Map(warehouses) }
@@ -82,7 +87,7 @@ function row(index: number): ReportRow {
   const highlighted = index % 9 === 4
   return {
     specs,
-    own: { price: price(), opt: price(), diffPercent: Math.round((random() - 0.5) * 300) / 10 },
+    own: { price: price(), wholesale: price(), diffPercent: Math.round((random() - 0.5) * 300) / 10 },
     cities: new Map(CITIES.map((name) => [name, city()])),
     highlighted,
     highlightedCities: highlighted ? [pick(CITIES), 'Москва'] : [],
