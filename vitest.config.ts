@@ -30,6 +30,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'tests/contract/**/*.test.ts',
+            'tests/attack/**/*.test.ts',
             'tests/commands/**/*.test.ts',
             'tests/build/**/*.test.ts',
             'tests/docs/**/*.test.ts',

@@ -1,0 +1,31 @@
+import { connect } from 'node:net'
+
+/** Longer than any answer takes on a busy machine; a hang's end, not a measure. */
+const HANGS_MS = 20_000
+
+/**
+ * Sends bytes exactly as given, unlike any HTTP client, and reads until the server closes.
+ * @param text must ask for `Connection: close` unless the server closes for another reason
+ */
+export function sendRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setTimeout(HANGS_MS, () => socket.destroy(new Error(`no end after: ${received}`)))
+    socket.setEncoding('latin1')
+    socket.on('data', (piece: string) => {
+      received += piece
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(received))
+    socket.write(text, 'latin1')
+  })
+}
+
+/** The status code of a raw answer's first line. */
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+
+/** A raw request that asks the server to close afterwards. */
+export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
+  return [`${line} HTTP/1.1`, 'Host: prices.test', 'Connection: close', ...headers, '', body].join('\r\n')
+}
