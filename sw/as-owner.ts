@@ -1,6 +1,7 @@
 import { PATHS } from '../contract/paths.ts'
 import { accessTokenOf } from '../contract/read/access-token.ts'
 import type { WorkerDeps } from './deps.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** A network that has not answered by then counts as down. */
 const ANSWER_TIMEOUT_MS = 10_000
@@ -63,8 +64,6 @@ async function refreshed(deps: WorkerDeps, former: string): Promise<string | und
 }
 
 /** @throws if there is no answer in time */
-export async function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
-  const first = await Promise.race([deps.fetch(request), deps.wait(ANSWER_TIMEOUT_MS)])
-  if (!first) throw new TypeError('no answer in time')
-  return first
+export function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
+  return withTimeout(deps.wait, ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })))
 }

@@ -5,6 +5,7 @@ import { SYNC_TAG } from './outbox.ts'
 import { addToken, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
+import { wait } from './with-timeout.ts'
 
 /** Missing from some browsers, and therefore from TypeScript's library. */
 interface SyncManager {
@@ -38,7 +39,7 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
     },
     fetch: (request) => fetch(request),
     now: () => Date.now(),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait,
     async tell(event: WorkerEvent) {
       for (const client of await worker.clients.matchAll({ includeUncontrolled: true }))
         client.postMessage(event)

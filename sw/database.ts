@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
+import { wait, withTimeout } from './with-timeout.ts'
 
 /** The user who owns all other data. The newest token is last. */
 export interface Owner {
@@ -70,17 +71,12 @@ export function closeDatabase(): void {
 
 async function openInTime(): Promise<Database> {
   if (typeof indexedDB === 'undefined') throw new Error('no IndexedDB')
-  let given = false
-  const opening = open()
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => {
-      given = true
-      reject(new Error('IndexedDB did not open in time'))
-    }, OPEN_TIMEOUT_MS)
+  return withTimeout(wait, OPEN_TIMEOUT_MS, (signal) => {
+    const opening = open()
+    // If it opens after all, it must not block the next attempt.
+    opening.then((db) => signal.aborted && db.close()).catch(() => undefined)
+    return opening
   })
-  // If it opens after all, it must not block the next attempt.
-  opening.then((db) => given && db.close()).catch(() => undefined)
-  return Promise.race([opening, timeout])
 }
 
 async function open(): Promise<Database> {

@@ -5,6 +5,7 @@ import type { Owner } from './database.ts'
 import type { NextAction } from './queue.ts'
 import type { ShownNotification } from './shown-notification.ts'
 import type { Answer, Saved } from './store.ts'
+import type { Wait } from './with-timeout.ts'
 
 /** Storage on the device, as used by the handlers. Any method may fail, and no failure may break a page. */
 interface Store {
@@ -34,8 +35,7 @@ export interface WorkerDeps {
   store: Store
   fetch(request: Request): Promise<Response>
   now(): number
-  /** resolves after this many milliseconds */
-  wait(ms: number): Promise<void>
+  wait: Wait
   /** sends an event to all open pages */
   tell(event: WorkerEvent): Promise<void>
   /** asks the browser to wake the worker when the network is back; does nothing if unsupported */

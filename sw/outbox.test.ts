@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
 import {
   deleteDatabase,
@@ -70,6 +70,33 @@ describe('an action', () => {
     online(() => json({}, { status: 502 }))
     expect((await act(`${READ}?nID=1`)).headers.has(QUEUED_HEADER)).toBe(true)
     expect(await waiting()).toEqual([{ path: READ, id: '1' }])
+  })
+
+  it('is queued once the server is too slow, and no longer sent by the first call', async () => {
+    let first: Request | undefined
+    deps.network = (asked) => {
+      first = asked
+      return new Promise<Response>(() => undefined)
+    }
+    const answer = act(`${READ}?nID=1`)
+    await vi.waitUntil(() => first !== undefined)
+    expect(first?.signal.aborted).toBe(false)
+    deps.pass()
+    expect((await answer).headers.has(QUEUED_HEADER)).toBe(true)
+    expect(first?.signal.aborted).toBe(true)
+    expect(await waiting()).toEqual([{ path: READ, id: '1' }])
+  })
+
+  it('is not aborted after its answer, whose body may still be arriving', async () => {
+    let first: Request | undefined
+    deps.network = (asked) => {
+      first = asked
+      return json({})
+    }
+    await act(`${READ}?nID=1`)
+    deps.pass()
+    await Promise.resolve()
+    expect(first?.signal.aborted).toBe(false)
   })
 
   it('is queued without a network, and the browser is asked to wake the worker', async () => {

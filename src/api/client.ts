@@ -2,6 +2,7 @@ import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { accessTokenOf } from '../../contract/read/access-token.ts'
 import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-session.ts'
+import { untilAborted } from './with-timeout.ts'
 
 /**
  * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting calls, and
@@ -42,20 +43,15 @@ export function refusalOf({ status }: Response): Outcome {
 
 let refreshing: Promise<Outcome> | undefined
 
-/** @returns 'accepted' when a new token was stored */
+/**
+ * @param signal stops only this caller's wait; the shared refresh continues for the others
+ * @returns 'accepted' when a new token was stored
+ */
 export function refresh(signal?: AbortSignal): Promise<Outcome> {
   refreshing ??= requestToken().finally(() => {
     refreshing = undefined
   })
-  return signal ? Promise.race([refreshing, aborted(signal)]) : refreshing
-}
-
-/** Stops only this caller's wait; the shared refresh continues for the others. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+  return signal ? untilAborted(signal, refreshing) : refreshing
 }
 
 async function requestToken(): Promise<Outcome> {

@@ -14,6 +14,7 @@ import {
   storeToken,
   storeUsername,
 } from './stored-session.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Time limit of each step of the session check (specification 1.6). */
 const STEP_TIMEOUT_MS = 4000
@@ -41,8 +42,9 @@ function stronger(former: Outcome, later: Outcome): Outcome {
 
 async function tryToken(token: string): Promise<Outcome> {
   try {
-    const signal = AbortSignal.timeout(STEP_TIMEOUT_MS)
-    const response = await sendOnce(PATHS.checkToken, { signal }, token)
+    const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
+      sendOnce(PATHS.checkToken, { signal }, token),
+    )
     return response.ok ? { kind: 'accepted' } : refusalOf(response)
   } catch {
     return UNASKED
@@ -51,7 +53,7 @@ async function tryToken(token: string): Promise<Outcome> {
 
 async function tryRefresh(): Promise<Outcome> {
   try {
-    return await refresh(AbortSignal.timeout(STEP_TIMEOUT_MS))
+    return await withTimeout(STEP_TIMEOUT_MS, refresh)
   } catch {
     return UNASKED
   }
@@ -115,8 +117,9 @@ function tellLogout(path: LogoutPath, token: string | null): Promise<void> {
 
 async function postLogout(path: LogoutPath, token: string | null): Promise<void> {
   try {
-    const signal = AbortSignal.timeout(STEP_TIMEOUT_MS)
-    const { status } = await sendOnce(path, { method: 'POST', signal }, token)
+    const { status } = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
+      sendOnce(path, { method: 'POST', signal }, token),
+    )
     // A gateway answered, so the server has not received it.
     markLogoutUnsent(isGatewayStatus(status))
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { SavedEntry } from '../../contract/worker/saved.ts'
+import { withTimeout } from '../api/with-timeout.ts'
 import { askWorker, onWorkerEvent } from './worker-channel.ts'
 
 /** Long enough to write the largest page on a slow device. */
@@ -10,22 +11,20 @@ const TIMEOUT_MS = 15_000
  * @returns null if it could not be saved
  */
 export function whenKept(request: string, since: number, timeoutMs = TIMEOUT_MS): Promise<SavedEntry | null> {
-  return new Promise((resolve) => {
-    const finish = (entry: SavedEntry | null) => {
-      clearTimeout(timer)
-      stop()
-      resolve(entry)
-    }
+  let stop: () => void = () => undefined
+  const kept = new Promise<SavedEntry | null>((resolve) => {
     const look = async () => {
       const state = await askWorker('saved', {})
       const entry = state?.entries.find((one) => one.request === request && one.savedAt >= since)
-      if (entry) finish(entry)
+      if (entry) resolve(entry)
     }
-    const timer = setTimeout(() => finish(null), timeoutMs)
-    const stop = onWorkerEvent(({ type }) => {
+    stop = onWorkerEvent(({ type }) => {
       if (type === 'saved-changed') void look()
-      if (type === 'store-problem') finish(null)
+      if (type === 'store-problem') resolve(null)
     })
     void look()
   })
+  return withTimeout(timeoutMs, () => kept)
+    .catch(() => null)
+    .finally(stop)
 }

@@ -1,4 +1,5 @@
 import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
+import { withTimeout } from '../api/with-timeout.ts'
 
 /** Allows for a worker that must be started first. */
 const REPLY_TIMEOUT_MS = 3_000
@@ -18,16 +19,13 @@ export async function askWorker<Name extends WorkerRequestName>(
   const worker = await activeWorker()
   if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => finish(undefined), timeoutMs)
-    const finish = (reply: WorkerRequests[Name]['reply'] | undefined) => {
-      clearTimeout(timer)
-      port1.close()
-      resolve(reply)
-    }
-    port1.onmessage = ({ data }) => finish((data as { reply?: WorkerRequests[Name]['reply'] }).reply)
-    worker.postMessage({ type, ...request }, [port2])
+  const reply = new Promise<WorkerRequests[Name]['reply'] | undefined>((resolve) => {
+    port1.onmessage = ({ data }) => resolve((data as { reply?: WorkerRequests[Name]['reply'] }).reply)
   })
+  worker.postMessage({ type, ...request }, [port2])
+  return withTimeout(timeoutMs, () => reply)
+    .catch(() => undefined)
+    .finally(() => port1.close())
 }
 
 /**

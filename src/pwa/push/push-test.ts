@@ -1,4 +1,5 @@
 import { requestTest, type TestOutcome } from '../../api/push-calls.ts'
+import { withTimeout } from '../../api/with-timeout.ts'
 import { onWorkerEvent } from '../worker-channel.ts'
 import { currentSubscription } from './push-status.ts'
 import { PushStepError, renewSubscription, turnPushOn } from './subscription.ts'
@@ -62,19 +63,17 @@ function nextShown() {
   })
   return {
     /** @returns whether that test was shown in time */
-    includes: (test: string | null) =>
-      new Promise<boolean>((resolve) => {
-        const finish = (was: boolean) => {
-          clearTimeout(timer)
-          stop()
-          resolve(was)
-        }
-        const timer = setTimeout(() => finish(false), SHOWN_TIMEOUT_MS)
+    includes(test: string | null): Promise<boolean> {
+      const shown = new Promise<boolean>((resolve) => {
         heard = () => {
-          if (seen.has(test)) finish(true)
+          if (seen.has(test)) resolve(true)
         }
         heard()
-      }),
+      })
+      return withTimeout(SHOWN_TIMEOUT_MS, () => shown)
+        .catch(() => false)
+        .finally(stop)
+    },
   }
 }
 

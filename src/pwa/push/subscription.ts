@@ -1,6 +1,7 @@
 import { messageOf } from '../../api/errors.ts'
 import { log } from '../../api/log.ts'
 import { sendSubscription } from '../../api/push-calls.ts'
+import { withTimeout } from '../../api/with-timeout.ts'
 import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
@@ -51,17 +52,13 @@ async function subscribeAnew(key: string, isServers = false): Promise<void> {
 
 async function subscribe(key: string): Promise<PushSubscription> {
   const registration = await inTime(
-    navigator.serviceWorker.ready,
+    () => navigator.serviceWorker.ready,
     WORKER_TIMEOUT_MS,
     'worker',
     'Приложение ещё не установлено в браузере. Обновите страницу и попробуйте снова.',
   )
-  const subscribing = registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: keyBytes(key),
-  })
   return inTime(
-    subscribing,
+    () => registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(key) }),
     SUBSCRIBE_TIMEOUT_MS,
     'subscription',
     'Браузер не смог оформить подписку: его push-служба недоступна или запрещена.',
@@ -70,22 +67,16 @@ async function subscribe(key: string): Promise<PushSubscription> {
 
 /** @param words for the user; the log gets the browser's message */
 async function inTime<Value>(
-  work: Promise<Value>,
+  work: () => Promise<Value>,
   ms: number,
   step: PushStep,
   words: string,
 ): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)
-  })
   try {
-    return await Promise.race([work, late])
+    return await withTimeout(ms, work)
   } catch (error) {
     log(`push, ${step}: ${messageOf(error)}`)
     throw new PushStepError(step, words)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
