@@ -32,6 +32,8 @@ export default defineConfig({
   ],
   // Specification 9.2 names the public push key REACT_APP_VAPID_PUBLIC_KEY.
   envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
+  // Of Vite's CSS transformers the one that knows @custom-media (src/ui/breakpoints.css).
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: { manifest: true, target: TARGET, assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
   worker: { format: 'es' },
   // npm run dev: the companion server answers beside Vite.

@@ -1,5 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+// First: it declares the order of the layers.
+import './ui/styles.css'
 import { App } from './app/App.tsx'
 import { preloadPages } from './app/preload.ts'
 import { watchInstallation } from './pwa/install.ts'
@@ -8,8 +10,6 @@ import { reloadOnMissingChunk } from './pwa/reload-once.ts'
 import { watchStoreProblems } from './pwa/store-problem.ts'
 import { watchInput } from './pwa/unsent-input.ts'
 import { applyStoredTheme } from './ui/theme.ts'
-import './ui/tokens.css'
-import './ui/base.css'
 
 applyStoredTheme()
 // Makes the running version visible in the DOM.

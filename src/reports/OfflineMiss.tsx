@@ -5,6 +5,7 @@ import { useSavedState } from '../pwa/useSavedState.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import type { OfferedTable } from './saved-run/saved-tables.ts'
+import './saved-pages.css'
 
 const SHOWN = 20
 

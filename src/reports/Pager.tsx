@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
+import './pager.css'
 
 interface PagerProps {
   page: number

@@ -1,3 +1,5 @@
+import './badge.css'
+
 const count = new Intl.NumberFormat('ru-RU')
 
 interface BadgeProps {

@@ -1,3 +1,5 @@
+import './brand.css'
+
 /** Logo and subtitle of the product (specification 2.1). */
 export function Brand() {
   return (

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import './button.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'quiet'

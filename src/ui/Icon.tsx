@@ -1,3 +1,5 @@
+import './icon.css'
+
 /** Paths on a grid of 24, drawn for this project. */
 const PATHS = {
   eye: 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',

@@ -1,3 +1,5 @@
+import './loading.css'
+
 /** Shown while part of the app is loading. */
 export function Loading({ text = 'Загрузка...' }: { text?: string }) {
   return (

@@ -1,5 +1,6 @@
 import { formatMoment } from './format-moment.ts'
 import { Icon } from './Icon.tsx'
+import './saved-note.css'
 
 interface SavedNoteProps {
   /** ISO instant */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { READ_FILTER_NAMES, READ_FILTERS, type ReadFilter } from './filters.ts'
+import './filter-tabs.css'
 
 interface FilterTabsProps {
   chosen: ReadFilter

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { formatDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
+import './notification-item.css'
 
 const ICONS: Readonly<Record<NotificationType, { name: IconName; label: string }>> = {
   success: { name: 'circle-check', label: 'Успех' },

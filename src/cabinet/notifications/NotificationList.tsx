@@ -7,6 +7,7 @@ import type { LinkedNotification } from './useLinkedNotification.ts'
 import { useListFocus } from './useListFocus.ts'
 import type { NotificationActions } from './useNotificationActions.ts'
 import type { TableDownload } from './useTableDownload.ts'
+import './notification-list.css'
 
 interface NotificationListProps {
   items: readonly Notification[]

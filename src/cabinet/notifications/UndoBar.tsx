@@ -1,4 +1,5 @@
 import type { Undo } from './useUndoWindows.ts'
+import './undo-bar.css'
 
 interface UndoBarProps {
   undo: Undo

@@ -5,6 +5,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { allReportPages, filterOptionsQuery } from '../../api/report-queries.ts'
 import { takesPercent } from '../../report-choice/report-address.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isCompact } from '../../ui/compact.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { choiceSummary } from './choice-summary.ts'
 import { OptionsStatus } from './OptionsStatus.tsx'
@@ -13,6 +14,7 @@ import { PriceField } from './PriceField.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
 import type { FormChoice } from './useFormChoice.ts'
 import { VehicleField } from './VehicleField.tsx'
+import './filters.css'
 
 interface FiltersFormProps {
   report: Report
@@ -26,10 +28,6 @@ interface FiltersFormProps {
   onDownload(): void
 }
 
-/** The same condition as in the styles for phones, including landscape. */
-const PHONE = '(max-width: 47.99rem), (max-width: 60rem) and (max-height: 30rem)'
-const isNarrow = () => window.matchMedia(PHONE).matches
-
 /** Specification 4.4. */
 export function FiltersForm({
   report,
@@ -42,12 +40,12 @@ export function FiltersForm({
 }: FiltersFormProps) {
   const { choice, change, setFilter } = form
   // On a phone, the form collapses once applied, to make room for the table.
-  const openFor = (applied: string) => !(applied !== '' && isNarrow())
+  const openFor = (applied: string) => !(applied !== '' && isCompact())
   const [open, setOpen] = useState(() => openFor(run))
   const [foldedFor, setFoldedFor] = useState(run)
   if (foldedFor !== run) {
     setFoldedFor(run)
-    if (isNarrow()) setOpen(openFor(run))
+    if (isCompact()) setOpen(openFor(run))
   }
   const submitButton = useRef<HTMLButtonElement>(null)
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
@@ -58,7 +56,7 @@ export function FiltersForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isNarrow()) {
+    if (isCompact()) {
       // The fields are about to be hidden, and would take the focus with them.
       submitButton.current?.focus()
       setOpen(false)

@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRe
 import { Icon } from '../../ui/Icon.tsx'
 import { searchValues } from './search-values.ts'
 import { usePopupPlace } from './usePopupPlace.ts'
+import './search-box.css'
 
 /** Options rendered at once; typing finds the others. */
 const DRAWN = 150
