@@ -1,11 +1,23 @@
+import { parse } from 'content-disposition'
+
 /**
  * The file name in a Content-Disposition header (RFC 6266), preferring filename* to filename, made safe.
  * @returns null if the header has none
  */
 export function fileNameOf(header: string | null): string | null {
-  if (header === null) return null
-  const name = extendedName(header) ?? plainName(header)
-  return name === null ? null : safeFileName(name) || null
+  const name = header === null ? undefined : parse(header).parameters.filename
+  return name === undefined ? null : safeFileName(readable(name)) || null
+}
+
+/** Browsers read a header byte by byte, which garbles a name that a server sent as plain UTF-8. */
+function readable(name: string): string {
+  if (!/^[\0-\xff]+$/.test(name)) return name
+  try {
+    const bytes = Uint8Array.from(name, (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return name
+  }
 }
 
 /** Removes path separators, control characters and bidirectional formatting characters. */
@@ -14,20 +26,4 @@ export function safeFileName(name: string): string {
     .replace(/[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '_')
     .trim()
     .replace(/^\.+/, '')
-}
-
-function extendedName(header: string): string | null {
-  const [, charset, encoded] = /filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(header) ?? []
-  if (!charset || !encoded || charset.toLowerCase() !== 'utf-8') return null
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return null
-  }
-}
-
-function plainName(header: string): string | null {
-  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]
-  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
-  return /filename\s*=\s*([^;\s]+)/i.exec(header)?.[1] ?? null
 }
