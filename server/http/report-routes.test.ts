@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoToday } from '../../contract/dates.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
@@ -238,6 +239,8 @@ describe('the documentation', () => {
     expect(Object.keys(answer.json().paths)).toEqual(
       expect.arrayContaining(['/auth/login', '/user/checkToken', '/api/filters', ...LISTS]),
     )
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(answer.json().info.version).toBe(version)
     expect((await wire.app.inject({ url: '/docs' })).statusCode).toBe(200)
   })
 })
