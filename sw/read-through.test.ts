@@ -55,14 +55,14 @@ const offline = () => {
   deps.network = undefined
 }
 
-describe('calls that go through the worker', () => {
+describe('the worker', () => {
   it.each([
     ['GET', '/api/filters'],
     ['POST', '/api/vehicle_type'],
     ['GET', '/api/analytics/medianMaxRetailPrices?date=2026-11-20&page=2'],
     ['GET', '/api/analytics/thresholdAnalyse?date=2026-11-20&page=2'],
     ['GET', '/api/notifications/getNotifications'],
-  ])('%s %s', (method, path) => {
+  ])('answers %s %s', (method, path) => {
     expect(questionOf(request(path, 't', { method }))).toBeDefined()
   })
 
@@ -73,14 +73,14 @@ describe('calls that go through the worker', () => {
     ['POST', '/auth/refresh'],
     ['POST', '/api/filters'],
     ['GET', '/api/analytics/constructor'],
-  ])('not %s %s: it passes untouched', (method, path) => {
+  ])('leaves %s %s to the browser', (method, path) => {
     expect(questionOf(request(path, 't', { method }))).toBeUndefined()
     expect(questionOf(request('/api/filters', 't', { cache: 'no-store' }))).toBeUndefined()
   })
 })
 
-describe('a list page', () => {
-  it('comes from the network, or without one from the device with the time it was saved', async () => {
+describe('a page of a report', () => {
+  it('comes from the network, and without one from the device, with the time at which it was saved', async () => {
     online(() => json(rows('Шина')))
     expect(await asked(PAGE)).toMatchObject({ savedAt: null })
     expect(deps.told).toEqual([{ type: 'saved-changed' }])
@@ -94,7 +94,7 @@ describe('a list page', () => {
     expect(saved.response.headers.get('content-type')).toBe('application/json')
   })
 
-  it('has the same copy for every spelling of its query', async () => {
+  it('is found on the device however its query is spelled', async () => {
     online(() => json(rows('Шина')))
     await asked('/api/analytics/allTyres?page=1&brand=%D0%AF%20%D0%AF&date=2026-11-20')
     offline()
@@ -103,14 +103,14 @@ describe('a list page', () => {
     expect((await asked(PAGE)).response.status).toBe(504)
   })
 
-  it('that was never viewed is answered with a marked 504', async () => {
+  it('is answered with a marked 504 if there is neither a network nor a copy', async () => {
     const { response, body } = await asked(PAGE)
     expect(response.status).toBe(504)
     expect(response.headers.has(OFFLINE_MISS_HEADER)).toBe(true)
     expect(JSON.parse(body)).toHaveProperty('error')
   })
 
-  it('of a hanging network comes from the copy if there is one, and the late answer is announced once', async () => {
+  it('comes from its copy if the network is too slow, and the late answer is announced once', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
     deps.told = []
@@ -128,7 +128,7 @@ describe('a list page', () => {
     expect(fresh.body).toContain('сегодня')
   })
 
-  it('of a hanging network is awaited if there is no copy, but only up to a limit', async () => {
+  it('without a copy is awaited from a slow network, but not forever', async () => {
     online(() => new Promise(() => undefined))
     const { answer } = await ask(PAGE)
     deps.pass()
@@ -137,28 +137,25 @@ describe('a list page', () => {
     expect((await answer).status).toBe(504)
   })
 
-  it.each([502, 503, 504])(
-    'a gateway’s %i counts as no answer: the copy is used, and says so',
-    async (status) => {
-      const broken = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
-      online(broken)
-      const bare = await asked(PAGE)
-      expect(bare.response.status).toBe(status)
-      // Unlike the worker's own answer that nothing is saved.
-      expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
-      online(() => json(rows('хорошая')))
-      await asked(PAGE)
-      online(broken)
-      const saved = await asked(PAGE)
-      expect(saved.body).toContain('хорошая')
-      expect(saved.savedAt).not.toBeNull()
-      expect(saved.response.headers.get(GATEWAY_HEADER)).toBe(String(status))
-      offline()
-      const later = await asked(PAGE)
-      expect(later.body).toContain('хорошая')
-      expect(later.response.headers.has(GATEWAY_HEADER)).toBe(false)
-    },
-  )
+  it.each([502, 503, 504])('comes from its copy if a gateway answers %i, and says so', async (status) => {
+    const broken = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
+    online(broken)
+    const bare = await asked(PAGE)
+    expect(bare.response.status).toBe(status)
+    // Unlike the worker's own answer that nothing is saved.
+    expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
+    online(() => json(rows('хорошая')))
+    await asked(PAGE)
+    online(broken)
+    const saved = await asked(PAGE)
+    expect(saved.body).toContain('хорошая')
+    expect(saved.savedAt).not.toBeNull()
+    expect(saved.response.headers.get(GATEWAY_HEADER)).toBe(String(status))
+    offline()
+    const later = await asked(PAGE)
+    expect(later.body).toContain('хорошая')
+    expect(later.response.headers.has(GATEWAY_HEADER)).toBe(false)
+  })
 
   it.each<[string, () => Response]>([
     ['an error', () => json({ error: 'x' }, { status: 500 })],
@@ -169,7 +166,7 @@ describe('a list page', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     ],
     ['something unreadable', () => new Response('{{{', { headers: { 'content-type': 'application/json' } })],
-  ])('%s is the server’s word, and never takes the place of a good copy', async (_, broken) => {
+  ])('reaches the page if the server sends %s, which never replaces a good copy', async (_, broken) => {
     online(() => json(rows('хорошая')))
     await asked(PAGE)
     online(broken)
@@ -181,7 +178,7 @@ describe('a list page', () => {
     expect((await asked(PAGE)).body).toContain('хорошая')
   })
 
-  it('that fails after the copy was used is announced, and the next request gets the server’s answer', async () => {
+  it('is announced as failed if the server refuses after the copy was shown; the next request gets the refusal', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
     deps.told = []
@@ -206,7 +203,7 @@ describe('a list page', () => {
     ['JSON that is no list', () => json({ hello: 1 })],
     ['nothing', () => new Response(null, { status: 204 })],
     ['a refusal', () => json({ error: 'x' }, { status: 401 })],
-  ])('%s goes to the page as it is, and is not kept', async (_, odd) => {
+  ])('reaches the page unchanged if the server sends %s, which is not kept', async (_, odd) => {
     online(odd)
     const { response, body, savedAt } = await asked(PAGE)
     expect(response.status).toBe(odd().status)
@@ -216,7 +213,7 @@ describe('a list page', () => {
     expect((await asked(PAGE)).response.status).toBe(504)
   })
 
-  it('uses the server’s refusal even if there is a copy', async () => {
+  it('is refused if the server refuses it, even if there is a copy', async () => {
     online(() => json(rows('x')))
     await asked(PAGE)
     online(() => json({ error: 'expired' }, { status: 401 }))
@@ -227,7 +224,7 @@ describe('a list page', () => {
 describe('filter options', () => {
   const options = (brand: string) => json({ brand: [brand] })
 
-  it('come from the device first and are refreshed in the background, which the page learns', async () => {
+  it('come from the device first and are refreshed in the background, which the page is told', async () => {
     online(() => options('старый'))
     expect((await asked('/api/filters')).savedAt).toBeNull()
     online(() => options('новый'))
@@ -240,7 +237,7 @@ describe('filter options', () => {
     )
   })
 
-  it('refused by the server after the copy was used: the page learns of it and gets the refusal', async () => {
+  it('shown from the device are announced as failed if the server then refuses them; the next request gets the refusal', async () => {
     online(() => options('старый'))
     await asked('/api/filters')
     deps.told = []
@@ -255,7 +252,7 @@ describe('filter options', () => {
     expect((await asked('/api/filters', { cache: 'reload' })).body).toContain('старый')
   })
 
-  it('vehicle types, a POST, work without a network too', async () => {
+  it('and vehicle types, which are asked for by POST, come from the device without a network', async () => {
     online(() => json(['Легковая']))
     await asked('/api/vehicle_type', { method: 'POST' })
     offline()
@@ -263,8 +260,8 @@ describe('filter options', () => {
   })
 })
 
-describe('ownership', () => {
-  it('a token of an unknown user uses only the network', async () => {
+describe('ownership of saved data', () => {
+  it('an unknown token neither reads nor writes them', async () => {
     online(() => json(rows('чужая')))
     await asked(PAGE, { token: 'token-b' })
     await asked(PAGE, { token: null })
@@ -287,7 +284,7 @@ describe('ownership', () => {
     expect((await asked(PAGE)).body).toContain('своя')
   })
 
-  it('an answer in flight is not saved if the session ends or another begins', async () => {
+  it('an answer still on its way is not saved if the session ends or another begins', async () => {
     for (const meanwhile of [() => deps.store.forget(), () => deps.store.setOwner('boris', 'token-b')]) {
       await deps.store.setOwner('anna', 'token-a')
       let answer: (response: Response) => void = () => undefined
@@ -300,7 +297,7 @@ describe('ownership', () => {
     }
   })
 
-  it('the sign-in of another user removes all data of the former one', async () => {
+  it('the sign-in of another user removes those of the previous one', async () => {
     online(() => json(rows('тайна')))
     await asked(PAGE)
     await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })
@@ -326,7 +323,7 @@ describe('a store that fails', () => {
     expect((await asked(PAGE)).response.status).toBe(504)
   })
 
-  it('for lack of space evicts the older half of the pages, and reports the problem if that is not enough', async () => {
+  it('drops the older half of the pages when space runs out, and reports the problem if that is not enough', async () => {
     online(() => json(rows('x')))
     for (const page of [1, 2, 3, 4]) {
       deps.clock += 1_000

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import SignedInRoutes from '../../src/app/SignedInRoutes.tsx'
 import { type Session, SessionContext } from '../../src/session/session-context.ts'
+import { giveElementsSize } from './give-size.ts'
 
 /** A server for the tests of one file; every call is noted as 'METHOD /path?query'. */
 export function cabinetServer() {
@@ -102,19 +103,10 @@ export function controlTime(): void {
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** jsdom lays nothing out: ten items of a virtual list are in view. */
+/** Ten items of a virtual list are in view. */
 export function layOut(): void {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(680)
+  giveElementsSize(800, 680)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(68)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
 }
 
 /** An answer to any number of calls, given when the test says so. */
