@@ -40,6 +40,7 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
     fetch: (request) => fetch(request),
     now: () => Date.now(),
     wait,
+    claim: () => worker.clients.claim(),
     async tell(event: WorkerEvent) {
       for (const client of await worker.clients.matchAll({ includeUncontrolled: true }))
         client.postMessage(event)

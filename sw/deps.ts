@@ -36,6 +36,8 @@ export interface WorkerDeps {
   fetch(request: Request): Promise<Response>
   now(): number
   wait: Wait
+  /** takes control of the pages that no worker controls */
+  claim(): Promise<void>
   /** sends an event to all open pages */
   tell(event: WorkerEvent): Promise<void>
   /** asks the browser to wake the worker when the network is back; does nothing if unsupported */

@@ -12,6 +12,10 @@ type Handlers = {
 }
 
 const HANDLERS: Handlers = {
+  async claim(deps) {
+    await deps.claim()
+    return null
+  },
   async owner(deps, { username, token }) {
     if (await deps.store.setOwner(username, token)) await deps.endPush()
     return null

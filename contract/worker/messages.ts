@@ -3,6 +3,8 @@ import type { SavedState, StoreProblem } from './saved.ts'
 
 /** A page's requests to the worker; the reply arrives on the port sent along. */
 export interface WorkerRequests {
+  /** Takes control of the pages that no worker controls. */
+  claim: { request: object; reply: null }
   /** The accepted session: saved data belongs to this user and is accessible only with these tokens. */
   owner: { request: { username: string; token: string }; reply: null }
   /** Removes all data of the former user, including the push subscription and shown notifications. */

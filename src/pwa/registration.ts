@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts'
-import { hasWorker } from './worker-channel.ts'
+import { askWorker, hasWorker } from './worker-channel.ts'
 
 /** In development Vite serves the worker as a module, if npm run dev was told to. */
 const WORKER = import.meta.env.PROD
@@ -41,6 +41,9 @@ export async function registerWorker(): Promise<void> {
     console.warn(`no worker: ${error}`)
     return
   }
+  // A page that was loading while the worker took control of the others, or that was reloaded past it, has none.
+  await navigator.serviceWorker.ready
+  if (!navigator.serviceWorker.controller) void askWorker('claim', {})
   const look = () => void workbox.update().catch(() => undefined)
   setInterval(look, HOUR_MS)
   document.addEventListener('visibilitychange', () => {

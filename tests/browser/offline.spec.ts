@@ -29,6 +29,16 @@ test('an answer in flight when the worker took control is saved as well', async 
   await kept(page, '/api/analytics/allTyres')
 })
 
+test('a page that was reloaded past the worker is controlled again', async ({ report }) => {
+  const devtools = await report.context().newCDPSession(report)
+  const reloaded = report.waitForEvent('load')
+  await devtools.send('Page.reload', { ignoreCache: true })
+  await reloaded
+  await expect(table(report).getByText('Шина 000')).toBeVisible()
+  await underControl(report)
+  await expect(report.getByText('Шина 000')).toBeVisible()
+})
+
 test.describe('without a network', () => {
   test('the very first report is available after a cold start, with the time at which it was saved', async ({
     report,
