@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { savePrices } from '../../tests/support/prices.ts'
+import { savePrices, type specs } from '../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
 import { authenticate, createAccount } from '../auth/users.ts'
 import { DayIndexes } from '../prices/day-indexes.ts'
@@ -178,6 +178,26 @@ for (const { engine, open } of ENGINES) {
         moves: [{ before: 100, after: 110, percent: 10, specs: { vehicleType: 'Легковая' } }],
       })
       expect((await page(changes)).total_rows).toBe(0)
+    })
+
+    it('describes a tyre without an article once, and again when a list completes it', async () => {
+      const described = async () =>
+        (await db.all<{ identity: string }>('SELECT identity FROM tyre_descriptions ORDER BY tyre_id')).map(
+          ({ identity }) => identity,
+        )
+      const ice = { article: '', brand: 'Vesta', name: 'Vesta Ice' }
+      const day = (n: number, tyre: Parameters<typeof specs>[0]) =>
+        savePrices(db, 'f.ru', `2026-06-0${n}`, [[{ ...ice, ...tyre }, { retail: 1 }]])
+      await day(1, { width: '' })
+      expect(await described()).toEqual(['VESTA|VESTA ICE'])
+      // A database from before the table.
+      await db.run('DELETE FROM tyre_descriptions')
+      await day(2, { width: '' })
+      expect(await described()).toEqual(['VESTA|VESTA ICE'])
+      await day(3, { diameter: '' })
+      await day(4, {})
+      expect(await described()).toEqual(['VESTA|ICE|205|55|16|94|V|'])
+      expect(await db.all("SELECT id FROM tyres WHERE brand = 'Vesta'")).toHaveLength(1)
     })
 
     it('lists filter values in order, and refreshes them after an import', async () => {

@@ -179,6 +179,10 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   // A day can be removed and imported again: clients and links must not take the new notification for the removed one.
   ({ double, unrepeatedIdentity }) =>
     unrepeatedIdentity === null ? [] : withUnrepeatedIds(double, unrepeatedIdentity),
+  () => [
+    // The identities that tyres without an article have by their present description; the next import fills in those missing.
+    'CREATE TABLE tyre_descriptions (tyre_id INTEGER PRIMARY KEY REFERENCES tyres (id), identity TEXT NOT NULL)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

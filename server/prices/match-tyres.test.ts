@@ -4,7 +4,7 @@ import { specs } from '../../tests/support/prices.ts'
 import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
 import { createDraft, fillEmpty } from './snapshot-draft.ts'
-import { tyreIdentity } from './tyre-identity.ts'
+import { hasArticle, tyreIdentity } from './tyre-identity.ts'
 import { tyreModel } from './tyre-model.ts'
 
 const draftOf = (tyres: readonly Partial<TyreSpecs>[]) => {
@@ -14,22 +14,27 @@ const draftOf = (tyres: readonly Partial<TyreSpecs>[]) => {
   return draft.list
 }
 
+const asKnown = (tyre: Omit<KnownTyre, 'described'>): KnownTyre => ({
+  ...tyre,
+  described: hasArticle(tyre.specs) ? null : tyreIdentity(tyre.specs),
+})
+
 /** Applies matches as importing does, to an in-memory catalog. */
 function catalogOf(imports: readonly (readonly Partial<TyreSpecs>[])[]) {
-  const catalog: KnownTyre[] = []
+  const catalog: Omit<KnownTyre, 'described'>[] = []
   const aliases = new Map<string, number>()
   /** per import, the catalog records of its tyres */
   const records: { id: number; specs: TyreSpecs }[][] = []
   for (const tyres of imports) {
     const draft = draftOf(tyres)
-    const { known, recognised } = matchTyres(catalog, aliases, draft)
+    const { known, recognised } = matchTyres(catalog.map(asKnown), aliases, draft)
     for (const place of recognised) {
       const tyre = draft[place]
       if (tyre) aliases.set(tyre.identity, known[place]?.id ?? -1)
     }
     records.push(
       draft.map((tyre, place) => {
-        let row = known[place]
+        let row = catalog.find(({ id }) => id === known[place]?.id)
         if (row) {
           const filled = fillEmpty(row.specs, tyre.specs)
           if (filled.article !== row.specs.article) {
@@ -103,15 +108,31 @@ describe('a tyre at sites that give no article', () => {
             return ''
           },
         })
-        return { ...tyre, id, specs: watched }
+        return { ...tyre, id, specs: watched, described: null }
       })
     const { recognised } = matchTyres(listOf('A'), new Map(), listOf('B'))
     expect(recognised).toEqual([])
     expect(looks).toBeLessThan(tyres * 20)
   })
 
+  it('is found without reading the names of a catalog of other sizes', () => {
+    let looks = 0
+    const catalog = Array.from({ length: 300 }, (_, id) => {
+      const tyre = specs({ ...none, name: `Polar ${id}`, width: '185' })
+      const known = asKnown({ id, specs: tyre, identity: tyreIdentity(tyre) })
+      const name = () => {
+        looks++
+        return tyre.name
+      }
+      return { ...known, specs: Object.defineProperty({ ...tyre }, 'name', { get: name }) }
+    })
+    const draft = draftOf([{ ...none, name: 'Polar 299', width: '185' }, none])
+    expect(matchTyres(catalog, new Map(), draft).known).toEqual([catalog[299], undefined])
+    expect(looks).toBe(0)
+  })
+
   it('is found by the identity that earlier versions stored', () => {
-    const row = { id: 7, specs: specs(none), identity: 'ARKTIKA|205/55R16 94V ARKTIKA POLAR' }
+    const row = asKnown({ id: 7, specs: specs(none), identity: 'ARKTIKA|205/55R16 94V ARKTIKA POLAR' })
     expect(matchTyres([row], new Map(), draftOf([none])).known).toEqual([row])
   })
 })

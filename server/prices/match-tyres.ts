@@ -1,13 +1,15 @@
 import type { TyreSpecs } from './offer.ts'
 import type { DraftTyre } from './snapshot-draft.ts'
-import { hasArticle, tyreIdentity } from './tyre-identity.ts'
+import { hasArticle } from './tyre-identity.ts'
 import { type TyreModel, tyreModel } from './tyre-model.ts'
 
 export interface KnownTyre {
   id: number
   specs: TyreSpecs
-  /** as it was stored */
+  /** by which it was entered */
   identity: string
+  /** by its present description, which later lists may have completed; null with an article */
+  described: string | null
 }
 
 export interface MatchedTyres {
@@ -42,21 +44,19 @@ export function matchTyres(
 
   const byId = aliases.size > 0 ? new Map(catalog.map((tyre) => [tyre.id, tyre])) : new Map()
   const stored = new Map(catalog.map((tyre) => [tyre.identity, tyre]))
-  const computed = withoutArticle(catalog)
+  const described = byDescription(catalog)
   for (const [index, { identity }] of draft.entries()) take(index, stored.get(identity))
-  for (const [index, { identity }] of draft.entries()) take(index, computed.get(identity))
+  for (const [index, { identity }] of draft.entries()) take(index, described.get(identity))
   for (const [index, { identity }] of draft.entries()) take(index, byId.get(aliases.get(identity)))
   const recognised = recognise(catalog, draft, known, take)
   return { known, recognised }
 }
 
-/** Recomputed, since earlier versions stored brand and name as the identity of a tyre without an article. */
-function withoutArticle(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
+/** The earliest of equal ones counts. */
+function byDescription(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   const index = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
-    if (hasArticle(tyre.specs)) continue
-    const identity = tyreIdentity(tyre.specs)
-    if (!index.has(identity)) index.set(identity, tyre)
+    if (tyre.described !== null && !index.has(tyre.described)) index.set(tyre.described, tyre)
   }
   return index
 }

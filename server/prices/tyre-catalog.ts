@@ -42,8 +42,9 @@ export async function enterTyres(
     completed = true
     // A tyre that gains an article is found by it from now on, and by its former identity.
     const articled = hasArticle(filled) && !hasArticle(row.specs)
-    if (articled) await addAliases(sql, new Set([row.identity, tyreIdentity(row.specs)]), row.id)
+    if (articled) await addAliases(sql, new Set([row.identity, row.described ?? row.identity]), row.id)
     await update(sql, row.id, articled ? identity : row.identity, filled)
+    if (row.described !== null) await sql.run('DELETE FROM tyre_descriptions WHERE tyre_id = ?', row.id)
     row.specs = filled
   }
   const unarticled = recognised.filter((index) => !hasArticle((draft[index] as DraftTyre).specs))
@@ -60,10 +61,21 @@ export async function enterTyres(
 }
 
 async function catalog(sql: Sql): Promise<KnownTyre[]> {
-  const rows = await sql.all<TyreRow>(
-    `SELECT id, identity, ${SPEC_COLUMNS.join(', ')} FROM tyres ORDER BY id`,
+  const rows = await sql.all<TyreRow & { described: string | null }>(
+    `SELECT id, t.identity, d.identity AS described, ${SPEC_COLUMNS.join(', ')}
+     FROM tyres t LEFT JOIN tyre_descriptions d ON d.tyre_id = id ORDER BY id`,
   )
-  return rows.map((row) => ({ id: row.id, identity: row.identity, specs: specsOf(row) }))
+  const added: [id: number, identity: string][] = []
+  const tyres = rows.map((row): KnownTyre => {
+    const tyre = { id: row.id, identity: row.identity, described: row.described, specs: specsOf(row) }
+    if (tyre.described !== null || hasArticle(tyre.specs)) return tyre
+    tyre.described = tyreIdentity(tyre.specs)
+    added.push([tyre.id, tyre.described])
+    return tyre
+  })
+  // Stored, since telling a model from a name is slow: once for a tyre, not once for a tyre and import.
+  if (added.length > 0) await sql.insertMany('tyre_descriptions', ['tyre_id', 'identity'], added)
+  return tyres
 }
 
 async function knownAliases(sql: Sql): Promise<Map<string, number>> {
