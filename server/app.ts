@@ -12,6 +12,7 @@ import { appFiles } from './http/app-files.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { backendProxy } from './http/backend-proxy.ts'
 import { companionRoutes } from './http/companion-routes.ts'
+import { limitCrowds } from './http/crowding.ts'
 import { downloadRoutes } from './http/download-routes.ts'
 import { answerErrorsAsJson, answerNotFound } from './http/errors.ts'
 import { createCookieGuard, createRequestGuard } from './http/guard.ts'
@@ -27,6 +28,7 @@ import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
 import { createDeliveryThread } from './push/delivery-thread.ts'
 import type { ThreadData } from './push/thread.ts'
+import { isTrusted } from './trust-proxy.ts'
 
 export interface AppDeps {
   config: Config
@@ -38,16 +40,29 @@ export interface AppDeps {
 
 const BODY_LIMIT = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
+/** How often requests that take too long are looked for. */
+const TIMEOUT_CHECK_MS = 5_000
+/** A connection on which nothing moves for this long is closed. */
+const STALLED_MS = 10 * 60_000
 
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyInstance> {
+  const requestTimeout = config.requestTimeout * 1_000
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout,
+    // A backend may think for long; our own answers are never this long without a byte unless the client stopped reading.
+    connectionTimeout: config.backendUrl ? 0 : STALLED_MS,
+    http: {
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(requestTimeout, TIMEOUT_CHECK_MS),
+    },
     trustProxy: config.trustProxy,
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
   })
   answerErrorsAsJson(app)
+  limitCrowds(app, config.crowds, (address) => isTrusted(config.trustProxy, address))
   await addSecurityHeaders(app)
   if (config.backendUrl) {
     await app.register(backendProxy, { upstream: config.backendUrl })

@@ -1,9 +1,11 @@
 import { hostName, isDaikon } from '../contract/host-name.ts'
 import { ConfigError } from './config-error.ts'
 import type { DatabaseLocation } from './db/open.ts'
+import type { CrowdLimits } from './http/crowding.ts'
 import { type LinkConfig, readLinkConfig } from './linked-channels/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 import { type PushConfig, readPushConfig } from './push/config.ts'
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 /** Settings from the environment; README.md explains each to the operator. */
 export interface Config extends DatabaseLocation {
@@ -17,8 +19,11 @@ export interface Config extends DatabaseLocation {
   authSecret: string
   /** sign-in attempts per minute and address */
   signInLimit: number
-  /** whether to take the client's address and protocol from a reverse proxy's headers */
-  trustProxy: boolean
+  /** from which reverse proxies to take the client's address and protocol */
+  trustProxy: TrustProxy
+  /** seconds that a client has for sending a request, header and body */
+  requestTimeout: number
+  crowds: CrowdLimits
   logLevel: string
   links: LinkConfig
   /** undefined without keys, and with an existing backend, which has its own */
@@ -41,7 +46,12 @@ export function readConfig(env: Environment): Config {
     adminPassword: env.ADMIN_PASSWORD || undefined,
     authSecret: authSecret(env.AUTH_SECRET),
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
-    trustProxy: env.TRUST_PROXY === '1',
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    requestTimeout: wholeNumber(env, 'REQUEST_TIMEOUT', 30, 1, 3_600),
+    crowds: {
+      connections: wholeNumber(env, 'MAX_CONNECTIONS', 2_000, 1, 1_000_000),
+      perClient: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 300, 1, 1_000_000),
+    },
     logLevel: env.LOG_LEVEL || 'warn',
     links,
     push: env.BACKEND_URL ? undefined : readPushConfig(env, links),

@@ -1,25 +1,31 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { inHashQueue } from './hash-queue.ts'
 
-const derive = promisify(argon2)
+const deriveAtOnce = promisify(argon2)
+const derive = (parameters: Argon2Parameters) => inHashQueue(() => deriveAtOnce('argon2id', parameters))
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-/** @returns salt and tag in the PHC string format */
+/** @returns salt and tag in the PHC string format. @throws HashQueueFull */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive('argon2id', parameters(password, salt))
+  const tag = await derive(parameters(password, salt))
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
+/** Matches no password, and takes as long to say so as any other hash. */
+export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** @throws HashQueueFull */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [salt, tag] = hash.split('$').slice(4)
   if (!salt || !tag) return false
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive('argon2id', parameters(password, Buffer.from(salt, 'base64')))
+  const actual = await derive(parameters(password, Buffer.from(salt, 'base64')))
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/new-user.ts'
 import type { Sql } from '../db/db.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
 
 export interface User {
   id: string
@@ -23,7 +23,7 @@ export interface NewAccount {
 }
 
 /** User names are compared ignoring case and surrounding whitespace. */
-const fold = (username: string): string => username.trim().toLowerCase()
+export const foldUsername = (username: string): string => username.trim().toLowerCase()
 
 /** @returns false when the name is taken */
 export async function createAccount(sql: Sql, user: NewAccount): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function createAccount(sql: Sql, user: NewAccount): Promise<boolean
     `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
     randomUUID(),
-    fold(user.username),
+    foldUsername(user.username),
     hash,
     user.role,
     user.percent,
@@ -46,19 +46,14 @@ export async function hasUsers(sql: Sql): Promise<boolean> {
   return (await sql.get('SELECT 1 AS one FROM users LIMIT 1')) !== undefined
 }
 
-/** Verified against for unknown users, so that an unknown name takes as long as a wrong password. */
-let nobody: Promise<string> | undefined
-
 /** @returns the user, or undefined for an unknown name, a wrong password and a disabled account alike */
 export async function authenticate(sql: Sql, username: string, password: string): Promise<User | undefined> {
-  // Hashed on the first call whether or not the user exists: timing must not reveal it.
-  nobody ??= hashPassword('')
-  await nobody
   const row = await sql.get<User & { password_hash: string }>(
     'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
-    fold(username),
+    foldUsername(username),
   )
-  const right = await verifyPassword(password, row?.password_hash ?? (await nobody))
+  // An unknown name takes as long as a wrong password.
+  const right = await verifyPassword(password, row?.password_hash ?? NOBODYS_HASH)
   if (!row || !right) return undefined
   const { id, role, percent } = row
   return { id, username: row.username, role, percent }
@@ -70,7 +65,10 @@ export async function setUserDisabled(
   username: string,
   disabled: boolean,
 ): Promise<string | undefined> {
-  const user = await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', fold(username))
+  const user = await sql.get<{ id: string }>(
+    'SELECT id FROM users WHERE username = ?',
+    foldUsername(username),
+  )
   if (!user) return undefined
   await sql.run('UPDATE users SET disabled = ? WHERE id = ?', disabled ? 1 : 0, user.id)
   if (disabled) await sql.run('DELETE FROM sessions WHERE user_id = ?', user.id)

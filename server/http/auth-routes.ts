@@ -11,10 +11,12 @@ import {
   type SessionTokens,
   startSession,
 } from '../auth/sessions.ts'
-import { authenticate } from '../auth/users.ts'
+import { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
-import { WireError } from './errors.ts'
+import { TryLater, WireError } from './errors.ts'
 import { bearerSession, type RequestGuard } from './guard.ts'
+import { networkOf } from './network.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
 import { ErrorAnswer, MessageAnswer, TokenAnswer } from './schemas.ts'
 
@@ -29,6 +31,7 @@ export interface AuthRoutes {
 /** Specification 1.14: sign-in, token check, refresh and logout. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, signInLimit } = options
+  const throttle = new SignInThrottle()
 
   const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
     setRefreshCookie(reply, session.refreshToken)
@@ -45,15 +48,20 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
           username: Type.String({ maxLength: 320 }),
           password: Type.String({ maxLength: 1024 }),
         }),
-        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer },
+        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer },
       },
     },
     async (request, reply) => {
+      const account = foldUsername(request.body.username)
+      const source = networkOf(request.ip)
+      const wait = throttle.attempt(account, source)
+      if (wait > 0) throw new TryLater('Слишком много попыток', wait)
       const user = await authenticate(db, request.body.username, request.body.password)
       if (!user) {
         await audit(db, 'sign-in failed', null, request.ip)
         throw new WireError(401, 'Неверный логин или пароль')
       }
+      throttle.succeeded(account, source)
       await audit(db, 'sign-in', user.id, request.ip)
       return answerTokens(reply, await startSession(db, user.id))
     },

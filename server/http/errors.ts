@@ -11,26 +11,44 @@ export class WireError extends Error {
   }
 }
 
+/** A refusal for now: the message says when to come back, the header Retry-After too. */
+export class TryLater extends WireError {
+  override name = 'TryLater'
+  /** seconds */
+  readonly retryAfter: number
+
+  constructor(message: string, waitMs: number) {
+    const seconds = Math.ceil(waitMs / 1_000)
+    super(
+      429,
+      `${message}, повторите через ${seconds < 90 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`}`,
+    )
+    this.retryAfter = seconds
+  }
+}
+
 const MESSAGES: Readonly<Record<number, string>> = {
   413: 'Слишком большой запрос',
   415: 'Ожидается JSON',
   429: 'Слишком много попыток, повторите через минуту',
+  503: 'Сервер занят, повторите через несколько секунд',
 }
 const BAD_REQUEST = 'Неверный запрос'
 const FAULT = 'Внутренняя ошибка сервера'
 
 /** Answers every error as JSON {error}; details of internal errors go to the log, not to the client. */
 export function answerErrorsAsJson(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError & { retryAfter?: number }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    if (status >= 500 && !(status in MESSAGES)) request.log.error({ err: error }, 'request failed')
     return reply.status(status).send({ error: messageFor(error, status) })
   })
 }
 
 function messageFor(error: FastifyError, status: number): string {
   if (error instanceof WireError) return error.message
-  if (status >= 500) return FAULT
+  if (status >= 500) return MESSAGES[status] ?? FAULT
   if (error.validation) {
     const { instancePath, params } = error.validation[0] ?? {}
     const field = instancePath?.slice(1) || String(params?.additionalProperty ?? '')

@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { localCertificate } from '../support/push-certificate.ts'
-import { type Listening, listenInFront } from './support/listening.ts'
+import { listenInFront } from './support/listening.ts'
 import { rawRequest, sendRaw, statusOf } from './support/raw.ts'
 import { type Habit, type RawBackend, rawBackend } from './support/raw-backend.ts'
 
@@ -10,7 +10,7 @@ const HABITS: readonly Habit[] = ['early', 'keep-alive', 'closes']
 
 describe.each(HABITS)('in front of a backend that is %s', (habit) => {
   let backend: RawBackend
-  let front: Listening
+  let front: Awaited<ReturnType<typeof listenInFront>>
   beforeEach(async () => {
     backend = await rawBackend(habit)
     front = await listenInFront(backend.origin)

@@ -12,6 +12,7 @@ const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   grid: async () => (await import('./grid/run.ts')).benchGrid(),
   lists: async () => (await import('./lists/run.ts')).benchLists(),
+  'sign-ins': async () => (await import('./sign-ins/run.ts')).benchSignIns(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   notifications: async () => (await import('./notifications/run.ts')).benchNotifications(),
@@ -55,7 +56,7 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-installCompared()
+if (process.env.NOCMP !== '1') installCompared()
 try {
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHMARKS)) {
     process.stderr.write(`── ${name}\n`)

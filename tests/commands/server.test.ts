@@ -114,6 +114,8 @@ describe('the server as a process', () => {
     [{ PORT: 'abc' }, 'PORT'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
     [{ BACKEND_URL: 'backend' }, 'BACKEND_URL'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, 'PostgreSQL'],
   ])('says what is wrong with %j', async (env, word) => {
     const { code, stderr } = await refused({ DATA_DIR: dataDir(), ...(env as Record<string, string>) })

@@ -2,23 +2,27 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
-import { SECRET } from '../../support/wire.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { SECRET, type TestWire, testWire } from '../../support/wire.ts'
 
-export interface Listening {
-  app: FastifyInstance
+interface Listening {
   port: number
   origin: string
   close(): Promise<void>
 }
 
-/** Listens on loopback. */
-async function listen(app: FastifyInstance): Promise<Listening> {
+async function listen(app: FastifyInstance): Promise<Omit<Listening, 'close'>> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
+  return { port, origin: `http://127.0.0.1:${port}` }
+}
+
+/** The server in front of an existing backend, on loopback. */
+export async function listenInFront(backend: string): Promise<Listening> {
+  const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', BACKEND_URL: backend })
+  const app = await buildApp({ config, db: undefined, dist: undefined })
   return {
-    app,
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    ...(await listen(app)),
     async close() {
       app.server.closeAllConnections()
       await app.close()
@@ -26,8 +30,18 @@ async function listen(app: FastifyInstance): Promise<Listening> {
   }
 }
 
-/** The server in front of an existing backend. */
-export async function listenInFront(backend: string, env: Record<string, string> = {}): Promise<Listening> {
-  const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', BACKEND_URL: backend, ...env })
-  return listen(await buildApp({ config, db: undefined, dist: undefined }))
+/** The companion on a fresh database, on loopback. */
+export async function listenAlone(
+  env: Record<string, string> = {},
+  open?: () => Promise<TestDatabase>,
+): Promise<TestWire & Listening> {
+  const wire = await testWire(env, open)
+  return {
+    ...wire,
+    ...(await listen(wire.app)),
+    async close() {
+      wire.app.server.closeAllConnections()
+      await wire.close()
+    },
+  }
 }

@@ -16,7 +16,7 @@ export interface Server {
 }
 
 /** Starts the real server as a process on a free port. */
-export async function startServer(store: Store): Promise<Server> {
+export async function startServer(store: Store, over: Record<string, string> = {}): Promise<Server> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: cleanEnvironment({
@@ -26,6 +26,7 @@ export async function startServer(store: Store): Promise<Server> {
       AUTH_SECRET: 'a secret of the benchmark, of no use elsewhere',
       ADMIN_USERNAME: USER.username,
       ADMIN_PASSWORD: USER.password,
+      ...over,
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

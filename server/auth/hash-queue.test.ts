@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { HashQueueFull, inHashQueue } from './hash-queue.ts'
+
+it('hashes at most two passwords at once, in turn, and refuses those beyond the queue', async () => {
+  let [running, most] = [0, 0]
+  const finish: (() => void)[] = []
+  const hash = () =>
+    new Promise<void>((resolve) => {
+      running += 1
+      most = Math.max(most, running)
+      finish.push(() => {
+        running -= 1
+        resolve()
+      })
+    })
+  const asked = Array.from({ length: 80 }, () =>
+    inHashQueue(hash).then(
+      () => 'done',
+      (error) => error,
+    ),
+  )
+  const refused = await Promise.all(asked.slice(66))
+  for (const error of refused) expect(error).toBeInstanceOf(HashQueueFull)
+  const admitted = Promise.all(asked.slice(0, 66))
+  for (let n = 0; n < 66; n++) {
+    while (finish.length === 0) await Promise.resolve()
+    finish.shift()?.()
+  }
+  expect(new Set(await admitted)).toEqual(new Set(['done']))
+  expect(most).toBe(2)
+})
