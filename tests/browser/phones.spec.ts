@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { DAY, expect, test } from './fixtures.ts'
 
 const REPORT = `/export/retail/stats?date=${DAY}`
@@ -169,6 +169,22 @@ test.describe('on a phone', () => {
     const form = await page.locator('form.filters').boundingBox()
     const change = await page.getByRole('button', { name: 'Изменить' }).boundingBox()
     expect((form?.x ?? 0) + (form?.width ?? 0) - (change?.x ?? 0) - (change?.width ?? 0)).toBeLessThan(24)
+  })
+
+  test("landscape has the open form's heading and its buttons in one row", async ({ signedIn: page }) => {
+    await page.setViewportSize(LYING)
+    await page.goto(`${REPORT}&brand=Zorki`)
+    await page.getByRole('button', { name: 'Изменить' }).tap()
+    const reset = page.getByRole('button', { name: 'Сбросить фильтры' })
+    const middle = async (part: Locator) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return Math.round(y + height / 2)
+    }
+    const heading = await middle(page.getByRole('heading', { name: 'Фильтры' }))
+    expect(await middle(reset)).toBe(heading)
+    await reset.tap()
+    await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
+    expect(await middle(reset)).toBe(await middle(page.getByRole('button', { name: 'Свернуть' })))
   })
 
   test('landscape shows two complete notifications', async ({ signedIn: page, server }) => {

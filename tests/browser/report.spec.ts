@@ -466,6 +466,7 @@ test.describe('results (specification 4.9 to 4.25)', () => {
         return item?.types.includes(wanted) ? (await item.getType(wanted)).text() : ''
       }, type)
     await expect.poll(() => clipboard('text/plain')).toBe('Название\r\nШина 000\r\nШина 002')
+    await expect(page.getByText('Скопировано: 2 строки × 1 столбец')).toBeInViewport()
     const html = await clipboard('text/html')
     const cells = await page.evaluate((text) => {
       const { body } = new DOMParser().parseFromString(text, 'text/html')

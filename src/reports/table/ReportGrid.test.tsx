@@ -1,9 +1,10 @@
-import { createEvent, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { giveElementsSize } from '../../../tests/support/give-size.ts'
 import { sampleColumns, sampleRow, sampleRows } from '../../../tests/support/report-page.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import ReportGrid from './ReportGrid.tsx'
+import { CONFIRMATION_MS } from './useGridCopy.ts'
 
 const rows = sampleRows(100)
 const columns = sampleColumns(rows)
@@ -11,6 +12,7 @@ const columns = sampleColumns(rows)
 beforeEach(() => giveElementsSize(1000, HEADER_HEIGHT + 10 * ROW_HEIGHT))
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const show = (props: Partial<Parameters<typeof ReportGrid>[0]> = {}) =>
@@ -26,6 +28,8 @@ const cell = (row: number, col: number) => {
   if (!found) throw new Error('this cell is not drawn')
   return found
 }
+
+const told = () => screen.getByRole('status').textContent
 
 function copied(): string | undefined {
   grid().focus()
@@ -220,6 +224,31 @@ describe('copying', () => {
     const setData = vi.fn()
     fireEvent.copy(document.body, { clipboardData: { setData } })
     expect(setData).not.toHaveBeenCalled()
+    expect(told()).toBe('')
+  })
+
+  it('is confirmed with the size of what was copied', () => {
+    show()
+    expect(told()).toBe('')
+    copied()
+    expect(told()).toBe('Скопировано: 1 строка × 1 столбец')
+    for (const name of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
+      key(name, { shiftKey: true })
+    }
+    copied()
+    expect(told()).toBe('Скопировано: 3 строки × 5 столбцов')
+  })
+
+  it('is confirmed for a while, anew after another copy', () => {
+    vi.useFakeTimers()
+    show()
+    copied()
+    act(() => vi.advanceTimersByTime(CONFIRMATION_MS - 1))
+    copied()
+    act(() => vi.advanceTimersByTime(CONFIRMATION_MS - 1))
+    expect(told()).toBe('Скопировано: 1 строка × 1 столбец')
+    act(() => vi.advanceTimersByTime(1))
+    expect(told()).toBe('')
   })
 })
 

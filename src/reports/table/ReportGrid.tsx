@@ -51,7 +51,7 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
   const model = useMemo(() => gridModel(columns, size?.width ?? 0), [columns, size?.width])
   const drawn = useVisibleRange(scroller, size, model, rows.length)
   const { selection, handlers } = useGridSelection(scroller, model, rows)
-  useGridCopy(scroller, columns, rows, selection)
+  const copied = useGridCopy(scroller, columns, rows, selection)
   const header = useRef<HTMLDivElement>(null)
   const keepScroll = useKeptScroll(scroller, model, rows)
   const onScroll = (event: UIEvent<HTMLElement>) => {
@@ -70,52 +70,58 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
     known === null || rowOffset === null ? UNKNOWN : Math.max(known, before + rows.length) + HEADER_ROW_COUNT
 
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      className="report-grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={total}
-      aria-colcount={columns.length}
-      aria-multiselectable
-      aria-activedescendant={activeIsDrawn ? id : undefined}
-      style={
-        {
-          '--grid-lead-width': `${model.leadWidth}px`,
-          '--grid-sticky-width': `${model.frozenWidth}px`,
-        } as CSSProperties
-      }
-      onScroll={onScroll}
-      onPointerOver={tellCutText}
-      {...handlers}
-    >
-      <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
-        <GridHeader ref={header} model={model} first={drawn.cols.first} last={drawn.cols.last} />
-        <div role="rowgroup" className="grid-body">
-          {indexesOf(drawn.rows).map((index) => {
-            const row = rows[index]
-            const inRange = selected !== null && index >= selected.top && index <= selected.bottom
-            return (
-              row && (
-                <GridRow
-                  key={index}
-                  row={row}
-                  index={index}
-                  rowIndex={HEADER_ROW_COUNT + before + index + 1}
-                  model={model}
-                  first={drawn.cols.first}
-                  last={drawn.cols.last}
-                  active={active.row === index ? active.col : -1}
-                  activeId={id}
-                  selectedFrom={inRange ? selected.left : -1}
-                  selectedTo={inRange ? selected.right : -1}
-                />
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        className="report-grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={total}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-activedescendant={activeIsDrawn ? id : undefined}
+        style={
+          {
+            '--grid-lead-width': `${model.leadWidth}px`,
+            '--grid-sticky-width': `${model.frozenWidth}px`,
+          } as CSSProperties
+        }
+        onScroll={onScroll}
+        onPointerOver={tellCutText}
+        {...handlers}
+      >
+        <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
+          <GridHeader ref={header} model={model} first={drawn.cols.first} last={drawn.cols.last} />
+          <div role="rowgroup" className="grid-body">
+            {indexesOf(drawn.rows).map((index) => {
+              const row = rows[index]
+              const inRange = selected !== null && index >= selected.top && index <= selected.bottom
+              return (
+                row && (
+                  <GridRow
+                    key={index}
+                    row={row}
+                    index={index}
+                    rowIndex={HEADER_ROW_COUNT + before + index + 1}
+                    model={model}
+                    first={drawn.cols.first}
+                    last={drawn.cols.last}
+                    active={active.row === index ? active.col : -1}
+                    activeId={id}
+                    selectedFrom={inRange ? selected.left : -1}
+                    selectedTo={inRange ? selected.right : -1}
+                  />
+                )
               )
-            )
-          })}
+            })}
+          </div>
         </div>
       </div>
-    </div>
+      {/* Always mounted: a live region that appears with its text is not read. */}
+      <p className="grid-copied" role="status">
+        {copied && <span key={copied.count}>{copied.words}</span>}
+      </p>
+    </>
   )
 }

@@ -1,8 +1,19 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Column } from '../../../contract/columns.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
+import { counted } from '../../ui/plural.ts'
 import { copyOf } from './clipboard.ts'
 import { copiedBounds, type Selection } from './selection.ts'
+
+/** How long a copy is confirmed. */
+export const CONFIRMATION_MS = 4000
+
+/** Confirms a copy on screen. */
+export interface Confirmation {
+  words: string
+  /** different for each copy, so that a repeated one is announced again */
+  count: number
+}
 
 /** Text selected in the header is copied as text. */
 function marksText(grid: HTMLElement): boolean {
@@ -10,13 +21,14 @@ function marksText(grid: HTMLElement): boolean {
   return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
 }
 
-/** While the grid has the focus, copies its selected cells. */
+/** While the grid has the focus, copies its selected cells; returns what to say about it for the moment. */
 export function useGridCopy(
   grid: RefObject<HTMLElement | null>,
   columns: readonly Column[],
   rows: readonly ReportRow[],
   selection: Selection,
-): void {
+): Confirmation | null {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const copy = useEffectEvent((event: ClipboardEvent) => {
     const element = grid.current
     if (!element || document.activeElement !== element || marksText(element)) return
@@ -29,6 +41,10 @@ export function useGridCopy(
     event.clipboardData?.setData('text/plain', text)
     event.clipboardData?.setData('text/html', html)
     event.preventDefault()
+    const height = counted(bottom - top + 1, ['строка', 'строки', 'строк'])
+    const width = counted(right - left + 1, ['столбец', 'столбца', 'столбцов'])
+    const words = `Скопировано: ${height} × ${width}`
+    setConfirmation((last) => ({ words, count: (last?.count ?? 0) + 1 }))
   })
 
   // On the document: browsers send the event to the selected text, and to the body if there is none.
@@ -36,4 +52,12 @@ export function useGridCopy(
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   }, [])
+
+  useEffect(() => {
+    if (!confirmation) return
+    const timer = setTimeout(() => setConfirmation(null), CONFIRMATION_MS)
+    return () => clearTimeout(timer)
+  }, [confirmation])
+
+  return confirmation
 }
