@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { visit } from '../../../tests/support/cabinet.tsx'
+import {
+  actions,
+  bodies,
+  HERE,
+  isExpanded,
+  itemOf,
+  MARK,
+  moment,
+  notificationsPage,
+  ok,
+  press,
+  READ,
+  THREE,
+  toggleOf,
+} from '../../../tests/support/notifications-page.tsx'
+
+const { has, posts } = notificationsPage()
+
+describe('specification 3.9: an item', () => {
+  it('shows title, percent, time and body', async () => {
+    has([{ ...THREE[0], date: '2026-04-18T08:30:00' }])
+    await visit(HERE)
+    const item = within(await itemOf('Первое'))
+    expect(item.getByText('Легковая · a.ru')).toBeTruthy()
+    expect(item.getByText('−12,5 %').dataset.trend).toBe('fall')
+    expect(item.getByText('18.04.2026, 08:30')).toBeTruthy()
+  })
+
+  it('is titled by its id if it has no vehicle type and site', async () => {
+    has([{ notification_id: 'a-7', body: 'Текст' }])
+    await visit(HERE)
+    expect(within(await itemOf('Текст')).getByText('Уведомление a-7')).toBeTruthy()
+  })
+
+  it('shows no percent if it has none', async () => {
+    has(THREE)
+    await visit(HERE)
+    expect((await itemOf('Второе')).textContent).not.toContain('%')
+  })
+
+  it('has the current time if it has no date', async () => {
+    vi.setSystemTime(new Date(2026, 3, 18, 9, 5))
+    has(THREE)
+    await visit(HERE)
+    expect(within(await itemOf('Второе')).getByText('18.04.2026, 09:05')).toBeTruthy()
+  })
+
+  it.each([
+    [{ type: 'success' }, 'Успех'],
+    [{ type: 'error' }, 'Ошибка'],
+    [{ vehicle_type: 'invitation' }, 'Приглашение'],
+    [{}, 'Информация'],
+  ])('%j has the icon of its type', async (of, name) => {
+    has([{ notification_id: 1, body: 'Текст', ...of }])
+    await visit(HERE)
+    expect(within(await itemOf('Текст')).getByRole('img', { name })).toBeTruthy()
+  })
+
+  it('expands and collapses by a click on its button or elsewhere on it', async () => {
+    has(THREE)
+    await visit(HERE)
+    expect(await isExpanded('Первое')).toBe('false')
+    fireEvent.click(await toggleOf('Первое'))
+    expect(await isExpanded('Первое')).toBe('true')
+    expect(screen.getByText('Первое').dataset.expanded).toBe('true')
+    expect(await isExpanded('Второе')).toBe('false')
+    fireEvent.click(screen.getByText('Первое'))
+    expect(await isExpanded('Первое')).toBe('false')
+  })
+
+  it('does not collapse while its text is being selected', async () => {
+    has(THREE)
+    await visit(HERE)
+    fireEvent.click(await toggleOf('Первое'))
+    vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
+    fireEvent.click(screen.getByText('Первое'), { detail: 1 })
+    expect(await isExpanded('Первое')).toBe('true')
+  })
+
+  it('shows its body as text, never as HTML', async () => {
+    const body = '<img src=x onerror="alert(1)"><b>жирно</b>'
+    has([{ notification_id: 1, vehicle_type: '<i>тип</i>', body }])
+    await visit(HERE)
+    expect((await itemOf(body)).querySelector('img, b, i')).toBeNull()
+    expect(screen.getByText('<i>тип</i>')).toBeTruthy()
+  })
+
+  it('has three actions, marking as read only when unread', async () => {
+    has(THREE)
+    await visit(HERE)
+    expect(await actions('Первое')).toEqual([MARK, 'Скачать таблицу', 'Удалить'])
+    expect(await actions('Второе')).toEqual(['Скачать таблицу', 'Удалить'])
+  })
+
+  it('is not expanded by its actions', async () => {
+    has(THREE)
+    posts(READ, ok)
+    await visit(HERE)
+    await press('Первое', MARK)
+    await moment()
+    expect(await isExpanded('Первое')).toBe('false')
+  })
+})
+
+describe('from a notification to its prices', () => {
+  const MOVED = {
+    notification_id: 3,
+    vehicle_type: 'Легковая',
+    site: 'a.ru',
+    day: '2026-04-17',
+    date: '2026-04-18T08:30:00',
+    body: 'Подорожало: 1.\nШина A (Томск, опт): 4 000 ₽ → 4 500 ₽\nИ ещё 2.',
+    tyres: [{ line: 1, filters: { brand: 'Arktika', width: '205', city: 'Томск' } }],
+  }
+  const hrefs = (item: HTMLElement) =>
+    within(item)
+      .queryAllByRole('link')
+      .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
+  const REPORT = '/export/price-changes?date=2026-04-17&site=a.ru&vehicle=Легковая'
+
+  it('leads to its report, as the push does', async () => {
+    has([MOVED, { ...MOVED, notification_id: 2, body: 'Чужое', day: undefined, tyres: undefined }])
+    await visit(HERE)
+    expect(hrefs(await itemOf('Чужое'))).toEqual([REPORT.replace('-17', '-18')])
+    const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement
+    expect(hrefs(item)).toEqual([REPORT])
+    expect(within(item).getByRole('link', { name: 'Открыть отчёт' })).toBeTruthy()
+  })
+
+  it('leads from a tyre to the report narrowed to it, once expanded', async () => {
+    has([MOVED])
+    const { addresses } = await visit(HERE)
+    const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement
+    fireEvent.click(item.querySelector('[aria-expanded]') as HTMLElement)
+    expect(item.querySelector('.notification-body')?.textContent).toBe(MOVED.body)
+    const tyre = within(item).getByRole('link', { name: /^Шина A/ })
+    fireEvent.click(tyre)
+    await waitFor(() => {
+      const query = new URL(addresses.at(-1) ?? '', 'http://a').searchParams
+      expect(Object.fromEntries(query)).toEqual({
+        date: '2026-04-17',
+        site: 'a.ru',
+        vehicle: 'Легковая',
+        brand: 'Arktika',
+        width: '205',
+        city: 'Томск',
+      })
+    })
+  })
+
+  it('has no links if it does not identify prices', async () => {
+    has([
+      THREE[2] as object,
+      { notification_id: 9, body: 'Без сайта' },
+      { ...MOVED, notification_id: 8, site: 'b.ru', vehicle_type: 'invite', body: 'Зовут' },
+    ])
+    await visit(HERE)
+    for (const body of ['Третье', 'Без сайта', 'Зовут']) expect(hrefs(await itemOf(body))).toEqual([])
+  })
+
+  it('is listed under its day and site', async () => {
+    vi.setSystemTime(new Date(2026, 3, 18, 9, 5))
+    const of = (id: number, day: string, site: string) => ({
+      notification_id: id,
+      day,
+      site,
+      body: `Текст ${id}`,
+    })
+    has([
+      of(1, '2026-04-18', 'a.ru'),
+      of(2, '2026-04-17', 'a.ru'),
+      of(3, '2026-04-18', 'a.ru'),
+      of(4, '2026-04-18', 'b.ru'),
+    ])
+    await visit(HERE)
+    await itemOf('Текст 1')
+    expect(bodies()).toEqual(['Текст 1', 'Текст 3', 'Текст 4', 'Текст 2'])
+    const headings = screen.getAllByRole('heading').slice(-5)
+    expect(
+      headings.map(({ tagName, textContent }) => `${tagName} ${textContent?.replace(/\s/g, ' ')}`),
+    ).toEqual([
+      'H2 Сегодня, 18 апреля 2026 г.',
+      'H3 a.ru',
+      'H3 b.ru',
+      'H2 Вчера, 17 апреля 2026 г.',
+      'H3 a.ru',
+    ])
+  })
+})
