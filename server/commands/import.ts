@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const glitchFactor = readGlitchFactor(process.env)
   const db = await openDatabase(location)
   try {
-    if (asked.kind === 'remove') await remove(db, { site: asked.site, day: asked.date })
+    if (asked.kind === 'remove') await remove(db, { site: asked.site, day: asked.date }, glitchFactor)
     else if (mapping) await importInto(db, { ...asked, mapping, glitchFactor, dataDir: location.dataDir })
   } finally {
     await db.close()
@@ -84,13 +84,15 @@ function sayFilled(filled: readonly FieldFill[]): void {
   if (sparse.length > 0) say(`Внимание, почти пусто: ${text(sparse)}. Верно ли указано описание?`)
 }
 
-async function remove(db: Db, key: SnapshotKey): Promise<void> {
-  const removed = await db.transaction((sql) => removeDay(sql, key))
+async function remove(db: Db, key: SnapshotKey, glitchFactor: number): Promise<void> {
+  const removed = await db.transaction((sql) => removeDay(sql, key, glitchFactor))
   if (!removed) throw new ImportError(`Цен ${key.site} за ${key.day} нет`)
-  const [tyres, offers, notifications] = [removed.tyres, removed.offers, removed.notifications].map((n) =>
-    number.format(n),
+  const counted = [removed.tyres, removed.offers, removed.notifications, removed.renewed]
+  const [tyres, offers, notifications, renewed] = counted.map((n) => number.format(n))
+  const anew = removed.renewed > 0 ? `; создано заново уведомлений ${renewed}` : ''
+  say(
+    `${key.site} за ${key.day}: убрано: шин ${tyres}, предложений ${offers}, уведомлений ${notifications}${anew}`,
   )
-  say(`${key.site} за ${key.day}: убрано: шин ${tyres}, предложений ${offers}, уведомлений ${notifications}`)
 }
 
 function say(text: string): void {

@@ -31,14 +31,24 @@ for (const { engine, open } of ENGINES) {
     const days = async (table: string, where = '') =>
       (await db.all<{ day: string }>(`SELECT day FROM ${table} ${where} ORDER BY day`)).map(({ day }) => day)
 
-    it('removes its prices, its notifications and their pending deliveries', async () => {
-      expect(await days('notifications')).toEqual([SECOND, THIRD])
+    it('removes its prices, its notifications and their pending deliveries, and renews those that compared with it', async () => {
+      const told = () => db.all('SELECT day, compared_with, percent, is_read FROM notifications ORDER BY day')
+      expect(await told()).toMatchObject([
+        { day: SECOND, compared_with: FIRST, percent: 100 },
+        { day: THIRD, compared_with: SECOND, percent: -25 },
+      ])
+      await db.run('UPDATE notifications SET is_read = 1')
       expect(await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: SECOND }))).toEqual({
         tyres: 1,
         offers: 1,
-        notifications: 1,
+        notifications: 2,
+        renewed: 1,
       })
-      expect(await days('notifications')).toEqual([THIRD])
+      expect(await told()).toMatchObject([{ day: THIRD, compared_with: FIRST, percent: 50, is_read: 0 }])
+      // For the new one alone.
+      expect(
+        await db.all('SELECT o.id FROM outbox o JOIN notifications n ON n.id = o.notification_id'),
+      ).toHaveLength(1)
       expect(await db.all('SELECT id FROM outbox')).toHaveLength(1)
       for (const table of ['site_offers', 'site_cities', 'snapshots']) {
         expect(await days(table, "WHERE site_id = (SELECT id FROM sites WHERE host = 'a.ru')")).toEqual([
@@ -61,6 +71,29 @@ for (const { engine, open } of ENGINES) {
     it('leaves the other sites of the day alone', async () => {
       await db.transaction((sql) => removeDay(sql, { site: 'a.ru', day: THIRD }))
       expect(await days('days')).toEqual([FIRST, THIRD])
+    })
+
+    it('renews notifications of a day that is no longer the next, and leaves none without a day before', async () => {
+      const told = () =>
+        db.all(
+          `SELECT day, compared_with FROM notifications
+           WHERE site_id = (SELECT id FROM sites WHERE host = 'd.ru') ORDER BY day`,
+        )
+      const remove = (day: string) => db.transaction((sql) => removeDay(sql, { site: 'd.ru', day }))
+      // The third is compared with the first before the second is imported.
+      for (const [day, wholesale] of [
+        [FIRST, 1000],
+        [THIRD, 2000],
+        [SECOND, 1000],
+      ] as const) {
+        await savePrices(db, 'd.ru', day, [[{}, { wholesale }]])
+      }
+      expect(await told()).toEqual([{ day: THIRD, compared_with: FIRST }])
+      expect(await remove(FIRST)).toMatchObject({ notifications: 1, renewed: 1 })
+      expect(await told()).toEqual([{ day: THIRD, compared_with: SECOND }])
+      expect(await remove(SECOND)).toMatchObject({ notifications: 1, renewed: 0 })
+      expect(await told()).toEqual([])
+      await remove(THIRD)
     })
 
     it('gives the notification of the day imported again an id of its own', async () => {

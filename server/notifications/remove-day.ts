@@ -1,28 +1,62 @@
 import { audit } from '../audit.ts'
 import type { Sql } from '../db/db.ts'
+import { GLITCH_FACTOR } from '../prices/price-move.ts'
 import { removeSnapshot } from '../prices/remove-snapshot.ts'
-import type { SnapshotKey } from '../prices/save-snapshot.ts'
+import { type ComparedSnapshot, compareAnew, movesOf, type SnapshotKey } from '../prices/save-snapshot.ts'
+import { allTyres } from '../prices/tyre-catalog.ts'
+import { createNotifications } from './create.ts'
 
 export interface RemovedDay {
   tyres: number
   offers: number
-  /** number of that day's notifications, removed together with their pending deliveries */
+  /** of that day, and those that compared a later day with it; removed together with their pending deliveries */
   notifications: number
+  /** created in place of the latter, comparing with the day before */
+  renewed: number
 }
 
 /**
- * Removes one site's day together with its notifications. Call it in a transaction, so that both happen or neither.
+ * Removes one site's day together with its notifications. A notification that compares a later day with it would be wrong
+ * from now on; it is replaced by what an import of that later day would say now. Call it in a transaction, so that all of
+ * this happens or nothing.
+ * @param glitchFactor moves beyond it are outliers
  * @returns undefined if there is no such day
  */
-export async function removeDay(sql: Sql, key: SnapshotKey): Promise<RemovedDay | undefined> {
+export async function removeDay(
+  sql: Sql,
+  key: SnapshotKey,
+  glitchFactor: number = GLITCH_FACTOR,
+): Promise<RemovedDay | undefined> {
   const removed = await removeSnapshot(sql, key)
   if (!removed) return undefined
-  const { siteId, tyres, offers } = removed
-  const notifications = await sql.run(
-    'DELETE FROM notifications WHERE site_id = ? AND day = ?',
+  const { siteId, tyres, offers, next } = removed
+  const later = await sql.all<{ day: string }>(
+    'SELECT DISTINCT day FROM notifications WHERE site_id = ? AND compared_with = ?',
     siteId,
     key.day,
   )
+  const notifications = await sql.run(
+    'DELETE FROM notifications WHERE site_id = ? AND (day = ? OR compared_with = ?)',
+    siteId,
+    key.day,
+    key.day,
+  )
+  // Days imported in between may since have become the next one.
+  const others = later.filter(({ day }) => day !== next?.day)
+  let renewed = next ? await notifyAnew(sql, next, glitchFactor) : 0
+  for (const { day } of others) {
+    renewed += await notifyAnew(sql, await compareAnew(sql, siteId, day), glitchFactor)
+  }
   await audit(sql, 'import removed', null, `${key.site} ${key.day}: ${offers}`)
-  return { tyres, offers, notifications }
+  return { tyres, offers, notifications, renewed }
+}
+
+async function notifyAnew(
+  sql: Sql,
+  { siteId, day, comparedWith, largest }: ComparedSnapshot,
+  glitchFactor: number,
+): Promise<number> {
+  if (comparedWith === null || largest.size === 0) return 0
+  const moves = movesOf(await allTyres(sql), largest)
+  return createNotifications(sql, { siteId, day, comparedWith, moves }, glitchFactor)
 }

@@ -1,10 +1,12 @@
 import type { Sql } from '../db/db.ts'
-import { compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
+import { type ComparedSnapshot, compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
 
 export interface RemovedSnapshot {
   siteId: number
   tyres: number
   offers: number
+  /** the site's next day, compared anew; null if there is none */
+  next: ComparedSnapshot | null
 }
 
 /**
@@ -23,13 +25,14 @@ export async function removeSnapshot(
     day,
     site,
   )
+  let next: ComparedSnapshot | null = null
   if (removed) {
     const siteId = removed.site_id
     for (const table of ['site_offers', 'site_cities', 'snapshots']) {
       await sql.run(`DELETE FROM ${table} WHERE day = ? AND site_id = ?`, day, siteId)
     }
-    const next = await neighbour(sql, siteId, day, 'after')
-    if (next !== null) await compareAnew(sql, siteId, next, await neighbour(sql, siteId, day, 'before'))
+    const after = await neighbour(sql, siteId, day, 'after')
+    if (after !== null) next = await compareAnew(sql, siteId, after)
   }
   // A day without prices of any site is no longer offered.
   await sql.run(
@@ -37,5 +40,5 @@ export async function removeSnapshot(
     day,
     day,
   )
-  return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers }
+  return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers, next }
 }

@@ -54,7 +54,7 @@ export async function saveSnapshot(
   const largest = await write(sql, siteId, day, entries, previous)
   await recordSnapshot(sql, siteId, day, draft)
   const next = await neighbour(sql, siteId, day, 'after')
-  if (next !== null) await compareAnew(sql, siteId, next, day)
+  if (next !== null) await compareAnew(sql, siteId, next)
   return {
     siteId,
     tyres: draft.tyres,
@@ -105,7 +105,10 @@ async function recordSnapshot(sql: Sql, siteId: number, day: string, draft: Coll
   )
 }
 
-function movesOf(tyres: readonly CatalogTyre[], largest: ReadonlyMap<number, LargestMove>): PriceMove[] {
+export function movesOf(
+  tyres: readonly CatalogTyre[],
+  largest: ReadonlyMap<number, LargestMove>,
+): PriceMove[] {
   return tyres.flatMap(({ id, specs }) => {
     const move = largest.get(id)
     return move ? [{ ...move, specs }] : []
@@ -155,13 +158,19 @@ async function offersBetween(
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
 
+/** A site's day compared with the one before. */
+export interface ComparedSnapshot {
+  siteId: number
+  day: string
+  /** null if it is the site's first */
+  comparedWith: string | null
+  /** the largest move of each tyre with a changed price, by tyre id */
+  largest: ReadonlyMap<number, LargestMove>
+}
+
 /** Recomputes a day's changes after the day before it was added, replaced or removed. */
-export async function compareAnew(
-  sql: Sql,
-  siteId: number,
-  day: string,
-  previous: string | null,
-): Promise<void> {
+export async function compareAnew(sql: Sql, siteId: number, day: string): Promise<ComparedSnapshot> {
+  const comparedWith = await neighbour(sql, siteId, day, 'before')
   const rows = await sql.all<{ tyre_id: number; offers: string }>(
     'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ?',
     day,
@@ -170,5 +179,5 @@ export async function compareAnew(
   const entries = rows.map((row): Entry => ({ id: row.tyre_id, offers: () => decodeOffers(row.offers) }))
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   await touchDay(sql, day)
-  await write(sql, siteId, day, entries, previous)
+  return { siteId, day, comparedWith, largest: await write(sql, siteId, day, entries, comparedWith) }
 }
