@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createAuditSummaries } from './audit.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
@@ -110,12 +111,15 @@ function deliverWhileListening(
   const elsewhere = push ? [push.channel.name] : []
   const delivery = createDelivery({ db, channels, elsewhere, endLink, footer, log: app.log })
   const thread = config.push && createDeliveryThread(threadData(config, config.push, links), app.log)
+  const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
   app.addHook('onListen', async () => {
+    summaries.start()
     links.start()
     delivery.start()
     thread?.start()
   })
   app.addHook('onClose', async () => {
+    await summaries.stop()
     await Promise.all([links.stop(), delivery.stop(), thread?.stop()])
     push?.close()
   })

@@ -84,6 +84,14 @@ export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<st
   return row?.session_id
 }
 
+/** Whether a refresh token is of any session, used or not. Only reads: made-up tokens must not cost a write. */
+export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<boolean> {
+  return (
+    (await sql.get('SELECT 1 AS one FROM refresh_tokens WHERE hash = ?', hashToken(refreshToken))) !==
+    undefined
+  )
+}
+
 /** The session's user; undefined if the session has ended or expired, or the user is disabled. */
 export async function userOfSession(sql: Sql, sessionId: string): Promise<User | undefined> {
   return sql.get<User>(

@@ -18,6 +18,7 @@ import { TryLater, WireError } from './errors.ts'
 import { bearerSession, type RequestGuard } from './guard.ts'
 import { networkOf } from './network.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
+import { createRefreshLimits } from './refresh-limits.ts'
 import { ErrorAnswer, MessageAnswer, TokenAnswer } from './schemas.ts'
 
 export interface AuthRoutes {
@@ -32,6 +33,7 @@ export interface AuthRoutes {
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, signInLimit } = options
   const throttle = new SignInThrottle()
+  const limitRefresh = createRefreshLimits(app, db)
 
   const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
     setRefreshCookie(reply, session.refreshToken)
@@ -69,7 +71,13 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
 
   app.post(
     PATHS.refresh,
-    { schema: { summary: 'Новый токен доступа', response: { 200: TokenAnswer, 401: ErrorAnswer } } },
+    {
+      onRequest: limitRefresh,
+      schema: {
+        summary: 'Новый токен доступа',
+        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer },
+      },
+    },
     async (request, reply) => {
       const presented = refreshTokenOf(request)
       const session = presented === undefined ? undefined : await rotateSession(db, presented)
@@ -103,6 +111,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     return { message: 'ok' }
   }
   for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
-    app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
+    const schema = { summary: 'Выход', response: { 200: MessageAnswer, 429: ErrorAnswer } }
+    app.post(path, { onRequest: limitRefresh, schema }, logout)
   }
 }

@@ -27,3 +27,8 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 export function refreshTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[NAME]
 }
+
+/** Makes the rest of the request see no refresh cookie. */
+export function forgetRefreshCookie(request: FastifyRequest): void {
+  delete request.cookies[NAME]
+}

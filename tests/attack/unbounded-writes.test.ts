@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '../../server/db/db.ts'
+import { ENGINES, type TestDatabase } from '../support/database.ts'
+import { PASSWORD } from '../support/wire.ts'
+import { listenAlone } from './support/listening.ts'
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`what anybody can repeat, on ${engine}`, () => {
+    let server: Awaited<ReturnType<typeof listenAlone>>
+    let writes = 0
+    beforeEach(async () => {
+      const counting = async () => countWrites(await (open as () => Promise<TestDatabase>)(), () => writes++)
+      server = await listenAlone({}, counting)
+      await server.addUser('anna')
+      writes = 0
+    })
+    afterEach(() => server.close())
+
+    const post = (path: string, headers: Record<string, string> = {}, body?: object) =>
+      fetch(server.origin + path, {
+        method: 'POST',
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    const auditRows = () =>
+      server.database.db.all<{ event: string; details: string }>(
+        "SELECT event, details FROM audit_log WHERE event <> 'sign-in' ORDER BY at, details",
+      )
+
+    it.each(['/auth/refresh', '/auth/logout', '/user/logout'])(
+      'made-up tokens to %s are looked up and never written about',
+      async (path) => {
+        for (let n = 0; n < 50; n++) {
+          const cookie = ['refresh_token', '__Secure-refresh_token']
+            .map((name) => `${name}=made-up-${n}`)
+            .join('; ')
+          expect([200, 401]).toContain(
+            (await post(path, { cookie, authorization: `Bearer made-up-${n}` })).status,
+          )
+        }
+        expect(writes).toBe(0)
+      },
+    )
+
+    it('one cookie is exchanged so often a minute, and leaves so many rows', async () => {
+      const { cookie } = await server.signIn('anna')
+      const statuses: number[] = []
+      for (let n = 0; n < 60; n++) {
+        const answer = await post('/auth/refresh', { cookie })
+        statuses.push(answer.status)
+        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
+      const rows = await server.database.db.all('SELECT hash FROM refresh_tokens')
+      expect(rows.length).toBeLessThanOrEqual(31)
+    })
+
+    it('addresses are limited, too, whatever cookies they make up', async () => {
+      const statuses: number[] = []
+      for (let round = 0; round < 8; round++) {
+        const asked = Array.from({ length: 40 }, (_, n) =>
+          post('/auth/refresh', { cookie: `refresh_token=made-up-${round}-${n}` }),
+        )
+        for (const { status } of await Promise.all(asked)) statuses.push(status)
+      }
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    })
+
+    it('refused calls are one row in the audit log, and one that sums them up', async () => {
+      const { token } = await server.signIn('anna')
+      for (let n = 0; n < 50; n++) {
+        const answer = await post('/api/admin/users', { authorization: `Bearer ${token}` }, {})
+        expect(answer.status).toBe(403)
+      }
+      expect(await auditRows()).toHaveLength(1)
+      await server.app.close()
+      expect(await auditRows()).toMatchObject([
+        { event: 'admin route refused', details: 'anna POST /api/admin/users' },
+        { details: 'anna POST /api/admin/users: ещё 49 раз за 10 минут' },
+      ])
+    })
+
+    it('failed sign-ins are as many rows as they differ, up to a bound', async () => {
+      for (let n = 0; n < 3; n++) await post('/auth/login', {}, { username: 'anna', password: `wrong ${n}` })
+      expect(await auditRows()).toHaveLength(1)
+      expect((await post('/auth/login', {}, { username: 'anna', password: PASSWORD })).status).toBe(200)
+      await server.app.close()
+      expect((await auditRows()).map(({ details }) => details.includes('ещё 2 раз')).filter(Boolean)).toEqual(
+        [true],
+      )
+    })
+  })
+}
+
+/** Counts transactions and single statements that write. */
+function countWrites(database: TestDatabase, onWrite: () => void): TestDatabase {
+  const counted =
+    <Args extends unknown[], Result>(write: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      onWrite()
+      return write(...args)
+    }
+  const db: Db = { ...database.db }
+  db.run = counted(db.run)
+  db.transaction = counted(db.transaction) as Db['transaction']
+  return { ...database, db }
+}
