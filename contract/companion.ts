@@ -1,11 +1,17 @@
 import { hostName, isDaikon } from './host-name.ts'
+import type { Role } from './new-user.ts'
 import { parseLenientJson, ReadError } from './read/lenient-json.ts'
 import { readStringList } from './read/string-list.ts'
 import { isObject, member } from './read/values.ts'
 
 /** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
-export const OFFERS = ['proposal-rules'] as const
+const OFFERS = ['proposal-rules', 'security', 'users', 'audit'] as const
 type Offer = (typeof OFFERS)[number]
+const FOR_ADMINS: readonly Offer[] = ['users', 'audit']
+
+/** What is offered to a person of this role. */
+export const offersTo = (role: Role): Offer[] =>
+  OFFERS.filter((offer) => role === 'admin' || !FOR_ADMINS.includes(offer))
 
 /** What the companion server says about itself (specification 10.20). */
 export interface Companion {

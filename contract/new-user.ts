@@ -22,7 +22,9 @@ export interface NewUserProblem {
 }
 
 const USERNAME_MIN = 3
-const PASSWORD_MIN = 8
+/** Characters of a password, not counting blanks at its ends. */
+export const PASSWORD_MIN = 8
+export const TOO_SHORT = 'Пароль должен быть минимум 8 символов.'
 const PERCENT_MAX = 100
 
 /** Specification 3.14: checked in this order, the first failure counts. */
@@ -30,8 +32,7 @@ export function readNewUser(form: NewUserFields): NewUser | NewUserProblem {
   const username = form.username.trim()
   if (username.length < USERNAME_MIN)
     return { field: 'username', text: 'Email (username) должен быть минимум 3 символа.' }
-  if (form.password.length < PASSWORD_MIN)
-    return { field: 'password', text: 'Пароль должен быть минимум 8 символов.' }
+  if (form.password.trim().length < PASSWORD_MIN) return { field: 'password', text: TOO_SHORT }
   const role = ROLES.find((known) => known === form.role)
   if (role === undefined) return { field: 'role', text: 'Выберите роль.' }
   const percent = finiteNumber(form.percent)

@@ -20,6 +20,21 @@ export const PATHS = {
   createUser: '/api/admin/users',
   /** only the companion server has it (specification 10.20) */
   companion: '/api/companion',
+  /** the person's own security, only on the companion server (specification 11.1) */
+  security: '/api/companion/security',
+  confirmPassword: '/api/companion/security/confirm',
+  changePassword: '/api/companion/security/password',
+  endSessions: '/api/companion/security/sessions/end',
+  secondFactorBegin: '/api/companion/security/second-factor/begin',
+  secondFactorEnable: '/api/companion/security/second-factor/enable',
+  secondFactorDisable: '/api/companion/security/second-factor/disable',
+  recoveryCodes: '/api/companion/security/second-factor/recovery-codes',
+  /** without a session: the token is the proof */
+  passwordReset: '/api/companion/password-reset',
+  /** administrators only (specification 11.10 and 11.12); actions on a user are at /:id/<action> */
+  users: '/api/companion/users',
+  auditLog: '/api/companion/audit',
+  auditFile: '/api/companion/audit.csv',
 } as const
 
 /** Paths under these prefixes belong to the backend; the rest of the origin belongs to the app. */

@@ -8,4 +8,10 @@ export const ROUTES = {
   notifications: '/profile/notifications',
   settings: '/profile/settings',
   saved: '/profile/saved',
+  /** only with a companion server (specification 11.1) */
+  security: '/profile/security',
+  users: '/profile/users',
+  audit: '/profile/audit',
+  /** without a session; the token is in the fragment */
+  passwordReset: '/password-reset',
 } as const

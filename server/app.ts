@@ -3,13 +3,17 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createAuditSummaries } from './audit.ts'
+import { createAuditPruning } from './audit-log.ts'
 import { createAccessTokens } from './auth/access-token.ts'
+import { createSecretBox } from './auth/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
+import { createAdminGuard, createProofGuard } from './http/admin-guard.ts'
 import { adminRoutes } from './http/admin-routes.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { appFiles } from './http/app-files.ts'
+import { auditRoutes } from './http/audit-routes.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { backendProxy } from './http/backend-proxy.ts'
 import { companionRoutes } from './http/companion-routes.ts'
@@ -20,9 +24,12 @@ import { createCookieGuard, createRequestGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
 import { notificationRoutes } from './http/notification-routes.ts'
+import { passwordResetRoutes } from './http/password-reset-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { reportRoutes } from './http/report-routes.ts'
 import { addSecurityHeaders } from './http/security.ts'
+import { securityRoutes } from './http/security-routes.ts'
+import { userRoutes } from './http/user-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
 import type { PushConfig } from './push/config.ts'
@@ -84,19 +91,34 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
   const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
-  await app.register(authRoutes, { db, tokens, guard, signInLimit: config.signInLimit })
+  const adminGuard = createAdminGuard(db, config.secondFactorForAdmins)
+  const proofGuard = createProofGuard(db)
+  const { authSecret, secondFactorForAdmins, signInLimit } = config
+  const box = createSecretBox(authSecret, 'second factor')
+  await app.register(authRoutes, { db, tokens, guard, refreshKey: authSecret, box, signInLimit })
+  await app.register(securityRoutes, {
+    db,
+    guard,
+    proofGuard,
+    box,
+    secondFactorForAdmins,
+    passwordLimit: signInLimit,
+  })
+  await app.register(passwordResetRoutes, { db, limit: signInLimit })
+  await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
+  await app.register(auditRoutes, { sql: db, guard, adminGuard })
   await app.register(reportRoutes, { reader, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
   await app.register(downloadRoutes, { reader, guard })
   await app.register(notificationRoutes, { db, guard })
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
-  await app.register(linkRoutes, { db, guard, links })
+  await app.register(linkRoutes, { db, guard, proofGuard, links })
   const { publicUrl } = config.links
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const cookieGuard = createCookieGuard(db, tokens)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   deliverWhileListening(app, config, db, links, push)
-  await app.register(adminRoutes, { db, guard })
+  await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
 /** Runs the bot and the delivery of notifications only while the server listens, so not in tests that merely inject requests. */
@@ -112,14 +134,17 @@ function deliverWhileListening(
   const delivery = createDelivery({ db, channels, elsewhere, endLink, footer, log: app.log })
   const thread = config.push && createDeliveryThread(threadData(config, config.push, links), app.log)
   const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
+  const pruning = createAuditPruning(db, app.log)
   app.addHook('onListen', async () => {
     summaries.start()
+    pruning.start()
     links.start()
     delivery.start()
     thread?.start()
   })
   app.addHook('onClose', async () => {
     await summaries.stop()
+    pruning.stop()
     await Promise.all([links.stop(), delivery.stop(), thread?.stop()])
     push?.close()
   })

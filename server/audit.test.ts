@@ -18,7 +18,7 @@ const recorded = () =>
   )
 
 describe('the audit log', () => {
-  it('is append-only: no statement of the server updates or deletes its rows', () => {
+  it('is append-only: no statement of the server updates its rows, and only pruning deletes them', () => {
     const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
       (file) => !file.endsWith('.test.ts'),
     )
@@ -28,7 +28,7 @@ describe('the audit log', () => {
       ),
     )
     expect(sources).toContain('audit.ts')
-    expect(touching).toEqual([])
+    expect(touching).toEqual(['audit-log.ts'])
   })
 
   it('keeps the entries of a deleted user', async () => {

@@ -1,21 +1,9 @@
+import type { AuditEvent } from '../contract/account/audit-log.ts'
 import { isOnlyCounted, takeSummaries } from './audit-sums.ts'
 import type { Sql } from './db/db.ts'
 
-/** Events of the append-only audit log. */
-export type AuditEvent =
-  | 'sign-in'
-  | 'sign-in failed'
-  | 'user created'
-  | 'user disabled'
-  | 'user enabled'
-  | 'admin route refused'
-  | 'link changed'
-  | 'push changed'
-  | 'import'
-  | 'import removed'
-
 /**
- * What anybody can cause as often as he likes is summed up (audit-sums.ts).
+ * Appends to the log of specification 11.12. What anybody can cause as often as he likes is summed up (audit-sums.ts).
  * @param details must hold no secrets: no tokens, codes or passwords
  */
 export async function audit(

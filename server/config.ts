@@ -19,6 +19,8 @@ export interface Config extends DatabaseLocation {
   authSecret: string
   /** sign-in attempts per minute and address */
   signInLimit: number
+  /** whether administrators need a second factor for what only administrators may do */
+  secondFactorForAdmins: boolean
   /** from which reverse proxies to take the client's address and protocol */
   trustProxy: TrustProxy
   /** seconds that a client has for sending a request, header and body */
@@ -46,6 +48,7 @@ export function readConfig(env: Environment): Config {
     adminPassword: env.ADMIN_PASSWORD || undefined,
     authSecret: authSecret(env.AUTH_SECRET),
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
+    secondFactorForAdmins: env.SECOND_FACTOR_FOR_ADMINS === '1',
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     requestTimeout: wholeNumber(env, 'REQUEST_TIMEOUT', 30, 1, 3_600),
     crowds: {
@@ -88,9 +91,11 @@ function backendUrl(text: string | undefined): string | undefined {
 }
 
 const SECRET_LENGTH = 32
+/** Different characters; 32 random hexadecimal digits have fewer than this once in ten thousand times. */
+const SECRET_VARIETY = 10
 
 function authSecret(text: string | undefined): string {
-  if (text && text.length >= SECRET_LENGTH) return text
+  if (text && text.length >= SECRET_LENGTH && new Set(text).size >= SECRET_VARIETY) return text
   throw new ConfigError(
     `AUTH_SECRET: нужна случайная строка не короче ${SECRET_LENGTH} знаков (npm start создаёт её в .env.local)`,
   )

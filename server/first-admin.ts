@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { passwordProblem } from './auth/password-policy.ts'
 import { createAccount, hasUsers } from './auth/users.ts'
 import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import type { Db } from './db/db.ts'
 
 /**
  * Creates the first administrator if there are no users.
  * @returns the name and password set; undefined if there are users already
+ * @throws ConfigError for a weak password
  */
 export async function createFirstAdmin(
   db: Db,
@@ -14,6 +17,8 @@ export async function createFirstAdmin(
   if (await hasUsers(db)) return undefined
   const username = config.adminUsername
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
+  const problem = passwordProblem(password, username)
+  if (problem) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`)
   const created = await createAccount(db, {
     username,
     password,

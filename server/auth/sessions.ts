@@ -1,12 +1,17 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Sql } from '../db/db.ts'
-import type { User } from './users.ts'
+import type { User } from './user.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** A session that is not refreshed for this long expires. */
 export const SESSION_DAYS = 30
-const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
+const SESSION_MS = SESSION_DAYS * DAY_MS
+/** However often it is refreshed, a session ends this long after its sign-in. */
+const LONGEST_SESSION_MS = 90 * DAY_MS
 /** Two tabs may send the same refresh token at once; only a later reuse counts as theft (decision 5). */
 const REUSE_GRACE_MS = 20_000
+/** How long sensitive steps take the last proof of the password for granted (specification 11.4). */
+const PROOF_MS = 15 * 60 * 1000
 
 export interface SessionTokens {
   sessionId: string
@@ -14,64 +19,130 @@ export interface SessionTokens {
   refreshToken: string
 }
 
-export async function startSession(db: Db, userId: string): Promise<SessionTokens> {
-  const sessionId = randomUUID()
-  return db.transaction(async (sql) => {
-    await sql.run('DELETE FROM sessions WHERE expires_at < ?', Date.now())
-    await sql.run(
-      'INSERT INTO sessions (id, user_id, expires_at) VALUES (?, ?, ?)',
-      sessionId,
-      userId,
-      Date.now() + SESSION_MS,
-    )
-    return { sessionId, refreshToken: await addToken(sql, sessionId) }
-  })
+/** Where a request comes from, as people see it in the list of their sessions. */
+export interface Client {
+  address: string
+  /** the User-Agent header */
+  agent: string
 }
 
-/**
- * Exchanges a refresh token for the next one.
- * @returns undefined when it is unknown, expired or reused. Reuse ends the whole session, since one of the token's two
- * holders must have stolen it
- */
-export async function rotateSession(db: Db, refreshToken: string): Promise<SessionTokens | undefined> {
-  return db.transaction(async (sql) => {
-    const hash = hashToken(refreshToken)
-    const now = Date.now()
-    const used = await sql.run(
-      'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL',
+export async function startSession(db: Db, userId: string, client: Client): Promise<SessionTokens> {
+  const sessionId = randomUUID()
+  const refreshToken = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await db.transaction(async (sql) => {
+    await sql.run('DELETE FROM sessions WHERE expires_at < ?', now)
+    await sql.run(
+      `INSERT INTO sessions (id, user_id, expires_at, signed_in_at, seen_at, proved_at, address, agent)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      sessionId,
+      userId,
+      now + SESSION_MS,
       now,
-      hash,
+      now,
+      now,
+      ...clientColumns(client),
     )
-    const token = await sql.get<{ session_id: string; used_at: number; expires_at: number }>(
-      `SELECT t.session_id, t.used_at, s.expires_at FROM refresh_tokens t
+    await sql.run('UPDATE users SET last_sign_in_at = ? WHERE id = ?', now, userId)
+    await sql.run(
+      'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?)',
+      hashToken(refreshToken),
+      sessionId,
+    )
+  })
+  return { sessionId, refreshToken }
+}
+
+export type Rotation =
+  | { kind: 'next'; tokens: SessionTokens }
+  /** the token is unknown, its session has expired, or its user is disabled */
+  | { kind: 'refused' }
+  /** a used token came back: one of its two holders must have stolen it, and the session has ended for both */
+  | { kind: 'reused'; userId: string }
+
+/**
+ * Exchanges a refresh token for its successor. The successor is derived from the token, not drawn, so that a token has
+ * only one, whoever presents it within the grace: a session never has two living branches (decision 5).
+ * @param key signs the derivation; a stolen database is not enough to follow a session
+ */
+export async function rotateSession(
+  db: Db,
+  key: string,
+  refreshToken: string,
+  client: Client,
+): Promise<Rotation> {
+  const hash = hashToken(refreshToken)
+  return db.transaction(async (sql) => {
+    const now = Date.now()
+    const token = await sql.get<{
+      session_id: string
+      user_id: string
+      used_at: number | null
+      expires_at: number
+      signed_in_at: number
+    }>(
+      `SELECT t.session_id, t.used_at, s.user_id, s.expires_at, s.signed_in_at FROM refresh_tokens t
        JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
        WHERE t.hash = ? AND u.disabled = 0`,
       hash,
     )
-    if (!token || token.expires_at < now) return undefined
-    if (used === 0 && token.used_at < now - REUSE_GRACE_MS) {
-      await sql.run('DELETE FROM sessions WHERE id = ?', token.session_id)
-      return undefined
+    if (!token || token.expires_at < now) return { kind: 'refused' }
+    const { session_id: sessionId, user_id: userId } = token
+    if (token.used_at !== null && token.used_at < now - REUSE_GRACE_MS) {
+      await endSession(sql, sessionId)
+      return { kind: 'reused', userId }
     }
-    await sql.run('UPDATE sessions SET expires_at = ? WHERE id = ?', now + SESSION_MS, token.session_id)
-    await sql.run(
-      'DELETE FROM refresh_tokens WHERE session_id = ? AND used_at < ?',
-      token.session_id,
-      now - SESSION_MS,
-    )
-    return { sessionId: token.session_id, refreshToken: await addToken(sql, token.session_id) }
+    const successor = createHmac('sha256', key).update(`refresh ${refreshToken}`).digest('base64url')
+    if (token.used_at === null) {
+      await sql.run('UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash)
+      await sql.run(
+        'UPDATE sessions SET expires_at = ?, seen_at = ?, address = ?, agent = ? WHERE id = ?',
+        Math.min(now + SESSION_MS, token.signed_in_at + LONGEST_SESSION_MS),
+        now,
+        ...clientColumns(client),
+        sessionId,
+      )
+      await sql.run(
+        'DELETE FROM refresh_tokens WHERE session_id = ? AND used_at < ?',
+        sessionId,
+        now - SESSION_MS,
+      )
+      await sql.run(
+        'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
+        hashToken(successor),
+        sessionId,
+      )
+    }
+    return { kind: 'next', tokens: { sessionId, refreshToken: successor } }
   })
 }
 
-export async function endSession(sql: Sql, sessionId: string): Promise<void> {
-  await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
+/** @returns the user whose session has ended; undefined if there was none */
+export async function endSession(sql: Sql, sessionId: string): Promise<string | undefined> {
+  const ended = await sql.get<{ user_id: string }>(
+    'DELETE FROM sessions WHERE id = ? RETURNING user_id',
+    sessionId,
+  )
+  return ended?.user_id
 }
 
-export async function endSessionOfToken(sql: Sql, refreshToken: string): Promise<void> {
-  await sql.run(
-    'DELETE FROM sessions WHERE id = (SELECT session_id FROM refresh_tokens WHERE hash = ?)',
+/** @returns the user whose session has ended; undefined if the token was of none */
+export async function endSessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
+  const ended = await sql.get<{ user_id: string }>(
+    `DELETE FROM sessions WHERE id = (SELECT session_id FROM refresh_tokens WHERE hash = ?) RETURNING user_id`,
     hashToken(refreshToken),
   )
+  return ended?.user_id
+}
+
+/** @param sessionId of this user; another user's stays. @returns whether there was such a session */
+export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
+  return (await sql.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', sessionId, userId)) === 1
+}
+
+/** @param except the session that stays, if any. @returns the number of sessions ended */
+export async function endSessionsOf(sql: Sql, userId: string, except = ''): Promise<number> {
+  return sql.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', userId, except)
 }
 
 /** The session a refresh token belongs to, without consuming the token; undefined if it was already exchanged. */
@@ -102,10 +173,38 @@ export async function userOfSession(sql: Sql, sessionId: string): Promise<User |
   )
 }
 
-async function addToken(sql: Sql, sessionId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await sql.run('INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?)', hashToken(token), sessionId)
-  return token
+/** A session as its user sees it; times in ms. */
+export interface SessionRow extends Client {
+  id: string
+  signed_in_at: number
+  seen_at: number
 }
+
+/** Newest first. */
+export async function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
+  return sql.all<SessionRow>(
+    `SELECT id, signed_in_at, seen_at, address, agent FROM sessions
+     WHERE user_id = ? AND expires_at >= ? ORDER BY seen_at DESC, id`,
+    userId,
+    Date.now(),
+  )
+}
+
+/** Records that the session's user has just proved the password. */
+export async function recordProof(sql: Sql, sessionId: string): Promise<void> {
+  await sql.run('UPDATE sessions SET proved_at = ? WHERE id = ?', Date.now(), sessionId)
+}
+
+/** Whether the password was proved recently enough for a sensitive step. */
+export async function isProved(sql: Sql, sessionId: string): Promise<boolean> {
+  const row = await sql.get<{ proved_at: number }>('SELECT proved_at FROM sessions WHERE id = ?', sessionId)
+  return row !== undefined && row.proved_at >= Date.now() - PROOF_MS
+}
+
+const clientColumns = ({ address, agent }: Client): [string, string] => [
+  address.slice(0, 64),
+  // Control characters would spoil logs, and PostgreSQL refuses NUL.
+  agent.replace(/\p{Cc}/gu, '').slice(0, 300),
+]
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/new-user.ts'
 import type { Sql } from '../db/db.ts'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
-
-export interface User {
-  id: string
-  username: string
-  role: Role
-  /** price change in percent from which this user is notified; null if not set */
-  percent: number | null
-}
+import { endSessionsOf } from './sessions.ts'
+import type { User } from './user.ts'
+import { skeletonOf } from './username-policy.ts'
 
 /** The percent for users who have not set their own (specification 10.9 and 10.16). */
 export const DEFAULT_THRESHOLD = 10
@@ -25,8 +20,11 @@ export interface NewAccount {
 /** User names are compared ignoring case and surrounding whitespace. */
 export const foldUsername = (username: string): string => username.trim().toLowerCase()
 
-/** @returns false when the name is taken */
+/** @returns false when the name is taken, or looks like one that is */
 export async function createAccount(sql: Sql, user: NewAccount): Promise<boolean> {
+  const skeleton = skeletonOf(user.username)
+  const names = await sql.all<{ username: string }>('SELECT username FROM users')
+  if (names.some(({ username }) => skeletonOf(username) === skeleton)) return false
   const hash = await hashPassword(user.password)
   const inserted = await sql.run(
     `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
@@ -59,18 +57,13 @@ export async function authenticate(sql: Sql, username: string, password: string)
   return { id, username: row.username, role, percent }
 }
 
-/** Disables or enables a user; disabling ends all sessions at once. @returns the user's id; undefined if there is none */
-export async function setUserDisabled(
-  sql: Sql,
-  username: string,
-  disabled: boolean,
-): Promise<string | undefined> {
-  const user = await sql.get<{ id: string }>(
-    'SELECT id FROM users WHERE username = ?',
-    foldUsername(username),
-  )
-  if (!user) return undefined
-  await sql.run('UPDATE users SET disabled = ? WHERE id = ?', disabled ? 1 : 0, user.id)
-  if (disabled) await sql.run('DELETE FROM sessions WHERE user_id = ?', user.id)
-  return user.id
+/** Disables or enables a user; disabling ends all sessions at once. */
+export async function setDisabled(sql: Sql, id: string, disabled: boolean): Promise<void> {
+  await sql.run('UPDATE users SET disabled = ? WHERE id = ?', disabled ? 1 : 0, id)
+  if (disabled) await endSessionsOf(sql, id)
+}
+
+export async function userIdOf(sql: Sql, username: string): Promise<string | undefined> {
+  return (await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', foldUsername(username)))
+    ?.id
 }

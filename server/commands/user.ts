@@ -1,30 +1,78 @@
+import { ROUTES } from '../../contract/routes.ts'
 import { audit } from '../audit.ts'
-import { setUserDisabled } from '../auth/users.ts'
+import { hashPassword } from '../auth/password.ts'
+import { passwordProblem } from '../auth/password-policy.ts'
+import { createPasswordReset } from '../auth/password-resets.ts'
+import { setPassword } from '../auth/passwords.ts'
+import { disableSecondFactor } from '../auth/second-factor.ts'
+import { setDisabled, userIdOf } from '../auth/users.ts'
 import { readDatabaseLocation } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
-import { DatabaseError, type Db } from '../db/db.ts'
+import { DatabaseError, type Db, type Sql } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
+import { createNotice } from '../notifications/notices.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
+import { readSecret } from './read-secret.ts'
 
 const HELP = `Пользователи
 
-  npm run user -- disable ИМЯ   закрыть доступ и завершить все сеансы
-  npm run user -- enable ИМЯ    снова открыть доступ`
+  npm run user -- disable ИМЯ         закрыть доступ и завершить все сеансы
+  npm run user -- enable ИМЯ          снова открыть доступ
+  npm run user -- password ИМЯ        задать пароль: он спрашивается, или первая строка ввода
+  npm run user -- reset ИМЯ           одноразовая ссылка, по которой человек задаст пароль сам
+  npm run user -- second-factor ИМЯ   снять второй фактор, если телефон утерян`
 
-const COMMANDS: Readonly<Record<string, (db: Db, username: string) => Promise<string | null>>> = {
-  disable: (db, username) => change(db, username, true, 'Доступ закрыт, сеансы завершены'),
-  enable: (db, username) => change(db, username, false, 'Доступ открыт'),
+interface User {
+  id: string
+  username: string
 }
 
-/** @returns the message to print; null if there is no such user */
-async function change(db: Db, username: string, disabled: boolean, done: string): Promise<string | null> {
-  return db.transaction(async (sql) => {
-    const id = await setUserDisabled(sql, username, disabled)
-    if (id === undefined) return null
+/** What each command does; returns the message to print. */
+const COMMANDS: Readonly<Record<string, (db: Db, user: User) => Promise<string>>> = {
+  disable: (db, user) => change(db, user, true, 'Доступ закрыт, сеансы завершены'),
+  enable: (db, user) => change(db, user, false, 'Доступ открыт'),
+  async password(db, user) {
+    const password = await readSecret(`Новый пароль для ${user.username}: `)
+    const problem = passwordProblem(password, user.username)
+    if (problem) throw new UsageError(problem)
+    const hash = await hashPassword(password)
+    await db.transaction(async (sql) => {
+      await setPassword(sql, user.id, hash)
+      await audit(sql, 'password changed', user.id, 'npm run user')
+      await tell(sql, user, 'Администратор сервера сменил пароль, все сеансы завершены.')
+    })
+    return `Пароль изменён, сеансы завершены: ${user.username}`
+  },
+  async reset(db, user) {
+    const { token } = await db.transaction(async (sql) => {
+      await audit(sql, 'reset link made', user.id, 'npm run user')
+      return createPasswordReset(sql, user.id)
+    })
+    return `Ссылка действует сутки и один раз:\n${origin()}${ROUTES.passwordReset}#${token}`
+  },
+  async 'second-factor'(db, user) {
+    const removed = await db.transaction(async (sql) => {
+      if (!(await disableSecondFactor(sql, user.id))) return false
+      await audit(sql, 'second factor disabled', user.id, 'npm run user')
+      await tell(sql, user, 'Администратор сервера снял второй фактор.')
+      return true
+    })
+    return removed ? `Второй фактор снят: ${user.username}` : `Второй фактор не включён: ${user.username}`
+  },
+}
+
+async function change(db: Db, { id, username }: User, disabled: boolean, done: string): Promise<string> {
+  await db.transaction(async (sql) => {
+    await setDisabled(sql, id, disabled)
     await audit(sql, disabled ? 'user disabled' : 'user enabled', id, username)
-    return `${done}: ${username}`
   })
+  return `${done}: ${username}`
 }
+
+const tell = (sql: Sql, { id }: User, body: string) => createNotice(sql, id, 'Безопасность', body)
+
+const origin = (): string =>
+  process.env.PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${process.env.PORT || 3000}`
 
 async function main(): Promise<number> {
   const { positionals, values } = readCommandLine(process.argv.slice(2), {})
@@ -33,16 +81,18 @@ async function main(): Promise<number> {
     return 0
   }
   const [name = '', username = ''] = positionals
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || !username) {
     process.stderr.write(`${HELP}\n`)
     return 1
   }
   const db = await openDatabase(readDatabaseLocation(process.env))
   try {
-    const done = await command(db, username)
-    process.stdout.write(`${done ?? `Нет пользователя ${username}`}\n`)
-    return done === null ? 1 : 0
+    const id = await userIdOf(db, username)
+    process.stdout.write(
+      `${id === undefined ? `Нет пользователя ${username}` : await command(db, { id, username })}\n`,
+    )
+    return id === undefined ? 1 : 0
   } finally {
     await db.close()
   }

@@ -116,16 +116,35 @@ for (const { engine, open } of ENGINES) {
       expect(await authenticate(db, 'anna', 'wrong')).toBeUndefined()
     })
 
-    it('rotates a session and ends it when an old token is reused late', async () => {
+    it('has one successor for a refresh token, and ends the session when an old one is reused late', async () => {
       const user = await authenticate(db, 'anna', USER.password)
-      const first = await startSession(db, user?.id as string)
-      const second = await rotateSession(db, first.refreshToken)
-      expect(second?.sessionId).toBe(first.sessionId)
-      expect((await rotateSession(db, first.refreshToken))?.sessionId).toBe(first.sessionId)
+      const client = { address: '127.0.0.1', agent: '' }
+      const first = await startSession(db, user?.id as string, client)
+      const rotate = (token: string) => rotateSession(db, 'key', token, client)
+      const uses = await Promise.all(Array.from({ length: 20 }, () => rotate(first.refreshToken)))
+      const [second] = uses
+      if (second?.kind !== 'next') throw new Error('refused')
+      expect(second.tokens.sessionId).toBe(first.sessionId)
+      expect(uses).toEqual(uses.map(() => second))
       await db.run('UPDATE refresh_tokens SET used_at = used_at - 3600000 WHERE used_at IS NOT NULL')
-      expect(await rotateSession(db, first.refreshToken)).toBeUndefined()
+      expect(await rotate(first.refreshToken)).toEqual({ kind: 'reused', userId: user?.id })
       expect(await userOfSession(db, first.sessionId)).toBeUndefined()
-      expect(await rotateSession(db, second?.refreshToken as string)).toBeUndefined()
+      expect(await rotate(second.tokens.refreshToken)).toEqual({ kind: 'refused' })
+    })
+
+    it('ends a session 90 days after its sign-in, whatever was refreshed', async () => {
+      const user = await authenticate(db, 'anna', USER.password)
+      const client = { address: '127.0.0.1', agent: '' }
+      const { sessionId, refreshToken } = await startSession(db, user?.id as string, client)
+      await db.run('UPDATE sessions SET signed_in_at = signed_in_at - ?', 89 * 86_400_000)
+      await rotateSession(db, 'key', refreshToken, client)
+      const row = await db.get<{ left: number }>(
+        'SELECT expires_at - ? AS left FROM sessions WHERE id = ?',
+        Date.now(),
+        sessionId,
+      )
+      expect(row?.left).toBeGreaterThan(0)
+      expect(row?.left).toBeLessThanOrEqual(86_400_000)
     })
 
     it('replaces one site of one day and leaves the others', async () => {

@@ -3,6 +3,25 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { addPerson, enqueue } from '../../tests/support/notifications.ts'
 import { migrate } from './migrations.ts'
 
+/** What the migrations from the fifth on have created. */
+const LATER = [
+  'VIEW delivery_addresses',
+  'TABLE tyre_aliases',
+  'TABLE tyre_descriptions',
+  'TABLE second_factors',
+  'TABLE recovery_codes',
+  'TABLE password_resets',
+  'TABLE known_devices',
+  'INDEX audit_log_by_time',
+]
+const LATER_COLUMNS = [
+  ['notifications', 'tyres'],
+  ...['password_changed_at', 'last_sign_in_at'].map((column) => ['users', column] as const),
+  ...['signed_in_at', 'seen_at', 'proved_at', 'address', 'agent'].map(
+    (column) => ['sessions', column] as const,
+  ),
+] as const
+
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`an older database on ${engine}`, () => {
     let database: TestDatabase
@@ -29,9 +48,8 @@ for (const { engine, open } of ENGINES) {
       await db.run('DROP TABLE outbox')
       await db.run('ALTER TABLE former RENAME TO outbox')
       await db.run('ALTER TABLE outbox DROP COLUMN target')
-      for (const later of ['VIEW delivery_addresses', 'TABLE tyre_aliases', 'TABLE tyre_descriptions'])
-        await db.run(`DROP ${later}`)
-      await db.run('ALTER TABLE notifications DROP COLUMN tyres')
+      for (const later of LATER) await db.run(`DROP ${later}`)
+      for (const [table, column] of LATER_COLUMNS) await db.run(`ALTER TABLE ${table} DROP COLUMN ${column}`)
       await db.run('DROP TABLE push_subscriptions')
       await db.run('DELETE FROM migrations WHERE id >= 3')
 

@@ -178,11 +178,51 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ],
   // A day can be removed and imported again: clients and links must not take the new notification for the removed one.
   ({ double, unrepeatedIdentity }) =>
-    unrepeatedIdentity === null ? [] : withUnrepeatedIds(double, unrepeatedIdentity),
+    unrepeatedIdentity === null ? [] : recreated(double, unrepeatedIdentity, 'NOT NULL'),
   () => [
     // The identities that tyres without an article have by their present description; the next import fills in those missing.
     'CREATE TABLE tyre_descriptions (tyre_id INTEGER PRIMARY KEY REFERENCES tyres (id), identity TEXT NOT NULL)',
   ],
+  // Sign-in as a matter of its own: what sessions are shown by, second factors, resets, devices.
+  () => [
+    'ALTER TABLE users ADD COLUMN password_changed_at BIGINT',
+    'ALTER TABLE users ADD COLUMN last_sign_in_at BIGINT',
+    'ALTER TABLE sessions ADD COLUMN signed_in_at BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE sessions ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE sessions ADD COLUMN proved_at BIGINT NOT NULL DEFAULT 0',
+    "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''",
+    // Sessions used to last 30 days from their last refresh, which is all that is known of them.
+    'UPDATE sessions SET signed_in_at = expires_at - 2592000000, seen_at = expires_at - 2592000000',
+    `CREATE TABLE second_factors (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      secret TEXT NOT NULL,
+      confirmed INTEGER NOT NULL DEFAULT 0,
+      last_step BIGINT NOT NULL DEFAULT 0
+    )`,
+    `CREATE TABLE recovery_codes (
+      hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE
+    )`,
+    'CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id)',
+    `CREATE TABLE password_resets (
+      hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE known_devices (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      hash TEXT NOT NULL,
+      seen_at BIGINT NOT NULL,
+      PRIMARY KEY (user_id, hash)
+    )`,
+    'CREATE INDEX audit_log_by_time ON audit_log (at)',
+  ],
+  // Notices about an account concern no site (server/notifications/notices.ts).
+  ({ double, unrepeatedIdentity }) =>
+    unrepeatedIdentity === null
+      ? ['ALTER TABLE notifications ALTER COLUMN site_id DROP NOT NULL']
+      : recreated(double, unrepeatedIdentity, ''),
 ]
 
 const NOTIFICATION_COLUMNS =
@@ -190,15 +230,15 @@ const NOTIFICATION_COLUMNS =
 const OUTBOX_COLUMNS = 'id, user_id, channel, target, notification_id, state, attempts, due_at, reason'
 
 /**
- * Recreates the notifications, since SQLite cannot alter a key, and first the outbox: dropping the notifications it refers to
- * would empty it.
+ * Recreates the notifications, since SQLite cannot alter a key or drop NOT NULL, and first the outbox: dropping the
+ * notifications it refers to would empty it.
  */
-const withUnrepeatedIds = (double: string, identity: string): string[] => [
+const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): string[] => [
   `CREATE TABLE kept_notifications (
     id ${identity},
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     day TEXT NOT NULL,
-    site_id INTEGER NOT NULL REFERENCES sites (id),
+    site_id INTEGER ${site} REFERENCES sites (id),
     vehicle_type TEXT NOT NULL,
     compared_with TEXT NOT NULL,
     threshold ${double} NOT NULL,

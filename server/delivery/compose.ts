@@ -37,9 +37,11 @@ export function composeText(notifications: readonly NotificationText[], limit: n
 
 export function composeSubject(notifications: readonly NotificationText[]): string {
   const [first, ...others] = notifications
-  if (first && others.length === 0) return `Изменение цен: ${titleOf(first)}`
+  // A message with notices is not only about prices.
+  const subject = notifications.some(({ host }) => host === null) ? '' : 'Изменение цен: '
+  if (first && others.length === 0) return subject + titleOf(first)
   const word = NOTIFICATIONS[plural.select(notifications.length)] ?? 'уведомлений'
-  return `Изменение цен: ${count.format(notifications.length)} ${word}`
+  return `${subject}${count.format(notifications.length)} ${word}`
 }
 
 /** The same for every attempt at the same outbox rows; the user's random id makes it unique across databases. */
@@ -50,8 +52,9 @@ export function messageKey(userId: string, channel: string, ids: readonly number
     .slice(0, 32)
 }
 
-/** 'Легковая · site.ru, −12,5 %' (specification 7.14: the non-empty parts, joined by ' · '). */
+/** 'Легковая · site.ru, −12,5 %' (specification 7.14: the non-empty parts, joined by ' · '); a notice's own title. */
 export function titleOf({ vehicle_type: type, host, percent }: NotificationText): string {
+  if (host === null) return plainLine(type)
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${withMinus(percentFormat.format(percent))} %`
 }

@@ -1,7 +1,9 @@
 /** What a message says about one notification. */
 export interface NotificationText {
+  /** a notice's title, where there is no host */
   vehicle_type: string
-  host: string
+  /** null for a notice, which concerns no prices: its percent says nothing */
+  host: string | null
   percent: number
   body: string
 }

@@ -79,7 +79,7 @@ async function lease(sql: Sql, channel: Channel, head: Head, now: number, until:
   const ids = new Set(taken.map(({ id }) => id))
   const notifications = await sql.all<OutgoingNotification & { id: number }>(
     `SELECT o.id, o.notification_id, n.day, n.vehicle_type, s.host, n.percent, n.body
-     FROM outbox o JOIN notifications n ON n.id = o.notification_id JOIN sites s ON s.id = n.site_id
+     FROM outbox o JOIN notifications n ON n.id = o.notification_id LEFT JOIN sites s ON s.id = n.site_id
      WHERE o.state = 'waiting' AND o.user_id = ? AND o.channel = ? AND o.target = ? AND o.due_at = ? ORDER BY o.id`,
     ...whom,
     until,

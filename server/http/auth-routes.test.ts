@@ -21,9 +21,8 @@ describe('POST /auth/login (specification 1.14)', () => {
     const answer = await login('anna', PASSWORD)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ access_token: expect.any(String) })
-    expect(answer.cookies).toMatchObject(
+    expect(answer.cookies.filter(({ name }) => name === 'refresh_token')).toMatchObject(
       ['/auth', '/api/push'].map((path) => ({
-        name: 'refresh_token',
         httpOnly: true,
         sameSite: 'Strict',
         path,

@@ -4,6 +4,10 @@ import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import type { AccessTokens } from '../auth/access-token.ts'
+import { deviceName } from '../auth/device-name.ts'
+import { rememberDevice } from '../auth/devices.ts'
+import { secondFactorOf, spendCode } from '../auth/second-factor.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
 import {
   endSession,
   endSessionOfToken,
@@ -12,8 +16,12 @@ import {
   startSession,
 } from '../auth/sessions.ts'
 import { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { User } from '../auth/user.ts'
 import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
+import { createNotice } from '../notifications/notices.ts'
+import { clientOf } from './client.ts'
+import { deviceOf } from './device-cookie.ts'
 import { TryLater, WireError } from './errors.ts'
 import { bearerSession, type RequestGuard } from './guard.ts'
 import { networkOf } from './network.ts'
@@ -25,13 +33,17 @@ export interface AuthRoutes {
   db: Db
   tokens: AccessTokens
   guard: RequestGuard
+  /** signs the derivation of refresh tokens */
+  refreshKey: string
+  /** holds the secrets of second factors */
+  box: SecretBox
   /** sign-in attempts per minute and address */
   signInLimit: number
 }
 
 /** Specification 1.14: sign-in, token check, refresh and logout. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
-  const { db, tokens, guard, signInLimit } = options
+  const { db, tokens, guard, refreshKey, box, signInLimit } = options
   const throttle = new SignInThrottle()
   const limitRefresh = createRefreshLimits(app, db)
 
@@ -49,25 +61,53 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
         body: Type.Object({
           username: Type.String({ maxLength: 320 }),
           password: Type.String({ maxLength: 1024 }),
+          code: Type.Optional(
+            Type.String({ maxLength: 64, description: 'Код второго фактора, если он включён' }),
+          ),
         }),
         response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer },
       },
     },
     async (request, reply) => {
-      const account = foldUsername(request.body.username)
+      const { username, password, code } = request.body
+      const account = foldUsername(username)
       const source = networkOf(request.ip)
       const wait = throttle.attempt(account, source)
       if (wait > 0) throw new TryLater('Слишком много попыток', wait)
-      const user = await authenticate(db, request.body.username, request.body.password)
+      const user = await authenticate(db, username, password)
       if (!user) {
-        await audit(db, 'sign-in failed', null, request.ip)
+        await audit(db, 'sign-in failed', null, `${username.slice(0, 100)}, ${request.ip}`)
         throw new WireError(401, 'Неверный логин или пароль')
       }
+      await proveSecondFactor(request, user, code)
       throttle.succeeded(account, source)
       await audit(db, 'sign-in', user.id, request.ip)
-      return answerTokens(reply, await startSession(db, user.id))
+      const device = deviceOf(request, reply)
+      await db.transaction(async (sql) => {
+        if (!(await rememberDevice(sql, user.id, device))) return
+        const { agent, address } = clientOf(request)
+        const from = [deviceName(agent), address].filter(Boolean).join(', ')
+        await audit(sql, 'new device', user.id, from)
+        await createNotice(
+          sql,
+          user.id,
+          'Безопасность',
+          `Вход с нового устройства: ${from}. Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.`,
+        )
+      })
+      return answerTokens(reply, await startSession(db, user.id, clientOf(request)))
     },
   )
+
+  const proveSecondFactor = async (request: FastifyRequest, user: User, code: string | undefined) => {
+    if (!(await secondFactorOf(db, user.id)).enabled) return
+    if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', { second_factor: true })
+    const spent = await db.transaction((sql) => spendCode(sql, box, user.id, code))
+    if (spent === 'recovery') await audit(db, 'recovery code used', user.id, request.ip)
+    if (spent !== undefined) return
+    await audit(db, 'sign-in failed', user.id, `код второго фактора, ${request.ip}`)
+    throw new WireError(401, 'Неверный код', { second_factor: true })
+  }
 
   app.post(
     PATHS.refresh,
@@ -80,12 +120,14 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     },
     async (request, reply) => {
       const presented = refreshTokenOf(request)
-      const session = presented === undefined ? undefined : await rotateSession(db, presented)
-      if (!session) {
-        clearRefreshCookie(reply)
-        throw new WireError(401, 'Требуется вход')
+      const rotation =
+        presented !== undefined && (await rotateSession(db, refreshKey, presented, clientOf(request)))
+      if (rotation && rotation.kind === 'next') return answerTokens(reply, rotation.tokens)
+      if (rotation && rotation.kind === 'reused') {
+        await audit(db, 'refresh reused', rotation.userId, request.ip)
       }
-      return answerTokens(reply, session)
+      clearRefreshCookie(reply)
+      throw new WireError(401, 'Требуется вход')
     },
   )
 
@@ -104,9 +146,14 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
 
   const logout = async (request: FastifyRequest, reply: FastifyReply) => {
     const presented = refreshTokenOf(request)
-    if (presented !== undefined) await endSessionOfToken(db, presented)
     const sessionId = await bearerSession(request, tokens)
-    if (sessionId !== undefined) await endSession(db, sessionId)
+    await db.transaction(async (sql) => {
+      const users = [
+        presented === undefined ? undefined : await endSessionOfToken(sql, presented),
+        sessionId === undefined ? undefined : await endSession(sql, sessionId),
+      ]
+      for (const user of new Set(users)) if (user) await audit(sql, 'logout', user, request.ip)
+    })
     clearRefreshCookie(reply)
     return { message: 'ok' }
   }

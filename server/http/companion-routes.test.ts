@@ -19,7 +19,10 @@ describe('GET /api/companion (specification 10.20)', () => {
   it('lists what the server offers and which sites are its own', async () => {
     const answer = await wire.as('anna', { url: '/api/companion' })
     expect(answer.statusCode).toBe(200)
-    expect(parseCompanion(answer.body)).toEqual({ offers: ['proposal-rules'], ownHosts: ['shop.ru'] })
+    expect(parseCompanion(answer.body)).toEqual({
+      offers: ['proposal-rules', 'security'],
+      ownHosts: ['shop.ru'],
+    })
   })
 
   it('needs a session', async () => {

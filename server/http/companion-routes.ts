@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { OFFERS } from '../../contract/companion.ts'
+import { offersTo } from '../../contract/companion.ts'
 import { PATHS } from '../../contract/paths.ts'
 import type { Sql } from '../db/db.ts'
-import type { RequestGuard } from './guard.ts'
+import { type RequestGuard, userOf } from './guard.ts'
 import { ErrorAnswer, StringList } from './schemas.ts'
 
 interface CompanionRoutes {
@@ -28,10 +28,11 @@ export const companionRoutes: FastifyPluginAsyncTypebox<CompanionRoutes> = async
         },
       },
     },
-    async () => {
+    async (request) => {
+      const { role } = userOf(request)
       const sites = await sql.all<{ host: string }>('SELECT host FROM sites ORDER BY host')
       const hosts = sites.map(({ host }) => host)
-      return { version: 1 as const, offers: [...OFFERS], own_hosts: hosts.filter(isOwnSite) }
+      return { version: 1 as const, offers: offersTo(role), own_hosts: hosts.filter(isOwnSite) }
     },
   )
 }

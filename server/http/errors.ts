@@ -1,13 +1,17 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { RefusalMarks } from '../../contract/account/sign-in.ts'
 
 /** An error answer that is not the server's fault; its message is for the person. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly statusCode: number
+  /** sent beside the message, for the app to act on */
+  readonly marks: RefusalMarks
 
-  constructor(statusCode: number, message: string) {
+  constructor(statusCode: number, message: string, marks: RefusalMarks = {}) {
     super(message)
     this.statusCode = statusCode
+    this.marks = marks
   }
 }
 
@@ -42,7 +46,8 @@ export function answerErrorsAsJson(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
     if (status >= 500 && !(status in MESSAGES)) request.log.error({ err: error }, 'request failed')
-    return reply.status(status).send({ error: messageFor(error, status) })
+    const marks = error instanceof WireError ? error.marks : {}
+    return reply.status(status).send({ error: messageFor(error, status), ...marks })
   })
 }
 

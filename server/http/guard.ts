@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessTokens } from '../auth/access-token.ts'
 import { sessionOfToken, userOfSession } from '../auth/sessions.ts'
-import type { User } from '../auth/users.ts'
+import type { User } from '../auth/user.ts'
 import type { Sql } from '../db/db.ts'
 import { WireError } from './errors.ts'
 import { refreshTokenOf } from './refresh-cookie.ts'

@@ -7,6 +7,7 @@ import type { Links } from '../linked-channels/create-links.ts'
 import { linkedAddress, removeLink } from '../linked-channels/links.ts'
 import { LinkRefusal } from '../linked-channels/refusal.ts'
 import { describeError } from '../linked-channels/telegram/errors.ts'
+import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { LINK_PAGES, linkPages } from './link-pages.ts'
@@ -15,11 +16,17 @@ import { MessageAnswer } from './schemas.ts'
 export interface LinkRoutes {
   db: Db
   guard: RequestGuard
+  /** refuses without a recent proof of the password */
+  proofGuard: SessionGuard
   links: Links
 }
 
 /** The app shows the `message` of a failed e-mail action (specification 3.7). */
-const Failure = Type.Object({ error: Type.String(), message: Type.String() })
+const Failure = Type.Object({
+  error: Type.String(),
+  message: Type.String(),
+  confirm: Type.Optional(Type.Boolean()),
+})
 const UrlAnswer = Type.Object({ url: Type.String() })
 const MailStatus = Type.Object({ message: Type.Boolean() })
 const MailBegun = Type.Object({ message: Type.Union([Type.Literal(true), Type.String()]) })
@@ -34,7 +41,8 @@ export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, opt
   await app.register(ownLinks, options)
 }
 
-const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard, links }) => {
+const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
+  const { db, guard, proofGuard, links } = options
   app.addHook('onRequest', guard)
   // No call here has a body: accept an empty one even with a JSON content type.
   app.removeAllContentTypeParsers()
@@ -55,6 +63,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard,
   app.post(
     PATHS.verifyTelegram,
     {
+      onRequest: proofGuard,
       config: limited,
       schema: {
         summary: 'Ссылка для привязки Telegram',
@@ -71,7 +80,10 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard,
 
   app.delete(
     PATHS.verifyTelegram,
-    { schema: { summary: 'Отвязать Telegram', security, response: { 200: MessageAnswer, ...failures } } },
+    {
+      onRequest: proofGuard,
+      schema: { summary: 'Отвязать Telegram', security, response: { 200: MessageAnswer, ...failures } },
+    },
     async (request) => {
       await db.transaction((sql) => removeLink(sql, userOf(request).id, 'telegram'))
       return { message: 'unlinked' }
@@ -87,6 +99,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard,
   app.post(
     PATHS.verifyMail,
     {
+      onRequest: proofGuard,
       config: limited,
       schema: { summary: 'Привязать e-mail', security, response: { 200: MailBegun, ...failures } },
     },
@@ -99,7 +112,10 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, { db, guard,
 
   app.delete(
     PATHS.verifyMail,
-    { schema: { summary: 'Отвязать e-mail', security, response: { 200: MessageAnswer, ...failures } } },
+    {
+      onRequest: proofGuard,
+      schema: { summary: 'Отвязать e-mail', security, response: { 200: MessageAnswer, ...failures } },
+    },
     async (request) => {
       await db.transaction((sql) => removeLink(sql, userOf(request).id, 'mail'))
       return { message: 'Email отвязан' }

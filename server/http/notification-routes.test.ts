@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../tests/support/wire.ts'
-import { setUserDisabled } from '../auth/users.ts'
+import { setDisabled, userIdOf } from '../auth/users.ts'
 
 const BEFORE = '2026-04-17'
 const DAY = '2026-04-18'
@@ -116,7 +116,7 @@ describe('notifications of an imported day', () => {
   it("are limited to the user's vehicle type, and to users who are not disabled", async () => {
     const { db } = wire.database
     await db.run("UPDATE users SET vehicle_type = 'Грузовая' WHERE username = 'ten'")
-    await setUserDisabled(db, 'five', true)
+    await setDisabled(db, (await userIdOf(db, 'five')) ?? '', true)
     expect((await importTwoDays()).notifications).toBe(1)
     expect((await list('ten')).notifications.map((notification) => notification.vehicle_type)).toEqual([
       'Грузовая',
@@ -350,7 +350,7 @@ describe('the audit log', () => {
 
   it('disabling a user ends the sessions', async () => {
     const { token, cookie } = await wire.signIn('ten')
-    await setUserDisabled(wire.database.db, 'ten', true)
+    await setDisabled(wire.database.db, (await userIdOf(wire.database.db, 'ten')) ?? '', true)
     const check = await wire.app.inject({
       url: '/user/checkToken',
       headers: { authorization: `Bearer ${token}` },

@@ -28,7 +28,7 @@ const OutgoingNotification = Type.Object({
   body: Type.String(),
   date: Type.String(),
   is_read: Type.Boolean(),
-  percent: Type.Number(),
+  percent: Type.Union([Type.Number(), Type.Null()]),
   day: Type.String(),
   tyres: Type.Array(
     Type.Object({ line: Type.Integer(), filters: Type.Record(Type.String(), Type.String()) }),

@@ -4,7 +4,7 @@ import { trust } from '../../tests/support/push-certificate.ts'
 import { type TestDevice, testDevice } from '../../tests/support/push-device.ts'
 import { startPushService, type TestPushService } from '../../tests/support/push-service.ts'
 import { type TestWire, testWire } from '../../tests/support/wire.ts'
-import { setUserDisabled } from '../auth/users.ts'
+import { setDisabled, userIdOf } from '../auth/users.ts'
 import { newKeyPair } from '../push/key-pair.ts'
 import { MAX_DEVICES } from '../push/subscriptions.ts'
 
@@ -123,9 +123,9 @@ describe('POST /api/push/subscribe (specification 9.1)', () => {
     await subscribe('fedor', subscription('desk'))
     await post('/user/logout')
     expect(await owners()).toEqual(['fedor'])
-    await setUserDisabled(wire.database.db, 'fedor', true)
+    await setDisabled(wire.database.db, (await userIdOf(wire.database.db, 'fedor')) ?? '', true)
     expect(await owners()).toEqual([])
-    await setUserDisabled(wire.database.db, 'fedor', false)
+    await setDisabled(wire.database.db, (await userIdOf(wire.database.db, 'fedor')) ?? '', false)
   })
 
   it(`keeps the ${MAX_DEVICES} most recently seen devices`, async () => {

@@ -3,7 +3,14 @@ import { FILTER_NAMES, type FilterName } from '../../contract/filters.ts'
 
 /** Schemas that several routes share. */
 
-export const ErrorAnswer = Type.Object({ error: Type.String() }, { description: 'Что пошло не так, словами' })
+export const ErrorAnswer = Type.Object(
+  {
+    error: Type.String(),
+    second_factor: Type.Optional(Type.Boolean({ description: 'Нужен код второго фактора' })),
+    confirm: Type.Optional(Type.Boolean({ description: 'Сначала подтвердите пароль' })),
+  },
+  { description: 'Что пошло не так, словами' },
+)
 
 export const MessageAnswer = Type.Object({ message: Type.String() })
 

@@ -5,12 +5,14 @@ import type { Sql } from '../db/db.ts'
 export interface WireNotification {
   notification_id: number
   vehicle_type: string
+  /** '' for a notice */
   site: string
   body: string
   /** ISO time */
   date: string
   is_read: boolean
-  percent: number
+  /** null for a notice, which concerns no prices */
+  percent: number | null
   /** YYYY-MM-DD: the day of the prices, while `date` is when they were imported */
   day: string
   tyres: readonly NotificationTyre[]
@@ -22,7 +24,7 @@ const LISTED = 10_000
 interface NotificationRow {
   id: number
   vehicle_type: string
-  host: string
+  host: string | null
   body: string
   created_at: number
   is_read: number
@@ -53,18 +55,18 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres
-     FROM notifications n JOIN sites s ON s.id = n.site_id
+     FROM notifications n LEFT JOIN sites s ON s.id = n.site_id
      WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
     userId,
   )
   return rows.map((row) => ({
     notification_id: row.id,
     vehicle_type: row.vehicle_type,
-    site: row.host,
+    site: row.host ?? '',
     body: row.body,
     date: new Date(row.created_at).toISOString(),
     is_read: row.is_read === 1,
-    percent: row.percent,
+    percent: row.host === null ? null : row.percent,
     day: row.day,
     tyres: JSON.parse(row.tyres) as NotificationTyre[],
   }))
@@ -100,6 +102,7 @@ export interface NotificationSource {
   threshold: number
 }
 
+/** @returns undefined for an unknown notification and for a notice, which has no table */
 export function notificationSource(
   sql: Sql,
   userId: string,

@@ -39,13 +39,13 @@ function contentOfOne(notification: OutgoingNotification): PushContent {
     tag: tagOf(notification),
     ids: [id],
     path: notificationPath(id),
-    report: changesPath(day, { site: host, vehicle: type }),
+    ...(host !== null && { report: changesPath(day, { site: host, vehicle: type }) }),
   }
 }
 
 /** Identifies the event, not the recipient. */
-const tagOf = ({ day, host, vehicle_type: type }: OutgoingNotification): string =>
-  `price-change ${day} ${host} ${type}`.slice(0, 200)
+const tagOf = ({ notification_id: id, day, host, vehicle_type: type }: OutgoingNotification): string =>
+  host === null ? `notice ${id}` : `price-change ${day} ${host} ${type}`.slice(0, 200)
 
 function pluralTitle(notification: OutgoingNotification): string {
   return titleOf({
@@ -60,7 +60,7 @@ function commonReport(notifications: readonly OutgoingNotification[]): { report?
       ? notifications[0]?.[key]
       : undefined
   const [host, day] = [common('host'), common('day')]
-  if (host === undefined || day === undefined) return {}
+  if (typeof host !== 'string' || day === undefined) return {}
   return { report: changesPath(day, { site: host, vehicle: common('vehicle_type') ?? '' }) }
 }
 

@@ -25,11 +25,11 @@ afterEach(async () => {
 })
 
 const user = (...args: string[]) => finished(startProgram('server/commands/user.ts', args, env))
-const enter = () =>
+const enter = (password = ADMIN.password) =>
   fetch(`${server.origin}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify({ ...ADMIN, password }),
   })
 
 it.each([['--help'], ['-h']])('%s explains the command', async (option) => {
@@ -68,6 +68,38 @@ it("disable ends the user's sessions on the running server and blocks sign-in; e
   )
   await db.close()
   expect(events.map(({ event }) => event)).toEqual(['user disabled', 'user enabled'])
+})
+
+it('password sets a password from the input and ends the sessions; a weak one is refused', async () => {
+  const change = (password: string) =>
+    finished(startProgram('server/commands/user.ts', ['password', ADMIN.username], env, `${password}\n`))
+  expect(await change('short')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Пароль должен быть минимум 8 символов.\n',
+  })
+  expect((await enter()).status).toBe(200)
+  expect(await change('совсем новый пароль')).toMatchObject({ code: 0, stderr: '' })
+  expect((await enter()).status).toBe(401)
+  expect((await enter('совсем новый пароль')).status).toBe(200)
+})
+
+it('reset prints a link that sets a password once; second-factor says if there is none', async () => {
+  const { code, stdout } = await user('reset', ADMIN.username)
+  expect(code).toBe(0)
+  const [, token] = /http:\S+\/password-reset#(\S+)/.exec(stdout) ?? []
+  const reset = () =>
+    fetch(`${server.origin}/api/companion/password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: 'по ссылке из письма' }),
+    })
+  expect((await reset()).status).toBe(200)
+  expect((await reset()).status).toBe(404)
+  expect((await enter('по ссылке из письма')).status).toBe(200)
+  expect((await user('second-factor', ADMIN.username)).stdout).toBe(
+    `Второй фактор не включён: ${ADMIN.username}\n`,
+  )
 })
 
 it('says if there is no such user, and prints usage', async () => {

@@ -39,6 +39,7 @@ export async function linkWire(env: Record<string, string> = {}): Promise<LinkWi
   await app.register(linkRoutes, {
     db,
     links,
+    proofGuard: async () => {},
     async guard(request) {
       const username = decodeURIComponent(String(request.headers['x-test-user'] ?? ''))
       const id = people.get(username)

@@ -7,7 +7,7 @@ import { SECRET } from './wire.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/node/bin/node')
 
-export const ADMIN = { username: 'admin', password: 'administrator' }
+export const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 
 /** A temporary folder, to be removed after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -18,14 +18,21 @@ export function temporaryFolder(): { path: string; remove(): void } {
 type Environment = Record<string, string>
 
 /** Starts one of the server's programs as a process. */
-export function startProgram(file: string, args: readonly string[], env: Environment): ChildProcess {
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Environment,
+  input?: string,
+): ChildProcess {
   // A minimal environment: the machine's settings must not affect a test.
   const clean = { PATH: process.env.PATH, HOME: process.env.HOME, AUTH_SECRET: SECRET, PORT: '0', ...env }
-  return spawn(NODE, [join(ROOT, file), ...args], {
+  const program = spawn(NODE, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: clean,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  program.stdin?.end(input)
+  return program
 }
 
 export interface Finished {

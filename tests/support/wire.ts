@@ -45,7 +45,7 @@ export async function testWire(
       payload: { username, password: PASSWORD },
     })
     const token = (answer.json() as { access_token: string }).access_token
-    const cookie = answer.cookies[0]
+    const cookie = answer.cookies.find(({ name }) => name === 'refresh_token')
     return { token, cookie: `${cookie?.name}=${cookie?.value}` }
   }
   return {

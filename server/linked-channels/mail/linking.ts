@@ -1,4 +1,4 @@
-import type { User } from '../../auth/users.ts'
+import type { User } from '../../auth/user.ts'
 import type { Db } from '../../db/db.ts'
 import { DeliveryError } from '../../delivery/channel.ts'
 import { issueCode } from '../codes.ts'

@@ -1,0 +1,66 @@
+import { member } from '../read/values.ts'
+import { asCount, asObjects, asText, parseObject } from './fields.ts'
+
+/** The events of the audit log with the words that administrators read (specification 11.12). */
+export const AUDIT_EVENTS = {
+  'sign-in': 'Вход',
+  'sign-in failed': 'Неудачный вход',
+  'sign-in limited': 'Попытки входа ограничены',
+  'new device': 'Вход с нового устройства',
+  logout: 'Выход',
+  'refresh reused': 'Повторное использование сеанса',
+  'sessions ended': 'Сеансы завершены',
+  'password changed': 'Пароль изменён',
+  'password reset': 'Пароль сброшен по ссылке',
+  'reset link made': 'Создана ссылка для сброса пароля',
+  'second factor enabled': 'Второй фактор включён',
+  'second factor disabled': 'Второй фактор отключён',
+  'recovery code used': 'Вход по резервному коду',
+  'user created': 'Пользователь создан',
+  'user disabled': 'Доступ закрыт',
+  'user enabled': 'Доступ открыт',
+  'role changed': 'Роль изменена',
+  'admin route refused': 'Отказ: нужны права администратора',
+  'link changed': 'Привязка изменена',
+  'push changed': 'Подписка на уведомления изменена',
+  import: 'Цены загружены',
+  'import removed': 'Цены удалены',
+} as const
+
+export type AuditEvent = keyof typeof AUDIT_EVENTS
+
+/** Page size of the log. */
+export const AUDIT_PAGE = 100
+
+interface AuditEntry {
+  id: number
+  /** ISO instant */
+  at: string
+  /** one of AUDIT_EVENTS, or a newer server's */
+  event: string
+  /** who did it or whom it concerns; '' for the system and for unknown names */
+  user: string
+  details: string
+}
+
+/** A page of the log, newest first. */
+export interface AuditPage {
+  entries: readonly AuditEntry[]
+  /** `before` of the next page; null at the end */
+  next: number | null
+}
+
+/** @throws ReadError when the answer is not as in specification 11.12 */
+export function readAuditPage(body: string): AuditPage {
+  const answer = parseObject(body)
+  return {
+    entries: asObjects(answer, 'entries').map((entry) => ({
+      id: asCount(entry, 'id'),
+      at: asText(entry, 'at'),
+      event: asText(entry, 'event'),
+      user: asText(entry, 'user'),
+      details: asText(entry, 'details'),
+    })),
+    next: member(answer, 'next') === null ? null : asCount(answer, 'next'),
+  }
+}

@@ -1,0 +1,45 @@
+import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
+import { isObject, type JsonObject, member } from '../read/values.ts'
+
+/** Strict readers for answers that only the companion server gives: it does not vary them. */
+
+/** @throws ReadError when the body is not a JSON object */
+export function parseObject(body: string): JsonObject {
+  const answer = parseLenientJson(body)
+  if (!isObject(answer)) throw new ReadError('Not an object')
+  return answer
+}
+
+/** The objects of a list. @throws ReadError when there is no list */
+export function asObjects(object: JsonObject, key: string): readonly JsonObject[] {
+  const list = member(object, key)
+  if (!Array.isArray(list)) throw new ReadError(`No list ${key}`)
+  return list.filter(isObject)
+}
+
+/** @throws ReadError when the field is not a text */
+export function asText(object: JsonObject, key: string): string {
+  const value = member(object, key)
+  if (typeof value !== 'string') throw new ReadError(`No text ${key}`)
+  return value
+}
+
+/** @throws ReadError when the field is neither a text nor null */
+export function asTextOrNull(object: JsonObject, key: string): string | null {
+  return member(object, key) === null ? null : asText(object, key)
+}
+
+/** @throws ReadError when the field is not a boolean */
+export function asBoolean(object: JsonObject, key: string): boolean {
+  const value = member(object, key)
+  if (typeof value !== 'boolean') throw new ReadError(`No boolean ${key}`)
+  return value
+}
+
+/** @throws ReadError when the field is not a whole number from 0 */
+export function asCount(object: JsonObject, key: string): number {
+  const value = member(object, key)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    throw new ReadError(`No count ${key}`)
+  return value
+}

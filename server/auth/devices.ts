@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../db/db.ts'
+
+/** Devices remembered for each user; those not seen for longest are forgotten first. */
+const KEPT = 50
+
+/**
+ * Remembers the device of a sign-in.
+ * @returns whether it is new to a user who has others: a user's first device is no news
+ */
+export async function rememberDevice(sql: Sql, userId: string, device: string): Promise<boolean> {
+  const now = Date.now()
+  const hash = createHash('sha256').update(device).digest('base64url')
+  const seen = await sql.run(
+    'UPDATE known_devices SET seen_at = ? WHERE user_id = ? AND hash = ?',
+    now,
+    userId,
+    hash,
+  )
+  if (seen === 1) return false
+  const others = await sql.get('SELECT 1 AS one FROM known_devices WHERE user_id = ? LIMIT 1', userId)
+  await sql.run(
+    'INSERT INTO known_devices (user_id, hash, seen_at) VALUES (?, ?, ?) ON CONFLICT (user_id, hash) DO NOTHING',
+    userId,
+    hash,
+    now,
+  )
+  await sql.run(
+    `DELETE FROM known_devices WHERE user_id = ? AND hash NOT IN
+     (SELECT hash FROM known_devices WHERE user_id = ? ORDER BY seen_at DESC, hash LIMIT ${KEPT})`,
+    userId,
+    userId,
+  )
+  return others !== undefined
+}

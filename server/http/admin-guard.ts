@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { audit } from '../audit.ts'
+import { secondFactorOf } from '../auth/second-factor.ts'
+import { isProved } from '../auth/sessions.ts'
+import type { Sql } from '../db/db.ts'
+import { WireError } from './errors.ts'
+import { sessionOf, userOf } from './guard.ts'
+
+/** Admits administrators, after the request guard; refusals go to the audit log. */
+export function createAdminGuard(sql: Sql, demandsSecondFactor: boolean) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id, username, role } = userOf(request)
+    if (role !== 'admin') {
+      await audit(sql, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
+      throw new WireError(403, 'Нужны права администратора')
+    }
+    if (demandsSecondFactor && !(await secondFactorOf(sql, id)).enabled) {
+      throw new WireError(403, 'Сначала включите второй фактор: Профиль → Безопасность')
+    }
+  }
+}
+
+/** Admits sensitive steps only shortly after a proof of the password, after the request guard (specification 11.4). */
+export function createProofGuard(sql: Sql) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (await isProved(sql, sessionOf(request).id)) return
+    throw new WireError(403, 'Подтвердите действие паролем', { confirm: true })
+  }
+}
+
+/** Runs on requests that the request guard has admitted. */
+export type SessionGuard = (request: FastifyRequest) => Promise<void>

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import { audit } from '../audit.ts'
+import { hashPassword } from '../auth/password.ts'
+import { passwordProblem } from '../auth/password-policy.ts'
+import { spendReset, userOfReset } from '../auth/password-resets.ts'
+import type { Db } from '../db/db.ts'
+import { createNotice } from '../notifications/notices.ts'
+import { WireError } from './errors.ts'
+import { ErrorAnswer, MessageAnswer } from './schemas.ts'
+
+export interface PasswordResetRoutes {
+  db: Db
+  /** attempts per minute and address */
+  limit: number
+}
+
+const SPENT = 'Ссылка уже использована или устарела. Попросите у администратора новую.'
+
+/** Sets a new password with an administrator's link, without a session (specification 11.11). */
+export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (
+  app,
+  { db, limit },
+) => {
+  app.post(
+    PATHS.passwordReset,
+    {
+      config: { rateLimit: { max: limit, timeWindow: '1 minute' } },
+      schema: {
+        summary: 'Новый пароль по одноразовой ссылке',
+        body: Type.Object(
+          { token: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 1024 }) },
+          { additionalProperties: false },
+        ),
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { token, password } = request.body
+      const user = await userOfReset(db, token)
+      if (!user) throw new WireError(404, SPENT)
+      const problem = passwordProblem(password, user.username)
+      if (problem) throw new WireError(400, problem)
+      const hash = await hashPassword(password)
+      await db.transaction(async (sql) => {
+        if (!(await spendReset(sql, token, user.id, hash))) throw new WireError(404, SPENT)
+        await audit(sql, 'password reset', user.id, request.ip)
+        await createNotice(
+          sql,
+          user.id,
+          'Безопасность',
+          'Пароль изменён по ссылке администратора, все сеансы завершены.',
+        )
+      })
+      return { message: 'Пароль изменён' }
+    },
+  )
+}

@@ -1,0 +1,280 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import { audit } from '../audit.ts'
+import { deviceName } from '../auth/device-name.ts'
+import { hashPassword } from '../auth/password.ts'
+import { passwordProblem } from '../auth/password-policy.ts'
+import { isPasswordOf, passwordChangedAt, setPassword } from '../auth/passwords.ts'
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from '../auth/second-factor.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
+import { endSessionOf, endSessionsOf, listSessions, recordProof } from '../auth/sessions.ts'
+import type { Db } from '../db/db.ts'
+import { createNotice } from '../notifications/notices.ts'
+import type { SessionGuard } from './admin-guard.ts'
+import { WireError } from './errors.ts'
+import { type RequestGuard, sessionOf } from './guard.ts'
+import { ErrorAnswer, MessageAnswer } from './schemas.ts'
+
+export interface SecurityRoutes {
+  db: Db
+  guard: RequestGuard
+  /** refuses without a recent proof of the password */
+  proofGuard: SessionGuard
+  box: SecretBox
+  /** whether administrators need a second factor */
+  secondFactorForAdmins: boolean
+  /** attempts at the password per minute and session */
+  passwordLimit: number
+}
+
+const security = [{ bearer: [] }]
+const Password = Type.String({ maxLength: 1024 })
+const Code = Type.Object({ code: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
+const noStore = { 'cache-control': 'no-store' }
+
+const SecurityAnswer = Type.Object({
+  password_changed_at: Type.Union([Type.String(), Type.Null()]),
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      device: Type.String(),
+      address: Type.String(),
+      signed_in_at: Type.String(),
+      seen_at: Type.String(),
+      current: Type.Boolean(),
+    }),
+  ),
+  second_factor: Type.Object({
+    enabled: Type.Boolean(),
+    demanded: Type.Boolean(),
+    recovery_codes_left: Type.Integer(),
+  }),
+})
+
+/** A person's own password, sessions and second factor (specification 11.4 to 11.8). */
+export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
+  const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
+  app.addHook('onRequest', guard)
+
+  // By session: a stolen access token must not be a way to try passwords quickly.
+  const rateLimit = {
+    max: passwordLimit,
+    timeWindow: '1 minute',
+    hook: 'preHandler' as const,
+    keyGenerator: (request: FastifyRequest) => sessionOf(request).id,
+  }
+
+  app.get(
+    PATHS.security,
+    {
+      schema: {
+        summary: 'Безопасность: пароль, сеансы, второй фактор',
+        security,
+        response: { 200: SecurityAnswer, 401: ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { id, user } = sessionOf(request)
+      const changedAt = await passwordChangedAt(db, user.id)
+      const rows = await listSessions(db, user.id)
+      const { enabled, recoveryCodesLeft } = await secondFactorOf(db, user.id)
+      const sessions = rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.agent),
+        address: row.address,
+        signed_in_at: new Date(row.signed_in_at).toISOString(),
+        seen_at: new Date(row.seen_at).toISOString(),
+        current: row.id === id,
+      }))
+      return {
+        password_changed_at: changedAt === null ? null : new Date(changedAt).toISOString(),
+        sessions: sessions.sort((a, b) => Number(b.current) - Number(a.current)),
+        second_factor: {
+          enabled,
+          demanded: secondFactorForAdmins && user.role === 'admin',
+          recovery_codes_left: recoveryCodesLeft,
+        },
+      }
+    },
+  )
+
+  app.post(
+    PATHS.confirmPassword,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Подтвердить пароль перед важным действием',
+        security,
+        body: Type.Object({ password: Password }, { additionalProperties: false }),
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { id, user } = sessionOf(request)
+      await provePassword(user.id, request.body.password, request.ip)
+      await recordProof(db, id)
+      return { message: 'ok' }
+    },
+  )
+
+  app.post(
+    PATHS.changePassword,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Сменить пароль; остальные сеансы завершаются',
+        security,
+        body: Type.Object({ current: Password, password: Password }, { additionalProperties: false }),
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { id, user } = sessionOf(request)
+      const { current, password } = request.body
+      await provePassword(user.id, current, request.ip)
+      const problem = passwordProblem(password, user.username)
+      if (problem) throw new WireError(400, problem)
+      if (current === password) throw new WireError(400, 'Новый пароль совпадает с прежним.')
+      const hash = await hashPassword(password)
+      await db.transaction(async (sql) => {
+        await setPassword(sql, user.id, hash, id)
+        await recordProof(sql, id)
+        await audit(sql, 'password changed', user.id, request.ip)
+        await createNotice(
+          sql,
+          user.id,
+          'Безопасность',
+          'Пароль изменён, остальные сеансы завершены. Если это были не вы, обратитесь к администратору.',
+        )
+      })
+      return { message: 'Пароль изменён' }
+    },
+  )
+
+  app.post(
+    PATHS.endSessions,
+    {
+      schema: {
+        summary: 'Завершить один сеанс или все, кроме этого',
+        security,
+        body: Type.Object(
+          { id: Type.Optional(Type.String({ maxLength: 64 })) },
+          { additionalProperties: false },
+        ),
+        response: { 200: Type.Object({ ended: Type.Integer() }), '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { id, user } = sessionOf(request)
+      const one = request.body.id
+      return db.transaction(async (sql) => {
+        const ended =
+          one === undefined
+            ? await endSessionsOf(sql, user.id, id)
+            : Number(await endSessionOf(sql, user.id, one))
+        if (ended === 0 && one !== undefined) throw new WireError(404, 'Такого сеанса нет')
+        if (ended > 0) await audit(sql, 'sessions ended', user.id, `${ended}, ${request.ip}`)
+        return { ended }
+      })
+    },
+  )
+
+  app.post(
+    PATHS.secondFactorBegin,
+    {
+      onRequest: proofGuard,
+      schema: {
+        summary: 'Начать включение второго фактора',
+        security,
+        response: { 200: Type.Object({ secret: Type.String(), uri: Type.String() }), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const setup = await beginSecondFactor(db, box, sessionOf(request).user)
+      if (!setup) throw new WireError(409, 'Второй фактор уже включён')
+      reply.headers(noStore)
+      return setup
+    },
+  )
+
+  app.post(
+    PATHS.secondFactorEnable,
+    {
+      onRequest: proofGuard,
+      config: { rateLimit },
+      schema: {
+        summary: 'Включить второй фактор первым кодом',
+        security,
+        body: Code,
+        response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id, user } = sessionOf(request)
+      reply.headers(noStore)
+      return db.transaction(async (sql) => {
+        const codes = await enableSecondFactor(sql, box, user.id, request.body.code)
+        if (!codes) throw new WireError(400, 'Неверный код')
+        // Whoever signed in without it must sign in again.
+        await endSessionsOf(sql, user.id, id)
+        await audit(sql, 'second factor enabled', user.id, request.ip)
+        await createNotice(sql, user.id, 'Безопасность', 'Второй фактор включён.')
+        return { recovery_codes: [...codes] }
+      })
+    },
+  )
+
+  app.post(
+    PATHS.recoveryCodes,
+    {
+      onRequest: proofGuard,
+      schema: {
+        summary: 'Новые резервные коды вместо прежних',
+        security,
+        response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { user } = sessionOf(request)
+      if (!(await secondFactorOf(db, user.id)).enabled) throw new WireError(409, 'Второй фактор не включён')
+      reply.headers(noStore)
+      return { recovery_codes: [...(await db.transaction((sql) => renewRecoveryCodes(sql, user.id)))] }
+    },
+  )
+
+  app.post(
+    PATHS.secondFactorDisable,
+    {
+      onRequest: proofGuard,
+      schema: {
+        summary: 'Отключить второй фактор',
+        security,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { user } = sessionOf(request)
+      await db.transaction(async (sql) => {
+        if (!(await disableSecondFactor(sql, user.id))) throw new WireError(409, 'Второй фактор не включён')
+        await audit(sql, 'second factor disabled', user.id, request.ip)
+        await createNotice(sql, user.id, 'Безопасность', 'Второй фактор отключён.')
+      })
+      return { message: 'Второй фактор отключён' }
+    },
+  )
+
+  const provePassword = async (userId: string, password: string, address: string) => {
+    if (await isPasswordOf(db, userId, password)) return
+    await audit(db, 'sign-in failed', userId, `подтверждение пароля, ${address}`)
+    throw new WireError(403, 'Неверный пароль')
+  }
+}

@@ -1,0 +1,34 @@
+import { isoToday } from '../../contract/dates.ts'
+import type { Sql } from '../db/db.ts'
+
+/** What people are told about beside prices: their account, for now. The titles as shown, where price news say the vehicle type. */
+export type NoticeTitle = 'Безопасность'
+
+/**
+ * Tells a user something that concerns no site, in their notifications and by every channel and device they have. Call it in
+ * the transaction that does what it tells of.
+ * @param body plain text without secrets: it travels through mail, Telegram and push services
+ */
+export async function createNotice(
+  sql: Sql,
+  userId: string,
+  title: NoticeTitle,
+  body: string,
+): Promise<void> {
+  const now = Date.now()
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at)
+     VALUES (?, ?, NULL, ?, '', 0, 0, ?, ?) RETURNING id`,
+    userId,
+    isoToday(new Date(now)),
+    title,
+    body,
+    now,
+  )
+  await sql.run(
+    `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
+     SELECT n.user_id, a.channel, a.target, n.id, n.created_at
+     FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id WHERE n.id = ?`,
+    row?.id ?? 0,
+  )
+}
