@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { DAY, expect, test } from './fixtures.ts'
+import { apply, download, grid, open } from './report-page.ts'
+
+test.describe('downloads (specification 5.1 to 5.4)', () => {
+  test('saves the file under the name in the answer', async ({ signedIn: page }) => {
+    await open(page, 'retail/stats', '&brand=Zorki')
+    const sent = page.waitForRequest('**/api/analytics/rprices-mix')
+    const saved = page.waitForEvent('download')
+    await download(page).click()
+    expect((await sent).postDataJSON()).toEqual({ date: DAY, brand: 'Zorki' })
+    expect((await saved).suggestedFilename()).toBe(`retail-stats_${DAY}.xlsx`)
+    const bytes = readFileSync(await (await saved).path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('contains the table on screen, even if the form has changed since', async ({ signedIn: page }) => {
+    const changed = page.getByText('Фильтры изменены, нажмите «Применить»')
+    await open(page, 'retail', '&brand=Zorki')
+    await expect(grid(page)).toBeVisible()
+    await expect(changed).toBeHidden()
+    await page.getByLabel('Бренд').selectOption('Arktika')
+    await expect(changed).toBeVisible()
+    const sent = page.waitForRequest('**/api/analytics/rprices')
+    await download(page).click()
+    expect((await sent).postDataJSON()).toEqual({ date: DAY, brand: 'Zorki' })
+    await page.getByLabel('Бренд').selectOption('Zorki')
+    await expect(changed).toBeHidden()
+    await page.getByLabel('Бренд').selectOption('Arktika')
+    await apply(page).click()
+    await expect(page).toHaveURL(/brand=Arktika/)
+    await expect(changed).toBeHidden()
+    await page.goBack()
+    await expect(page.getByLabel('Бренд')).toHaveValue('Zorki')
+    await expect(changed).toBeHidden()
+  })
+
+  test('uses the form if there is no table on screen', async ({ signedIn: page }) => {
+    await open(page, 'retail', '&city=Нигде')
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await page.getByLabel('Город').selectOption('Омск')
+    const sent = page.waitForRequest('**/api/analytics/rprices')
+    await download(page).click()
+    expect((await sent).postDataJSON()).toEqual({ date: DAY, city: 'Омск' })
+  })
+
+  test('price changes are saved as CSV', async ({ signedIn: page }) => {
+    await open(page, 'price-changes')
+    const saved = page.waitForEvent('download')
+    await download(page).click()
+    expect((await saved).suggestedFilename()).toBe(`notifications_${DAY}.csv`)
+  })
+
+  test('uses the default name if the answer has none', async ({ signedIn: page }) => {
+    await page.route('**/api/analytics/rprices', (route) => route.fulfill({ body: 'x' }))
+    await open(page, 'retail')
+    const saved = page.waitForEvent('download')
+    await download(page).click()
+    expect((await saved).suggestedFilename()).toBe('tires_export.xlsx')
+  })
+
+  for (const [what, answer, text] of [
+    ['204', { status: 204 }, 'Нет данных для выбранных фильтров'],
+    ['an error field', { status: 400, body: '{"error": "Плохо"}' }, 'Плохо'],
+    ['a message field', { status: 400, body: '{"message": "Хуже"}' }, 'Хуже'],
+    ['a text', { status: 500, body: 'сломано' }, 'сломано'],
+    ['nothing', { status: 500, body: '' }, 'HTTP 500'],
+  ] as const) {
+    test(`alerts when the answer is ${what}`, async ({ signedIn: page }) => {
+      await page.route('**/api/analytics/rprices', (route) => route.fulfill(answer))
+      await open(page, 'retail')
+      await download(page).click()
+      await expect(page.getByRole('alert')).toContainText(text)
+      await page.getByRole('button', { name: 'Закрыть сообщение' }).click()
+      await expect(page.getByRole('alert')).toBeHidden()
+    })
+  }
+
+  test('says Скачивание... until the answer arrives', async ({ signedIn: page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/analytics/rprices', async (route) => {
+      await held
+      await route.fulfill({ status: 204 })
+    })
+    await open(page, 'retail')
+    await download(page).click()
+    await expect(page.getByRole('button', { name: 'Скачивание...' })).toBeDisabled()
+    release()
+    await expect(download(page)).toBeEnabled()
+  })
+
+  test('without a token, neither filters nor downloads are available', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    await page.evaluate(() => localStorage.clear())
+    await download(page).click()
+    await expect(page.getByRole('alert')).toHaveText(/Нет доступа/)
+    await apply(page).click()
+    await expect(page.getByText('Нет access_token, авторизуйтесь.')).toBeVisible()
+  })
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { DAY, expect, test } from './fixtures.ts'
+import { apply, grid, LIST, open } from './report-page.ts'
+
+test.describe('no rows (specification 4.11 and 4.15)', () => {
+  test('no rows', async ({ signedIn: page }) => {
+    // All prices: other tests import days that have none of some kind.
+    await page.goto('/export/all-prices?date=2025-01-01')
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    // The nearest day: the first imported by any test on this server.
+    await page.getByRole('button', { name: /^Показать данные за \d+ \S+ 2026/ }).click()
+    await expect(page).toHaveURL(/date=2026-0\d-\d\d/)
+    await expect(grid(page)).toBeVisible()
+  })
+
+  test.describe('an empty table says why', () => {
+    const reset = (page: Page, label: string) => page.getByRole('button', { name: `Сбросить «${label}»` })
+    /** Calls made to the server from now on, as text. */
+    const callsOf = (page: Page) => {
+      const calls: string[] = []
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (pathname.startsWith('/api/')) calls.push([...searchParams.keys()].sort().join(' '))
+      })
+      return calls
+    }
+
+    test('a value that is not in its list, without a call', async ({ signedIn: page }) => {
+      await open(page, 'retail', '&brand=Zork&city=Омск')
+      await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+      await expect(page.getByText('В списке «Бренд» нет значения «Zork».')).toBeVisible()
+      await expect(reset(page, 'Город')).toHaveCount(0)
+      await reset(page, 'Бренд').click()
+      await expect(page).toHaveURL(`/export/retail?date=${DAY}&city=${encodeURIComponent('Омск')}`)
+      await expect(grid(page)).toBeVisible()
+      await expect(page.getByLabel('Бренд')).toHaveValue('')
+      await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
+    })
+
+    test('filters that exclude each other, with a few list calls', async ({ signedIn: page }) => {
+      await page.goto('/export/retail')
+      await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+      const calls = callsOf(page)
+      await open(page, 'retail', '&site=daikon.ru&brand=Zorki&city=Омск&season=Зимняя')
+      await expect(
+        page.getByText('Вместе не оставляют ни одной строки: «Вебсайт: daikon.ru» и «Город: Омск».'),
+      ).toBeVisible()
+      const asked = calls.filter((keys) => keys.includes('date'))
+      // The table itself, and the calls to find the reason.
+      expect(asked.length).toBeLessThanOrEqual(1 + 6)
+      await expect(reset(page, 'Вебсайт')).toBeVisible()
+      await expect(apply(page)).toBeEnabled()
+      await reset(page, 'Город').click()
+      await expect(page.getByText(/из 125$/)).toBeVisible()
+    })
+
+    test('a day without any data', async ({ signedIn: page }) => {
+      await page.route(LIST, (route) => route.fulfill({ json: { items: [], total_rows: 0 } }))
+      await page.route('**/api/filters', (route) => route.fulfill({ json: { brand: ['Zorki'] } }))
+      await open(page, 'retail', '&brand=Zorki')
+      await expect(page.getByText('За этот день здесь нет строк и без фильтров.')).toBeVisible()
+    })
+
+    test('nothing if the server is unreachable', async ({ signedIn: page }) => {
+      let asked = 0
+      await page.route(LIST, (route) =>
+        route.fulfill(asked++ === 0 ? { json: { items: [], total_rows: 0 } } : { status: 500 }),
+      )
+      await open(page, 'retail', '&brand=Zorki')
+      await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+      await expect.poll(() => asked).toBe(2)
+      await expect(page.getByText('Выясняем, какой фильтр не оставляет строк…')).toBeHidden()
+      await expect(page.getByRole('button', { name: /^Сбросить «/ })).toHaveCount(0)
+    })
+
+    test('the form resets all filters and keeps the day', async ({ signedIn: page }) => {
+      const all = page.getByRole('button', { name: 'Сбросить фильтры' })
+      await open(page, 'retail')
+      await expect(all).toBeDisabled()
+      await open(page, 'retail', '&brand=Zorki&city=Омск')
+      await expect(grid(page)).toBeVisible()
+      await all.press('Enter')
+      await expect(all).toBeFocused()
+      await expect(page.getByLabel('Бренд')).toHaveValue('')
+      await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
+      await apply(page).click()
+      await expect(page).toHaveURL(`/export/retail?date=${DAY}`)
+    })
+  })
+})

@@ -1,0 +1,156 @@
+import { DAY, expect, test } from './fixtures.ts'
+import { apply, grid, LIST, open } from './report-page.ts'
+
+test.describe('filters form (specification 4.4)', () => {
+  test('has every field, with Все first and today as date', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    await expect(page.getByLabel('Дата')).toHaveValue(today)
+    for (const name of [
+      'Вебсайт',
+      'Бренд',
+      'Тип',
+      'Сезон',
+      'Диаметр',
+      'Город',
+      'Ширина',
+      'Высота',
+      'Индекс скорости',
+      'Индекс нагрузки',
+    ]) {
+      const field = page.getByLabel(name, { exact: true })
+      await expect(field, name).toBeEnabled()
+      const native = (await field.evaluate((element) => element.tagName)) === 'SELECT'
+      if (native) await expect(field.locator('option').first(), name).toHaveText('Все')
+      else await expect(field, name).toHaveValue('Все')
+    }
+    await expect(page.getByLabel('Цена')).toBeDisabled()
+    await expect(page.getByLabel('Цена').locator('option:checked')).toHaveText('Розничная')
+    await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Назад' })).toHaveAttribute('href', '/')
+  })
+
+  test('a long list is searched by typing, with the keyboard only', async ({ signedIn: page }) => {
+    await open(page, 'retail')
+    await expect(grid(page)).toBeVisible()
+    const load = page.getByLabel('Индекс нагрузки')
+    await expect(load).toHaveValue('Все')
+    await load.focus()
+    await page.keyboard.type('9')
+    // The pointer rests on the list while it gets shorter.
+    await page.getByRole('option', { name: '99', exact: true }).hover()
+    await page.keyboard.type('7')
+    await expect(page.getByRole('listbox', { name: 'Варианты' }).getByRole('option')).toHaveText(['97'])
+    await page.keyboard.press('Enter')
+    await expect(load).toHaveValue('97')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/load=97/)
+    await expect(page.getByText(/из 25$/)).toBeVisible()
+  })
+
+  test("a click selects the field's text, so that typing replaces it", async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки')
+    await expect(load).toHaveValue('Все')
+    await load.click({ position: { x: 20, y: 16 }, delay: 60 })
+    await page.keyboard.type('97')
+    await expect(page.getByRole('listbox', { name: 'Варианты' }).getByRole('option')).toHaveText(['97'])
+  })
+
+  test('text that is no option is dropped on blur', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки')
+    await load.fill('999')
+    await expect(page.getByText('Ничего не найдено')).toBeVisible()
+    await page.getByLabel('Дата').focus()
+    await expect(load).toHaveValue('Все')
+  })
+
+  test('sends only chosen filters, and the date', async ({ signedIn: page }) => {
+    await page.goto('/export/wholesale')
+    await page.getByLabel('Дата').fill(DAY)
+    await page.getByLabel('Бренд').selectOption('Zorki')
+    await page.getByLabel('Город').selectOption('Омск')
+    const sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    const url = new URL((await sent).url())
+    expect(url.pathname).toBe('/api/analytics/optTyres')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      brand: 'Zorki',
+      city: 'Омск',
+      date: DAY,
+      page: '1',
+    })
+    expect((await sent).headers().authorization).toMatch(/^Bearer /)
+  })
+
+  test('a missing date becomes today', async ({ signedIn: page }) => {
+    await page.goto('/export/retail')
+    await page.getByLabel('Дата').fill('')
+    const sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    expect(new URL((await sent).url()).searchParams.get('date')).toBe(today)
+  })
+
+  test('says Загрузка... while the table loads and Загрузка фильтров... while the options do', async ({
+    signedIn: page,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    for (const url of ['**/api/filters', LIST]) {
+      await page.route(url, async (route) => {
+        await held
+        await route.continue()
+      })
+    }
+    await open(page, 'price-changes')
+    await expect(page.getByText('Загрузка фильтров...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Загрузка...' })).toBeDisabled()
+    release()
+    await expect(apply(page)).toBeEnabled()
+    await expect(page.getByText('Загрузка фильтров...')).toBeHidden()
+  })
+
+  test('Тип falls back to free text if the list is unavailable', async ({ signedIn: page }) => {
+    await page.route('**/api/vehicle_type', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto('/export/retail')
+    const type = page.getByLabel('Тип', { exact: true })
+    await expect(type).toHaveAttribute('placeholder', 'car, truck')
+    await expect(page.getByRole('alert')).toContainText('Ошибка загрузки типов: 500 broken')
+    await type.fill('truck')
+    const sent = page.waitForRequest(LIST)
+    await apply(page).click()
+    expect(new URL((await sent).url()).searchParams.get('vehicle')).toBe('truck')
+  })
+
+  for (const [what, answer, text] of [
+    ['a refusal', { status: 503, body: 'Нет мест' }, 'Ошибка загрузки фильтров: 503 Нет мест'],
+    ['an empty refusal', { status: 503, body: '' }, 'Ошибка загрузки фильтров: 503 Service Unavailable'],
+    ['HTML', { status: 200, contentType: 'text/html', body: '<html></html>' }, 'Invalid JSON from server'],
+  ] as const) {
+    test(`reports an error when the filters are ${what}, and retries on demand`, async ({
+      signedIn: page,
+    }) => {
+      await page.route('**/api/filters', (route) => route.fulfill(answer))
+      await page.goto('/export/retail')
+      await expect(page.getByRole('alert')).toContainText(text)
+      await page.unroute('**/api/filters')
+      await page.getByRole('button', { name: 'Повторить' }).click()
+      await expect(page.getByRole('alert')).toBeHidden()
+      await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    })
+  }
+
+  test('reads filter options leniently', async ({ signedIn: page }) => {
+    await page.route('**/api/filters', (route) =>
+      route.fulfill({ body: '{“brand”: "[\\"Один\\", \\"Два\\"]", "season": "Лето", "city": ["Уфа",],}' }),
+    )
+    await page.goto('/export/retail')
+    await expect(page.getByLabel('Бренд').locator('option')).toHaveText(['Все', 'Один', 'Два'])
+    await expect(page.getByLabel('Сезон').locator('option')).toHaveText(['Все', 'Лето'])
+    await expect(page.getByLabel('Город').locator('option')).toHaveText(['Все', 'Уфа'])
+  })
+})

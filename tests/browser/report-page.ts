@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { DAY } from './fixtures.ts'
+
+export const grid = (page: Page) => page.getByRole('grid')
+export const apply = (page: Page) => page.getByRole('button', { name: 'Применить' })
+export const next = (page: Page) => page.getByRole('button', { name: 'Вперёд →' })
+export const previous = (page: Page) => page.getByRole('button', { name: '← Назад' })
+export const download = (page: Page) => page.getByRole('button', { name: 'Скачать эту таблицу' })
+export const column = (page: Page, name: string | RegExp) => page.getByRole('columnheader', { name })
+export const open = (page: Page, path: string, query = '') => page.goto(`/export/${path}?date=${DAY}${query}`)
+/** Wide enough to render columns far to the right. */
+export const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
+/** Calls of lists, not of downloads. */
+export const LIST = /\/api\/analytics\/\w+\?/
