@@ -36,6 +36,8 @@ export default defineConfig({
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: { manifest: true, target: TARGET, assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
   worker: { format: 'es' },
+  // Otherwise Vite also scans the benchmarks' pages, whose packages are not installed, and gives up.
+  optimizeDeps: { entries: ['index.html'] },
   // npm run dev: the companion server answers beside Vite.
   server: {
     proxy: Object.fromEntries(
