@@ -24,6 +24,7 @@ import { createCookieGuard, createRequestGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
 import { notificationRoutes } from './http/notification-routes.ts'
+import { replaceNulInAddress, replaceNulInBodies } from './http/nul.ts'
 import { passwordResetRoutes } from './http/password-reset-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { reportRoutes } from './http/report-routes.ts'
@@ -65,6 +66,8 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(requestTimeout, TIMEOUT_CHECK_MS),
     },
+    // In front of an existing backend, addresses are the backend's to read.
+    rewriteUrl: ({ url = '/' }) => (db ? replaceNulInAddress(url) : url),
     trustProxy: config.trustProxy,
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
@@ -88,6 +91,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(rateLimit, { global: false })
   await addApiDocs(app)
   app.decorateRequest('session', null)
+  replaceNulInBodies(app)
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
   const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }

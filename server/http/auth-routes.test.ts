@@ -32,7 +32,13 @@ describe('POST /auth/login (specification 1.14)', () => {
   })
 
   it('answers an unknown name, a wrong password and empty values alike', async () => {
-    const answers = await Promise.all([login('anna', 'wrong'), login('nobody', PASSWORD), login('', '')])
+    const answers = await Promise.all([
+      login('anna', 'wrong'),
+      login('nobody', PASSWORD),
+      login('', ''),
+      login('anna\u0000', PASSWORD),
+      login('anna', `${PASSWORD}\u0000`),
+    ])
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual({ error: 'Неверный логин или пароль' })
