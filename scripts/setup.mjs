@@ -1,7 +1,7 @@
 // Sets up a fresh clone. Plain JavaScript, since it runs on the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 export const ROOT = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '..')
@@ -35,8 +35,9 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Creates .env.local with secrets of this installation; existing values are never changed. */
+/** Creates .env.local with secrets of this installation; existing values are never changed. Others must not read it. */
 export function ensureConfigured() {
+  closeEnvFile()
   const text = readIfThere(ENV_FILE) ?? ''
   const has = (name) => new RegExp(`^${name}=`, 'm').test(text)
   const made = {
@@ -48,7 +49,7 @@ export function ensureConfigured() {
   // A public key without a private one belongs to another server: do not generate a pair beside it.
   const vapid = vapidNames.some((name) => has(name) || process.env[name]) ? [] : vapidPair()
   // Only on the first start, so that links can be tried out without a bot and a mail server.
-  const demo = text === '' ? [['DEMO', '1']] : []
+  const demo = text === '' && isLocal(process.env.HOST) ? [['DEMO', '1']] : []
   const lines = [...missing, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)
   if (lines.length === 0) return
   try {
@@ -57,6 +58,23 @@ export function ensureConfigured() {
     })
   } catch (error) {
     fail(`Не удалось записать ${ENV_FILE}: ${error.message}`)
+  }
+}
+
+const isLocal = (host) => !host || /^(?:localhost|127\..*|::1)$/.test(host)
+
+const OTHERS = 0o077
+
+function closeEnvFile() {
+  if (process.platform === 'win32' || !existsSync(ENV_FILE)) return
+  if ((statSync(ENV_FILE).mode & OTHERS) === 0) return
+  say(
+    `${ENV_FILE} могли читать другие пользователи машины. Доступ закрыт; если это важно, замените секреты в нём.`,
+  )
+  try {
+    chmodSync(ENV_FILE, 0o600)
+  } catch (error) {
+    fail(`Не удалось закрыть ${ENV_FILE}: ${error.message}`)
   }
 }
 

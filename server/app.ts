@@ -19,6 +19,7 @@ import { backendProxy } from './http/backend-proxy.ts'
 import { companionRoutes } from './http/companion-routes.ts'
 import { limitCrowds } from './http/crowding.ts'
 import { downloadRoutes } from './http/download-routes.ts'
+import { DownloadSlots } from './http/download-slots.ts'
 import { answerErrorsAsJson, answerNotFound } from './http/errors.ts'
 import { createCookieGuard, createRequestGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
@@ -32,6 +33,7 @@ import { addSecurityHeaders } from './http/security.ts'
 import { securityRoutes } from './http/security-routes.ts'
 import { userRoutes } from './http/user-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
+import { endDemoLinks } from './linked-channels/demo.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
 import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
@@ -113,8 +115,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   await app.register(reportRoutes, { reader, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
-  await app.register(downloadRoutes, { reader, guard })
-  await app.register(notificationRoutes, { db, guard })
+  const slots = new DownloadSlots()
+  await app.register(downloadRoutes, { reader, guard, slots })
+  await app.register(notificationRoutes, { db, guard, slots })
+  await endDemoLinks(db, config.links)
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   await app.register(linkRoutes, { db, guard, proofGuard, links })
   const { publicUrl } = config.links

@@ -2,7 +2,7 @@ import { hostName, isDaikon } from '../contract/host-name.ts'
 import { ConfigError } from './config-error.ts'
 import type { DatabaseLocation } from './db/open.ts'
 import type { CrowdLimits } from './http/crowding.ts'
-import { type LinkConfig, readLinkConfig } from './linked-channels/config.ts'
+import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './linked-channels/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 import { type PushConfig, readPushConfig } from './push/config.ts'
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
@@ -38,6 +38,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** @throws ConfigError */
 export function readConfig(env: Environment): Config {
   const links = readLinkConfig(env)
+  refuseOpenDemo(env)
   const ownSites = (env.OWN_SITE ?? '').split(',').map(hostName).filter(Boolean)
   return {
     host: env.HOST || 'localhost',

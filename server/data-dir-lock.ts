@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './db/db.ts'
+import { makePrivateFile, makePrivateFolder } from './private-files.ts'
 
 /** Referenced for the life of the process: the garbage collector closes unreferenced connections. */
 const held: DatabaseSync[] = []
@@ -12,8 +12,10 @@ const held: DatabaseSync[] = []
  */
 export function lockDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
-    const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+    makePrivateFolder(dataDir)
+    const path = join(dataDir, 'server.lock')
+    makePrivateFile(path)
+    const lock = new DatabaseSync(path, { timeout: 0 })
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     held.push(lock)
   } catch (error) {

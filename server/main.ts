@@ -7,6 +7,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { DatabaseError, type Db } from './db/db.ts'
 import { openDatabase } from './db/open.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { closeToOthers } from './private-files.ts'
 import { loadSample } from './sample/load-sample.ts'
 
 /** DIST_DIR is for deployments that keep builds apart from the sources. */
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
 
 async function openStore(config: Config): Promise<Db> {
   if (!config.databaseUrl) lockDataDir(config.dataDir)
+  for (const path of closeToOthers(config.dataDir)) say(`Другим пользователям машины закрыт доступ: ${path}`)
   const db = await openDatabase(config)
   const admin = await createFirstAdmin(db, config)
   const sample = await loadSample(db)

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
 import { DatabaseError, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
 
 export const SQLITE_DIALECT: Dialect = {
@@ -47,7 +47,8 @@ export function openSqlite(file: string): Db {
 
 function open(file: string): DatabaseSync {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makePrivateFolder(dirname(file))
+    makePrivateFile(file)
     const connection = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS })
     connection.exec(`
       PRAGMA page_size = 8192;

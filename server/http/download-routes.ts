@@ -8,6 +8,7 @@ import { csvStream } from '../prices/export/csv.ts'
 import { type DownloadTable, reportTable } from '../prices/export/report-file.ts'
 import { xlsxStream } from '../prices/export/xlsx.ts'
 import { queryOf } from '../prices/report-query.ts'
+import type { DownloadSlots } from './download-slots.ts'
 import { userOf } from './guard.ts'
 import { askedOf } from './report-query.ts'
 import type { ReportRoutes } from './report-routes.ts'
@@ -21,8 +22,14 @@ interface FileFormat {
 const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }
 const CSV: FileFormat = { type: CSV_TYPE, write: csvStream }
 
+export interface DownloadRoutes extends ReportRoutes {
+  /** shared with the other downloads */
+  slots: DownloadSlots
+}
+
 /** Downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */
-export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
+export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (app, options) => {
+  const { reader, guard, slots } = options
   app.addHook('onRequest', guard)
   for (const [id, report] of Object.entries<Report>(REPORTS)) {
     const format = report.layout === 'changes' ? CSV : XLSX
@@ -43,7 +50,8 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (ap
         },
         async (request, reply) => {
           const asked = askedOf(request.body, userOf(request).percent)
-          const table = await reportTable(reader, report, { ...queryOf(report, priceType), ...asked })
+          const query = { ...queryOf(report, priceType), ...asked }
+          const table = await reportTable(reader, report, query, slots.take(request, reply))
           if (!table) return reply.status(204).send(null)
           const name = reportFileName(id as ReportId, asked.day)
           return reply

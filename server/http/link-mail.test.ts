@@ -27,11 +27,25 @@ describe('e-mail with a mail server', () => {
     expect(await t.audited()).toEqual(['mail linked'])
   })
 
-  it("links to the request's own origin if no public address is configured", async () => {
-    const smtp = await t.startWithMail()
-    await t.wire.as(ANNA, { method: 'POST', url: MAIL, headers: { host: 'prices.local:8080' } })
-    expect(linkIn(smtp.mails[0]?.text).origin).toBe('http://prices.local:8080')
-  })
+  it.each(['localhost:8080', '127.0.0.1:8080'])(
+    "links to the request's own origin on this machine if no public address is configured: %s",
+    async (host) => {
+      const smtp = await t.startWithMail()
+      await t.wire.as(ANNA, { method: 'POST', url: MAIL, headers: { host } })
+      expect(linkIn(smtp.mails[0]?.text).origin).toBe(`http://${host}`)
+    },
+  )
+
+  it.each(['prices.local', 'evil.test', 'localhost.evil.test', '127.0.0.1.evil.test'])(
+    'mails no link to %s, which anybody can claim to be the server, unless it is configured',
+    async (host) => {
+      const smtp = await t.startWithMail()
+      const answer = await t.wire.as(ANNA, { method: 'POST', url: MAIL, headers: { host } })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({ error: expect.stringContaining('PUBLIC_URL') })
+      expect(smtp.mails).toEqual([])
+    },
+  )
 
   it('rejects expired and tampered links, and links nobody', async () => {
     const smtp = await t.startWithMail()

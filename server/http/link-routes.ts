@@ -7,6 +7,7 @@ import type { Links } from '../linked-channels/create-links.ts'
 import { linkedAddress, removeLink } from '../linked-channels/links.ts'
 import { LinkRefusal } from '../linked-channels/refusal.ts'
 import { describeError } from '../linked-channels/telegram/errors.ts'
+import { isLoopback } from '../loopback.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
@@ -104,7 +105,8 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
       schema: { summary: 'Привязать e-mail', security, response: { 200: MailBegun, ...failures } },
     },
     async (request) => {
-      const confirmUrl = (code: string) => `${originOf(request, links)}${LINK_PAGES.mail}?code=${code}`
+      const origin = originOf(request, links)
+      const confirmUrl = (code: string) => `${origin}${LINK_PAGES.mail}?code=${code}`
       const message = await links.mail.begin(userOf(request), confirmUrl).catch(refuse(request))
       return { message }
     },
@@ -135,6 +137,12 @@ const refuse =
 const isFailure = (payload: unknown): payload is { error: string } =>
   typeof payload === 'object' && payload !== null && 'error' in payload
 
-/** The origin under which people reach this server. */
-const originOf = (request: FastifyRequest, { publicUrl }: Links): string =>
-  publicUrl ?? `${request.protocol}://${request.host}`
+/**
+ * The origin under which people reach this server. The Host header is the sender's word, and a link with it is mailed.
+ * @throws WireError
+ */
+function originOf(request: FastifyRequest, { publicUrl }: Links): string {
+  if (publicUrl !== undefined) return publicUrl
+  if (isLoopback(request.hostname)) return `${request.protocol}://${request.host}`
+  throw new WireError(503, 'Не указан адрес сервера (PUBLIC_URL), обратитесь к администратору')
+}

@@ -12,12 +12,14 @@ import {
   notificationSource,
 } from '../notifications/notifications.ts'
 import { xlsxStream } from '../prices/export/xlsx.ts'
+import type { DownloadSlots } from './download-slots.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface NotificationRoutes {
   db: Db
+  slots: DownloadSlots
   guard: RequestGuard
 }
 
@@ -55,7 +57,7 @@ const security = [{ bearer: [] }]
 /** A user's own notifications; another user's are 404 (specification 3.15). */
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
   app,
-  { db, guard },
+  { db, guard, slots },
 ) => {
   app.addHook('onRequest', guard)
 
@@ -122,6 +124,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
       const id = idOf(request.query.nID)
       const source = await notificationSource(db, userOf(request).id, id)
       if (!source) throw notFound()
+      slots.take(request, reply)
       return reply
         .type(XLSX_TYPE)
         .header('content-disposition', `attachment; filename="prices_${source.day}_${id}.xlsx"`)

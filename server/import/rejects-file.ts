@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makePrivateFolder, openPrivateFile } from '../private-files.ts'
 import { LONGEST_FIELD } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
@@ -30,8 +31,8 @@ export function createRejectsFile(path: string): RejectsFile {
 
   function flush(): void {
     if (file === undefined) {
-      mkdirSync(dirname(path), { recursive: true })
-      file = openSync(path, 'w')
+      makePrivateFolder(dirname(path))
+      file = openPrivateFile(path)
     }
     writeSync(file, buffer)
     buffer = ''

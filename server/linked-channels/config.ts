@@ -1,4 +1,5 @@
 import { ConfigError } from '../config-error.ts'
+import { isLoopback } from '../loopback.ts'
 import { isMailAddress } from './mail/address.ts'
 
 /** Settings of linking and its channels. */
@@ -13,6 +14,9 @@ export interface LinkConfig {
   demo: boolean
 }
 
+/** The value of DEMO for a demonstration that others reach. */
+const DEMO_ANYWHERE = 'anywhere'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** @throws ConfigError */
@@ -21,7 +25,7 @@ export function readLinkConfig(env: Environment): LinkConfig {
     telegram: telegram(env),
     mail: mail(env),
     publicUrl: env.PUBLIC_URL ? webAddress('PUBLIC_URL', env.PUBLIC_URL) : undefined,
-    demo: env.DEMO === '1',
+    demo: env.DEMO === '1' || env.DEMO === DEMO_ANYWHERE,
   }
 }
 
@@ -74,4 +78,21 @@ function webAddress(name: string, text: string): string {
     throw new ConfigError(`${name}: нужен адрес вида https://example.ru, указано «${text}»`)
   }
   return text.replace(/\/+$/, '')
+}
+
+/**
+ * In demo mode anybody who signs in can link any address: refuses it where others reach the server, unless asked to.
+ * @throws ConfigError
+ */
+export function refuseOpenDemo(env: Environment): void {
+  if (env.DEMO !== '1' || env.BACKEND_URL) return
+  const open =
+    (env.HOST && !isLoopback(env.HOST) && `HOST=${env.HOST}`) ||
+    (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname) && `PUBLIC_URL=${env.PUBLIC_URL}`) ||
+    (env.TRUST_PROXY && env.TRUST_PROXY !== '0' && `TRUST_PROXY=${env.TRUST_PROXY}`)
+  if (!open) return
+  throw new ConfigError(
+    `DEMO=1: в демонстрационном режиме привязки не проверяются, а сервер доступен другим (${open}). ` +
+      `Уберите DEMO из .env.local или, если это открытая демонстрация, укажите DEMO=${DEMO_ANYWHERE}`,
+  )
 }

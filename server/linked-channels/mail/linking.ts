@@ -2,6 +2,7 @@ import type { User } from '../../auth/user.ts'
 import type { Db } from '../../db/db.ts'
 import { DeliveryError } from '../../delivery/channel.ts'
 import { issueCode } from '../codes.ts'
+import { demoAddress } from '../demo.ts'
 import { linkedAddress, saveLink } from '../links.ts'
 import { LinkRefusal } from '../refusal.ts'
 import { isMailAddress } from './address.ts'
@@ -40,7 +41,7 @@ export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigne
 export function linkAtOnce(db: Db): MailLinking {
   return {
     async begin(user) {
-      const address = addressOf(user)
+      const address = demoAddress(addressOf(user))
       await db.transaction((sql) => saveLink(sql, { userId: user.id, channel: 'mail', address }, Date.now()))
       return true
     },

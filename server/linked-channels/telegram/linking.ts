@@ -1,6 +1,7 @@
 import type { Bot } from 'grammy'
 import type { Db } from '../../db/db.ts'
 import { issueCode } from '../codes.ts'
+import { demoAddress } from '../demo.ts'
 import { LinkRefusal } from '../refusal.ts'
 import { forGrammy } from './signal.ts'
 
@@ -47,4 +48,4 @@ export function linkByPage(db: Db): TelegramLinking {
 }
 
 /** A stand-in for the chat id of a user who confirmed on that page, unique to the user. */
-export const demoChat = (userId: string): string => `demo:${userId}`
+export const demoChat = (userId: string): string => demoAddress(userId)

@@ -26,19 +26,21 @@ export type DownloadTable = FileTable<readonly Cell[]>
 /**
  * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory use
  * stays that of one chunk, whatever the size (decision 3).
+ * @param gone ends the work, with its reason, when nobody waits for the file any more
  * @returns undefined if there are no rows
  */
 export async function reportTable(
   reader: PriceReader,
   report: Report,
   query: ReportQuery,
+  gone: AbortSignal,
 ): Promise<DownloadTable | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
   const { layout, priceType, day } = query
   const settings = rowSettings(reader, query)
   const collected = collectFilled(layout, settings)
-  for await (const tyres of withPauses(allPrices(reader, query, inStoredOrder(selection)))) {
+  for await (const tyres of withPauses(allPrices(reader, query, inStoredOrder(selection)), gone)) {
     tyres.forEach(collected.add)
   }
   const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
@@ -50,15 +52,16 @@ export async function reportTable(
       kind,
       cell: (cells) => cells[i] ?? null,
     })),
-    chunks: written(withPauses(allPrices(reader, query, selection)), write),
+    chunks: written(withPauses(allPrices(reader, query, selection), gone), write),
   }
 }
 
 /** Yields to other requests between chunks, since the embedded database reads synchronously. */
-async function* withPauses<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+async function* withPauses<T>(chunks: AsyncIterable<T>, gone: AbortSignal): AsyncGenerator<T> {
   for await (const chunk of chunks) {
     yield chunk
     await nextTurn()
+    gone.throwIfAborted()
   }
 }
 

@@ -14,6 +14,7 @@ export async function wholeDay(dataDir: string, day: string): Promise<DownloadTa
     { sql: db, indexes: new DayIndexes(db), isOwnSite: isDaikon },
     report,
     query,
+    new AbortController().signal,
   )
   if (!table) throw new Error(`no prices on ${day}`)
   return table

@@ -1,0 +1,51 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Only the owner of the server reads what it stores: prices, names, hashes, sessions. */
+const FOLDER = 0o700
+const FILE = 0o600
+const OTHERS = 0o077
+/** A folder for everybody's files, such as /tmp, is not ours to close. */
+const STICKY = 0o1000
+
+/** Creates a folder that only its owner reads. One that exists keeps its rights. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: FOLDER })
+}
+
+/** Creates an empty file that only its owner reads, unless it exists. SQLite gives its -wal and -shm the same rights. */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', FILE))
+}
+
+/** Opens a file for writing that only its owner reads; its former content is gone. */
+export function openPrivateFile(path: string): number {
+  const file = openSync(path, 'w', FILE)
+  chmodSync(path, FILE)
+  return file
+}
+
+/**
+ * Takes the rights of others away from the data directory and what the server has written into it.
+ * @returns the paths that others could read before
+ */
+export function closeToOthers(dataDir: string): string[] {
+  // Windows has rights of another kind, which folders of a user inherit.
+  if (process.platform === 'win32') return []
+  return [dataDir, ...ownFiles(dataDir)].filter((path) => existsSync(path) && closedNow(path))
+}
+
+function closedNow(path: string): boolean {
+  const { mode, uid } = statSync(path)
+  if ((mode & OTHERS) === 0 || (mode & STICKY) !== 0 || uid !== process.getuid?.()) return false
+  chmodSync(path, mode & ~OTHERS & 0o777)
+  return true
+}
+
+function ownFiles(dataDir: string): string[] {
+  if (!existsSync(dataDir)) return []
+  const rejects = join(dataDir, 'rejects')
+  const rejected = existsSync(rejects) ? readdirSync(rejects).map((name) => join(rejects, name)) : []
+  const files = readdirSync(dataDir).filter((name) => /^server\.lock|\.sqlite(?:-wal|-shm)?$/.test(name))
+  return [...files.map((name) => join(dataDir, name)), rejects, ...rejected]
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { ENGINES } from '../support/database.ts'
+import { finished, startProgram, temporaryFolder } from '../support/processes.ts'
+import { SECRET } from '../support/wire.ts'
+import { listenAlone } from './support/listening.ts'
+
+describe('demo mode', () => {
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.1' },
+    { HOST: '127.0.0.1', PUBLIC_URL: 'https://prices.example.ru' },
+    { HOST: '127.0.0.1', TRUST_PROXY: '1' },
+  ])('does not start where others reach the server (%j)', async (env) => {
+    const folder = temporaryFolder()
+    const { code, stderr } = await finished(
+      startProgram('server/main.ts', [], {
+        DATA_DIR: folder.path,
+        DEMO: '1',
+        ...(env as Record<string, string>),
+      }),
+    )
+    folder.remove()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^DEMO=1: .*DEMO=anywhere\n$/)
+  })
+
+  it('starts there when told so, and on this machine without a word', () => {
+    const read = (env: Record<string, string>) => readConfig({ AUTH_SECRET: SECRET, ...env }).links.demo
+    expect(read({ DEMO: 'anywhere', HOST: '0.0.0.0' })).toBe(true)
+    for (const HOST of ['', 'localhost', '127.0.0.1', '::1']) expect(read({ DEMO: '1', HOST })).toBe(true)
+    expect(read({ HOST: '0.0.0.0' })).toBe(false)
+  })
+})
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`what was linked in demo mode, on ${engine}`, () => {
+    it.each<[string, Record<string, string>]>([
+      ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'prices@example.ru' }],
+      ['mail', { DEMO: '' }],
+      ['telegram', { DEMO: '' }],
+    ])('%s is unconfirmed once the server runs with %j', async (channel, env) => {
+      const server = await listenAlone({ DEMO: '1' }, open)
+      const ask = (method: string) =>
+        fetch(`${server.origin}/user/verify/${channel}`, { method, headers: { authorization } })
+      await server.addUser('anna@example.ru')
+      const authorization = `Bearer ${(await server.signIn('anna@example.ru')).token}`
+      const begun = (await (await ask('POST')).json()) as { url?: string }
+      if (begun.url) {
+        const [page, query] = begun.url.split('?')
+        await fetch(page as string, { method: 'POST', body: new URLSearchParams(query) })
+      }
+      expect(await (await ask('GET')).json()).toEqual({ message: channel === 'mail' ? true : 'linked' })
+
+      const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', DEMO: '1', ...env })
+      const later = await buildApp({ config, db: server.database.db, dist: undefined })
+      const status = await later.inject({ url: `/user/verify/${channel}`, headers: { authorization } })
+      expect(status.json()).toEqual({ message: channel === 'mail' ? false : 'unlinked' })
+      const rows = await server.database.db.all("SELECT details FROM audit_log WHERE event = 'link changed'")
+      expect(rows).toContainEqual({ details: `${channel} unlinked: demo mode has ended` })
+      await later.close()
+      await server.close()
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import type { Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Db, SqlValue } from '../../server/db/db.ts'
+import { ENGINES, type TestDatabase } from '../support/database.ts'
+import { savePrices } from '../support/prices.ts'
+import { listenAlone } from './support/listening.ts'
+
+const DAY = '2026-04-18'
+/** Read in chunks of ten. */
+const TYRES = 200
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`downloads, on ${engine}`, () => {
+    let server: Awaited<ReturnType<typeof listenAlone>>
+    let gate: Gate
+    beforeEach(async () => {
+      gate = new Gate()
+      const gated = async () => withGate(await (open as () => Promise<TestDatabase>)(), gate)
+      server = await listenAlone({}, gated)
+      const lines = Array.from(
+        { length: TYRES },
+        (_, n) => [{ article: `A${n}` }, { retail: 1000 + n }] as const,
+      )
+      await savePrices(server.database.db, 'a.ru', DAY, lines)
+      for (const name of ['anna', 'boris']) await server.addUser(name)
+    })
+    afterEach(() => server.close())
+
+    const download = (token: string, signal?: AbortSignal) =>
+      fetch(`${server.origin}/api/analytics/allprices`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ date: DAY }),
+        ...(signal ? { signal } : {}),
+      })
+
+    it('end with their client', async () => {
+      const { token } = await server.signIn('anna')
+      await (await download(token)).arrayBuffer()
+      const reads = gate.passed
+      expect(reads).toBeGreaterThanOrEqual((2 * TYRES) / 10)
+
+      gate.close()
+      const gone = clientsGone(server.app.server)
+      const client = new AbortController()
+      const abandoned = download(token, client.signal).catch(() => 'gone')
+      await gate.someWait(1)
+      client.abort()
+      expect(await abandoned).toBe('gone')
+      await gone
+      gate.open()
+      // Reading goes on between two turns of the event loop: a whole download later it would long have gone on.
+      await (await download(token)).arrayBuffer()
+      expect(gate.passed).toBeLessThanOrEqual(2 * reads + 1)
+    })
+
+    it('are two at once for each user', async () => {
+      const [anna, boris] = [await server.signIn('anna'), await server.signIn('boris')]
+      gate.close()
+      const under = [download(anna.token), download(anna.token)]
+      await gate.someWait(2)
+      const third = await download(anna.token)
+      expect(third.status).toBe(429)
+      expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await third.json()).toEqual({
+        error: 'Уже готовятся два файла. Дождитесь, пока один из них скачается',
+      })
+      const other = download(boris.token)
+      await gate.someWait(3)
+      gate.open()
+      for (const answer of await Promise.all([...under, other])) {
+        expect(answer.status).toBe(200)
+        await answer.arrayBuffer()
+      }
+      expect((await download(anna.token)).status).toBe(200)
+    })
+  })
+}
+
+/** Resolves when the answer to the next request can reach nobody. */
+function clientsGone(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('request', (_request, response) => response.once('close', resolve))
+  })
+}
+
+/** Holds back the reading of prices until it is opened. */
+class Gate {
+  passed = 0
+  #waiting: (() => void)[] = []
+  #watchers: (() => void)[] = []
+  #isClosed = false
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  open(): void {
+    this.#isClosed = false
+    for (const go of this.#waiting.splice(0)) go()
+  }
+
+  async pass(): Promise<void> {
+    if (this.#isClosed) {
+      const turn = new Promise<void>((resolve) => this.#waiting.push(resolve))
+      for (const look of this.#watchers) look()
+      await turn
+    }
+    this.passed += 1
+  }
+
+  /** Resolves when so many readings wait. */
+  someWait(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => this.#waiting.length >= count && resolve()
+      this.#watchers.push(look)
+      look()
+    })
+  }
+}
+
+function withGate(database: TestDatabase, gate: Gate): TestDatabase {
+  const { all } = database.db
+  const db: Db = {
+    ...database.db,
+    async all<Row>(sql: string, ...parameters: SqlValue[]) {
+      if (/^\s*SELECT site_id, tyre_id, offers FROM site_offers/.test(sql)) await gate.pass()
+      return all<Row>(sql, ...parameters)
+    },
+  }
+  return { ...database, db }
+}
