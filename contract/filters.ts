@@ -50,6 +50,9 @@ export const FILTER_NAMES = /* @__PURE__ */ Object.keys(FILTERS) as FilterName[]
 /** Chosen filters; a missing or empty one means 'Все'. */
 export type FilterValues = Partial<Record<FilterName, string>>
 
+export const chosenNames = (values: FilterValues): FilterName[] =>
+  Object.keys(nonEmpty(values)) as FilterName[]
+
 /** Only non-empty filters are sent (specification 4.10). */
 export function nonEmpty(values: FilterValues): FilterValues {
   const sent: FilterValues = {}

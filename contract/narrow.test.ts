@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FilterValues, nonEmpty } from './filters.ts'
+import { chosenNames, type FilterValues, nonEmpty } from './filters.ts'
 import { isDaikon } from './host-name.ts'
-import { furtherFilters, type Narrowing, narrowRow } from './narrow.ts'
+import { furtherFilters, type Narrowing, narrowRow, passedTogether } from './narrow.ts'
 import { readReportRow } from './read/report-page.ts'
 import type { ReportRow } from './report-row.ts'
 
@@ -62,6 +62,17 @@ describe('narrowing a row', () => {
         }
         expect(after.highlightedCities.every((city) => after.cities.has(city))).toBe(true)
         expect(after.specs).toEqual(before.specs)
+      }),
+    )
+  })
+
+  it('passes those filters together, and only those, with which the row is left', () => {
+    fc.assert(
+      fc.property(row, filters, filters, (before, chosen, mask) => {
+        const sets = passedTogether(before, by(chosen))
+        const some = chosenNames(chosen).filter((name) => name in mask)
+        const left = narrowRow(before, by(Object.fromEntries(some.map((name) => [name, chosen[name]]))))
+        expect(sets.some((set) => some.every((name) => set.includes(name)))).toBe(left !== null)
       }),
     )
   })

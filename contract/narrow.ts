@@ -70,6 +70,24 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
   }
 }
 
+/** Largest sets of the filters that the row passes together; further ones are parts of these. */
+export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName[][] {
+  const { filters } = narrowing
+  const specs = SPEC_FILTERS.filter(
+    (name) => filters[name] && fitsSpecs(row.specs, { [name]: filters[name] }),
+  )
+  const { city, site } = filters
+  const places: FilterValues[] = [...(city && site ? [{ city, site }] : []), ...(city ? [{ city }] : [])]
+  if (site) places.push({ site })
+  const left = places.filter((place) => narrowRow(row, { ...narrowing, filters: place }))
+  // Whatever passes both city and site passes each of them.
+  const largest = city && site && left[0] === places[0] ? left.slice(0, 1) : left
+  return (largest.length > 0 ? largest : [{}]).map((place) => [
+    ...specs,
+    ...(Object.keys(place) as FilterName[]),
+  ])
+}
+
 type PriceField = keyof WarehousePrices
 
 /** A list of this type contains the tyres that have one of these prices (specification 10.5). */

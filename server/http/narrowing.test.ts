@@ -109,13 +109,14 @@ describe.each(CASES)('%s', (_, report, type) => {
     }
     let counts: readonly number[] | undefined
     for (let page = 1; page <= 3; page++) {
-      const { counts: counted, ...made } = await narrowPages({ ...order, page, counts }, bodyOf)
+      const { counts: counted, passed, ...made } = await narrowPages({ ...order, page, counts }, bodyOf)
       const theirs = readReportPage(report.layout, await bodyOf(pathOf(list, want, page, percent)))
       const expected = losesHighlights(further) ? withoutHighlights(theirs) : theirs
       expect({ ...made, rows: made.rows.map(plain(report)) }).toEqual({
         ...expected,
         rows: expected.rows.map(plain(report)),
       })
+      expect(passed !== null).toBe(theirs.totalRows === 0)
       counts = counted
     }
   })

@@ -2,7 +2,7 @@ import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
 import { messageField, messageOf } from './errors.ts'
-import { fileNameOf } from './file-name.ts'
+import { fileOf } from './file-of.ts'
 import { storedToken } from './stored-session.ts'
 
 export interface DownloadRequest {
@@ -38,8 +38,7 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
     }
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) return { problem: 'Сервер вернул страницу вместо файла' }
-    const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
-    return { file: await response.blob(), name }
+    return await fileOf(response, defaultName)
   } catch (error) {
     // fetch throws a TypeError without a network.
     return { problem: messageOf(error), unreachable: error instanceof TypeError }

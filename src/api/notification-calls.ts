@@ -1,7 +1,7 @@
 import { PATHS } from '../../contract/paths.ts'
 import { send } from './client.ts'
 import { httpErrorOf, isHtmlPage } from './errors.ts'
-import { fileNameOf, safeFileName } from './file-name.ts'
+import { fileOf } from './file-of.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
 
 /** The user may not read the notifications: 401 after a refresh, or a page instead of the list (specification 3.10). */
@@ -39,8 +39,7 @@ export async function fetchTable(id: string): Promise<{ file: Blob; name: string
   if (!response.ok) throw await httpErrorOf(response)
   if (response.status === 204) throw new Error('no table')
   if (isHtml(response)) throw new Error('a page instead of the table')
-  const name = fileNameOf(response.headers.get('content-disposition')) ?? safeFileName(`table-${id}`)
-  return { file: await response.blob(), name }
+  return fileOf(response, `table-${id}`)
 }
 
 async function post(path: string, id: string): Promise<void> {

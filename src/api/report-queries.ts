@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
+import { type FilterName, type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { readFilterOptions } from '../../contract/read/filter-options.ts'
 import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
@@ -75,7 +75,16 @@ export interface MadePage extends ReadPage {
     pages: number
     /** rows are highlighted as the server would highlight them */
     highlighted: boolean
+    /** null if rows are left, or the run does not tell why none are */
+    emptied: EmptiedRun | null
   }
+}
+
+/** What a saved run without matching rows says about the filters applied to it. */
+export interface EmptiedRun {
+  filters: readonly FilterName[]
+  /** sets of them that some row passes together */
+  passed: readonly (readonly FilterName[])[]
 }
 
 /** The page on screen: an answer, or a page computed instead. */

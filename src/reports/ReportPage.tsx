@@ -100,7 +100,9 @@ export default function ReportPage({ id }: { id: ReportId }) {
             emptyHint={
               <>
                 <Suspense>
-                  {table.empty && <EmptyReason report={report} choice={choice} onApply={apply} />}
+                  {table.empty && (
+                    <EmptyReason report={report} choice={choice} emptied={table.emptied} onApply={apply} />
+                  )}
                 </Suspense>
                 <LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />
               </>

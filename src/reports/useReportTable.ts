@@ -30,6 +30,7 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
   })
   // While placeholder data is shown, the requested page has not arrived.
   const arrived = isPlaceholderData ? undefined : data
+  const emptied = arrived?.madeOf?.emptied ?? undefined
   const current = arrived ? currentPageOf(arrived, page) : page
   const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
   const rows = useRunRows(
@@ -60,8 +61,10 @@ export function useReportTable(report: Report, choice: ReportChoice | null, page
     rowOffset: rows.offset,
     /** rows are on screen */
     shown: error === null && data !== undefined && data.rows.length > 0,
-    /** the server has just answered that the report has no rows with these filters */
-    empty: error === null && page === 1 && arrived?.rows.length === 0 && arrived.savedAt === null,
+    /** the report has no rows with these filters: the server has just said so, or a saved run says why */
+    empty:
+      error === null && page === 1 && arrived?.rows.length === 0 && (arrived.savedAt === null || !!emptied),
+    emptied,
     refetch,
   }
 }

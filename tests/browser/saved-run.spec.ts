@@ -108,7 +108,7 @@ test('statistics of one site are computed on the device', async ({ signedIn: pag
   await expect(page.getByText(/из 125$/)).toBeVisible()
 })
 
-test('a table with no rows left by the filters is empty, not missing', async ({
+test('a table with no rows left by the filters is empty, not missing, and says which filter empties it', async ({
   signedIn: page,
   network,
 }) => {
@@ -116,6 +116,13 @@ test('a table with no rows left by the filters is empty, not missing', async ({
   network.behave('gone')
   await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&site=daikon.ru&city=Омск`)
   await expect(results(page).getByText('Нет данных за выбранный период.')).toBeVisible()
+  await expect(madeNote(page)).toBeVisible()
+  await expect(results(page).getByText(/^(Вместе не оставляют|Строк не остаётся)/)).toBeVisible()
+  await results(page)
+    .getByRole('button', { name: /^Сбросить «/ })
+    .first()
+    .click()
+  await expect(table(page)).toBeVisible()
   await expect(madeNote(page)).toBeVisible()
 })
 

@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { FILTERS, type FilterName } from '../../../contract/filters.ts'
+import { chosenNames, FILTERS, type FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
+import { type EmptiedRun, filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { Button } from '../../ui/Button.tsx'
-import { chosenNames, culpritWords, emptyReasonQuery, onlyFilters, strangerWords } from './empty-reason.ts'
+import { culpritWords, emptyReasonQuery, onlyFilters, strangerWords } from './empty-reason.ts'
 
 interface EmptyReasonProps {
   report: Report
   /** the choice that gave the empty table */
   choice: ReportChoice
+  /** the saved run that was left empty, if the table was made of one */
+  emptied: EmptiedRun | undefined
   onApply(choice: ReportChoice): void
 }
 
 /** Says which filters empty a table, and offers to remove them. Renders nothing until that is known. */
-export default function EmptyReason({ report, choice, onApply }: EmptyReasonProps) {
+export default function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
   const { filters } = choice
   const chosen = chosenNames(filters)
   const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
   const asked = known && chosen.length > 0 && strangers.length === 0 && !dayIsEmpty
   const { data: culprits, isFetching } = useQuery({
-    ...emptyReasonQuery(listRequest(report, choice)),
+    ...emptyReasonQuery(listRequest(report, choice), emptied),
     enabled: asked,
   })
 
@@ -39,7 +41,7 @@ function Blamed({
   words,
   choice,
   onApply,
-}: Omit<EmptyReasonProps, 'report'> & { names: readonly FilterName[]; words: string }) {
+}: Pick<EmptyReasonProps, 'choice' | 'onApply'> & { names: readonly FilterName[]; words: string }) {
   const without = (name: FilterName): ReportChoice => ({
     ...choice,
     filters: onlyFilters(

@@ -1,35 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  FILTER_NAMES,
-  FILTERS,
-  type FilterName,
-  type FilterValues,
-  nonEmpty,
-} from '../../../contract/filters.ts'
+import { chosenNames, FILTERS, type FilterName, type FilterValues } from '../../../contract/filters.ts'
 import { hasRows } from '../../api/has-rows.ts'
-import { type ListRequest, listPath } from '../../api/report-queries.ts'
+import { type EmptiedRun, type ListRequest, listPath } from '../../api/report-queries.ts'
 import { type Culprits, findCulprits } from './find-culprits.ts'
-
-export const chosenNames = (filters: FilterValues): FilterName[] => {
-  const chosen = nonEmpty(filters)
-  return FILTER_NAMES.filter((name) => chosen[name] !== undefined)
-}
 
 /** Only the filters with these names. */
 export const onlyFilters = (filters: FilterValues, names: readonly FilterName[]): FilterValues =>
   Object.fromEntries(names.map((name) => [name, filters[name]]))
 
-/** Determines which of the chosen filters leave no rows, by at most ten short list calls. */
-export const emptyReasonQuery = (request: ListRequest) =>
+/**
+ * Determines which of the chosen filters leave no rows, by at most ten short list calls.
+ * @param emptied the saved run that the table was made of, which answers instead of the server
+ */
+export const emptyReasonQuery = (request: ListRequest, emptied?: EmptiedRun) =>
   queryOptions({
     // Outside the reports' keys, because nobody waits for it.
-    queryKey: ['empty-reason', listPath(request, 1)],
+    queryKey: ['empty-reason', listPath(request, 1), emptied ?? null],
     queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
-      findCulprits(chosenNames(request.filters), (names) =>
-        hasRows({ ...request, filters: onlyFilters(request.filters, names) }, signal),
-      ),
+      emptied
+        ? findCulprits(emptied.filters, async (names) => leavesRows(emptied, names))
+        : findCulprits(chosenNames(request.filters), (names) =>
+            hasRows({ ...request, filters: onlyFilters(request.filters, names) }, signal),
+          ),
     retry: false,
   })
+
+const leavesRows = ({ passed }: EmptiedRun, names: readonly FilterName[]): boolean =>
+  passed.some((set) => names.every((name) => set.includes(name)))
 
 const list = new Intl.ListFormat('ru-RU')
 

@@ -1,7 +1,8 @@
+import { chosenNames, type FilterName } from '../../../contract/filters.ts'
 import { losesHighlights } from '../../../contract/narrow.ts'
 import type { ReadPage } from '../../api/page-chunks.ts'
 import { receivePage } from '../../api/page-chunks.ts'
-import { type ListRequest, listPath, type MadePage } from '../../api/report-queries.ts'
+import { type EmptiedRun, type ListRequest, listPath, type MadePage } from '../../api/report-queries.ts'
 import { storedToken } from '../../api/stored-session.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
 import { findWiderRun, type WiderRun } from './find-run.ts'
@@ -34,13 +35,27 @@ export async function answerFromRun(
     counts: key === counted.key ? counted.counts : undefined,
   }
   const worker = new Worker(new URL('./narrow.worker.ts', import.meta.url), { type: 'module' })
-  const { counts, ...made } = await receivePage<ReadPage & NarrowedPage>(worker, { ...order, token }, signal)
+  const { counts, passed, ...made } = await receivePage<ReadPage & NarrowedPage>(
+    worker,
+    { ...order, token },
+    signal,
+  )
   counted = { key, counts }
   return {
     ...made,
     savedAt: new Date(wider.run.savedAt).toISOString(),
-    madeOf: { pages: wider.run.pages.size, highlighted: !losesHighlights(wider.further) },
+    madeOf: {
+      pages: wider.run.pages.size,
+      highlighted: !losesHighlights(wider.further),
+      emptied: passed && emptiedBy(wider, passed),
+    },
   }
+}
+
+/** A filtered run without any rows does not tell which of its own filters is to blame. */
+function emptiedBy({ run, further }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
+  if (passed.length === 0 && chosenNames(run.filters).length > 0) return null
+  return { filters: chosenNames(further), passed }
 }
 
 /** When the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */

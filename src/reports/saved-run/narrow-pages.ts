@@ -1,5 +1,6 @@
 import { ownSiteRule } from '../../../contract/companion.ts'
-import { fitsSpecs, type Narrowing, narrowRow } from '../../../contract/narrow.ts'
+import type { FilterName } from '../../../contract/filters.ts'
+import { fitsSpecs, type Narrowing, narrowRow, passedTogether } from '../../../contract/narrow.ts'
 import { parseReportPage, readReportRow, readRowSpecs } from '../../../contract/read/report-page.ts'
 import type { ReportRow, ResultPage } from '../../../contract/report-row.ts'
 
@@ -19,6 +20,8 @@ export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
 
 export interface NarrowedPage extends ResultPage {
   counts: readonly number[]
+  /** if no row is left: sets of the filters that some row passes together */
+  passed: FilterName[][] | null
 }
 
 /**
@@ -47,7 +50,33 @@ export async function narrowPages(
     before += count
   }
   const totalPages = Math.ceil(before / pageSize)
-  return { rows, totalRows: before, currentPage: page, totalPages, hasMore: page < totalPages, counts }
+  const passed = before === 0 ? await passedIn(narrowing, paths, readBody) : null
+  return {
+    rows,
+    totalRows: before,
+    currentPage: page,
+    totalPages,
+    hasMore: page < totalPages,
+    counts,
+    passed,
+  }
+}
+
+/** Which filters empty the run. Read only then, since it takes every row in full. */
+async function passedIn(
+  narrowing: Narrowing,
+  paths: readonly string[],
+  readBody: (path: string) => Promise<string>,
+): Promise<FilterName[][]> {
+  const sets = new Map<string, FilterName[]>()
+  for (const path of paths) {
+    for (const raw of parseReportPage(await readBody(path)).rows) {
+      for (const set of passedTogether(readReportRow(narrowing.layout, raw), narrowing)) {
+        sets.set(set.join(), set)
+      }
+    }
+  }
+  return [...sets.values()]
 }
 
 /** The matching rows of one saved answer. */
