@@ -20,7 +20,11 @@ export const PATHS = {
   createUser: '/api/admin/users',
   /** only the companion server has it (specification 10.20) */
   companion: '/api/companion',
-  /** the person's own security, only on the companion server (specification 11.1) */
+} as const
+
+/** Of accounts, only on the companion server. A table of its own, since the worker needs none of them. */
+export const ACCOUNT_PATHS = {
+  /** the person's own security (specification 11.1) */
   security: '/api/companion/security',
   confirmPassword: '/api/companion/security/confirm',
   changePassword: '/api/companion/security/password',

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { AUDIT_EVENTS, AUDIT_PAGE, type AuditEvent } from '../../contract/account/audit-log.ts'
 import { isIsoDate } from '../../contract/dates.ts'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { CSV_TYPE, csvHeader, csvRow } from '../../contract/spreadsheet/csv.ts'
 import type { SheetColumn } from '../../contract/spreadsheet/sheet-columns.ts'
 import { type AuditFilter, type AuditRow, listAudit } from '../audit-log.ts'
@@ -59,7 +59,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
   app.addHook('onRequest', adminGuard)
 
   app.get(
-    PATHS.auditLog,
+    ACCOUNT_PATHS.auditLog,
     {
       schema: {
         summary: 'Журнал',
@@ -92,7 +92,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
   )
 
   app.get(
-    PATHS.auditFile,
+    ACCOUNT_PATHS.auditFile,
     {
       schema: { summary: 'Журнал: файл', security, querystring: Filter, response: { '4xx': ErrorAnswer } },
     },

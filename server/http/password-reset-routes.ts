@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import { hashPassword } from '../auth/password.ts'
 import { passwordProblem } from '../auth/password-policy.ts'
@@ -24,7 +24,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
   { db, limit },
 ) => {
   app.post(
-    PATHS.passwordReset,
+    ACCOUNT_PATHS.passwordReset,
     {
       config: { rateLimit: { max: limit, timeWindow: '1 minute' } },
       schema: {

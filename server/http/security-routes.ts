@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import { deviceName } from '../auth/device-name.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -74,7 +74,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   }
 
   app.get(
-    PATHS.security,
+    ACCOUNT_PATHS.security,
     {
       schema: {
         summary: 'Безопасность: пароль, сеансы, второй фактор',
@@ -108,7 +108,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.confirmPassword,
+    ACCOUNT_PATHS.confirmPassword,
     {
       config: { rateLimit },
       schema: {
@@ -127,7 +127,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.changePassword,
+    ACCOUNT_PATHS.changePassword,
     {
       config: { rateLimit },
       schema: {
@@ -161,7 +161,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.endSessions,
+    ACCOUNT_PATHS.endSessions,
     {
       schema: {
         summary: 'Завершить один сеанс или все, кроме этого',
@@ -189,7 +189,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.secondFactorBegin,
+    ACCOUNT_PATHS.secondFactorBegin,
     {
       onRequest: proofGuard,
       schema: {
@@ -207,7 +207,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.secondFactorEnable,
+    ACCOUNT_PATHS.secondFactorEnable,
     {
       onRequest: proofGuard,
       config: { rateLimit },
@@ -234,7 +234,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.recoveryCodes,
+    ACCOUNT_PATHS.recoveryCodes,
     {
       onRequest: proofGuard,
       schema: {
@@ -252,7 +252,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   app.post(
-    PATHS.secondFactorDisable,
+    ACCOUNT_PATHS.secondFactorDisable,
     {
       onRequest: proofGuard,
       schema: {

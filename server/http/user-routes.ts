@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import { createPasswordReset } from '../auth/password-resets.ts'
 import { disableSecondFactor } from '../auth/second-factor.ts'
@@ -94,7 +94,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
   app.addHook('onRequest', adminGuard)
 
   app.get(
-    PATHS.users,
+    ACCOUNT_PATHS.users,
     {
       schema: {
         summary: 'Пользователи',
@@ -126,7 +126,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
 
   for (const [name, { summary, apply }] of Object.entries(CHANGES)) {
     app.post(
-      `${PATHS.users}/:id/${name}`,
+      `${ACCOUNT_PATHS.users}/:id/${name}`,
       {
         onRequest: proofGuard,
         schema: { summary, security, params: UserId, response: { 200: MessageAnswer, '4xx': ErrorAnswer } },
@@ -140,7 +140,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
   }
 
   app.post(
-    `${PATHS.users}/:id/role`,
+    `${ACCOUNT_PATHS.users}/:id/role`,
     {
       onRequest: proofGuard,
       schema: {
@@ -166,7 +166,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
   )
 
   app.post(
-    `${PATHS.users}/:id/reset`,
+    `${ACCOUNT_PATHS.users}/:id/reset`,
     {
       onRequest: proofGuard,
       schema: {
