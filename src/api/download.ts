@@ -2,7 +2,6 @@ import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
 import { messageField, messageOf } from './errors.ts'
-import { fileOf } from './file-of.ts'
 import { storedToken } from './stored-session.ts'
 
 export interface DownloadRequest {
@@ -48,6 +47,18 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
 /** The error or message field of the body, else the body text, else 'HTTP {status}'. */
 function problemOf(status: number, body: string): string {
   return messageField(body) ?? (body.trim() || `HTTP ${status}`)
+}
+
+/**
+ * The file in an answer, with the name that the server gave it. What reads the name is loaded with the first file.
+ * @param defaultName if the server gave none
+ */
+export async function fileOf(response: Response, defaultName: string): Promise<{ file: Blob; name: string }> {
+  const file = await response.blob()
+  const names = await import('./file-name.ts').catch(() => undefined)
+  if (!names) return { file, name: defaultName }
+  const name = names.fileNameOf(response.headers.get('content-disposition'))
+  return { file, name: name ?? names.safeFileName(defaultName) }
 }
 
 /** Starts the browser's own download of the file. */

@@ -1,7 +1,7 @@
 import { PATHS } from '../../contract/paths.ts'
 import { send } from './client.ts'
+import { fileOf } from './download.ts'
 import { httpErrorOf, isHtmlPage } from './errors.ts'
-import { fileOf } from './file-of.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
 
 /** The user may not read the notifications: 401 after a refresh, or a page instead of the list (specification 3.10). */
