@@ -16,3 +16,10 @@ export function isoToday(now: Date = new Date()): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** True for a day after tomorrow: in some time zone it may already be tomorrow, but nowhere the day after. */
+export function isAfterTomorrow(day: string, now: Date = new Date()): boolean {
+  return day > isoToday(new Date(now.getTime() + DAY_MS))
+}

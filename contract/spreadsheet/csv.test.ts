@@ -13,6 +13,7 @@ const column = (value: Cell, kind: SheetColumnKind = 'text', label = 'Л', group
   kind,
   cell: () => value,
 })
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
 /** The CSV line for these cells, without the line end. */
 const line = (...columns: SheetColumn[]) => csvRow(columns, ROW).replace(/\r\n$/, '')
 
@@ -39,7 +40,7 @@ describe('a CSV download opens in Russian Excel on a double click', () => {
     expect(line(column(value, kind))).toBe(text)
   })
 
-  it.each(['=1+1', '+7', '-шип', '@SUM(A1)', '\tx', '\rx'])(
+  it.each(['=1+1', '+7', '-шип', '@SUM(A1)', '＝1', '＋7', '－7', '＠A1', '\tx', '\rx', '\nx'])(
     'keeps %j a text rather than a formula',
     (text) => {
       expect(parseCsv(line(column(text), column('')), { delimiter: ';' })[0]?.[0]).toBe(`'${text}`)
@@ -55,7 +56,12 @@ describe('a CSV download opens in Russian Excel on a double click', () => {
     ['Шина "Зима"', '"Шина ""Зима"""'],
     ['a\nb', '"a\nb"'],
     ['a\r\nb', '"a\r\nb"'],
-    ['a, b', 'a, b'],
+    ['a, b', '"a, b"'],
+    ['a|b', '"a|b"'],
+    ['a\tb', '"a\tb"'],
+    ['a,=cmd', '"a,\'=cmd"'],
+    ['"=cmd"', '"""\'=cmd"""'],
+    ['205/55-16 +XL', '205/55-16 +XL'],
     ['', ''],
   ])('quotes %j where it must', (text, written) => {
     expect(quoted(text)).toBe(written)
@@ -79,10 +85,26 @@ describe('a CSV download opens in Russian Excel on a double click', () => {
           ),
         )
         const read = parseCsv(csvHeader(columns) + lines.join(''), { delimiter: ';' })
-        const expected = rows.map((cells) =>
-          cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)),
-        )
-        expect(read).toEqual([['Столбец 0', 'Столбец 1'], ...expected])
+        const plain = (cells: string[]) => cells.map((cell) => cell.replaceAll("'", ''))
+        expect(read.map((cells) => plain(cells as string[]))).toEqual([
+          ['Столбец 0', 'Столбец 1'],
+          ...rows.map(plain),
+        ])
+      }),
+    )
+  })
+
+  it('holds no formula, whichever separator a spreadsheet is set to, and whether or not it knows quotes', () => {
+    const part = fc.constantFrom(...[';', ',', '|', '\t', '\n', '\r', '"', ' ', "'", 'a', '1', ...SIGNS])
+    const text = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (cells) => {
+        const written = line(...cells.map((cell) => column(cell)))
+        const split = [';', ',', '|', '\t'].flatMap((separator) => [
+          ...parseCsv(written, { delimiter: separator }).flat().map(String),
+          ...written.split(/\r\n|\r|\n/).flatMap((row) => row.split(separator)),
+        ])
+        for (const cell of split) expect(SIGNS).not.toContain(cell.replace(/^[\s"]+/, '')[0])
       }),
     )
   })

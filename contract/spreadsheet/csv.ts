@@ -1,4 +1,5 @@
 import type { Cell } from '../report-row.ts'
+import { withoutFormulas } from './formulas.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 
 /**
@@ -24,9 +25,10 @@ function csvCell(value: Cell, kind: SheetColumnKind): string {
   return kind === 'date' ? value.split('-').reverse().join('.') : quoted(value)
 }
 
-const FORMULA = /^[=+\-@\t\r]/
+/** Besides what must be quoted, whatever another separator would split. */
+const NEEDS_QUOTES = /[;,|"\t\r\n]/
 
 export function quoted(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = withoutFormulas(text)
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

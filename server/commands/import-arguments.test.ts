@@ -34,6 +34,11 @@ describe('readArguments', () => {
     })
   })
 
+  it('accepts tomorrow, which it may already be in another time zone, and removes any day', () => {
+    expect(read('--site a.ru --date 2026-04-19 a')).toMatchObject({ date: '2026-04-19' })
+    expect(read('--remove --site a.ru --date 2026-04-20')).toMatchObject({ date: '2026-04-20' })
+  })
+
   it.each(['шины.рф', 'a-b.example.com', 'https://www.example.ru/catalog'])(
     'accepts %j as a site',
     (site) => {
@@ -51,6 +56,8 @@ describe('readArguments', () => {
     ['--site a..ru a', 'не имя сайта'],
     ['--site a.ru --date 2026-02-30 a', 'Дата «2026-02-30» неверна'],
     ['--site a.ru --date 18.04.2026 a', 'неверна'],
+    ['--site a.ru --date 2026-04-20 a', 'Дата «2026-04-20» ещё не наступила'],
+    ['--site a.ru --date 9999-12-31 a', 'ещё не наступила'],
     ['--site a.ru --max-bad 101 a', '--max-bad «101»'],
     ['--site a.ru --max-bad x a', '--max-bad «x»'],
     ['--site a.ru --colour red a', 'Неверный параметр --colour'],

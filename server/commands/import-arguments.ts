@@ -1,4 +1,4 @@
-import { isIsoDate, isoToday } from '../../contract/dates.ts'
+import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/dates.ts'
 import { hostName } from '../../contract/host-name.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
@@ -56,7 +56,7 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
     kind: 'import',
     path,
     site: readSite(values.site),
-    date: readDate(values.date ?? isoToday(now)),
+    date: readPastDate(values.date ?? isoToday(now), now),
     map: values.map ?? CANONICAL,
     rejectsDir: values.rejects,
     maxBadPercent: readPercent(values['max-bad'] ?? String(MAX_BAD_PERCENT)),
@@ -74,6 +74,13 @@ function readSite(text: string | undefined): string {
 function readDate(text: string): string {
   if (!isIsoDate(text)) throw new UsageError(`Дата «${text}» неверна: нужна дата вида 2026-04-18`)
   return text
+}
+
+/** For an import alone: a future day imported before this rule can still be removed. */
+function readPastDate(text: string, now: Date): string {
+  const date = readDate(text)
+  if (isAfterTomorrow(date, now)) throw new UsageError(`Дата «${text}» ещё не наступила: верен ли год?`)
+  return date
 }
 
 function readPercent(text: string): number {

@@ -1,10 +1,8 @@
-import { isIsoDate, isoToday } from '../../contract/dates.ts'
+import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/dates.ts'
 import { FILTER_NAMES, type FilterValues } from '../../contract/filters.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import type { ReportQuery } from '../prices/report-query.ts'
 import { WireError } from './errors.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Asked = FilterValues & { date?: string; percent?: string }
 
@@ -29,7 +27,6 @@ export function askedOf(asked: Asked, userPercent: number | null) {
 function dayOf(date: string | undefined): string {
   if (!date) return isoToday()
   if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
-  // In some time zone it may already be tomorrow, but nowhere the day after.
-  if (date > isoToday(new Date(Date.now() + DAY_MS))) throw new WireError(400, 'Эта дата ещё не наступила')
+  if (isAfterTomorrow(date)) throw new WireError(400, 'Эта дата ещё не наступила')
   return date
 }

@@ -64,9 +64,21 @@ describe('texts', () => {
     ['-5%', "'-5%"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['="a"', '"\'=""a"""'],
+    ['＝1+1', "'＝1+1"],
+    ['a\t=1', '"a\t\'=1"'],
+    ['a,=1', "a,'=1"],
     ['', ''],
   ])('%j is %j, and no formula', (text, cell) => {
     expect(beside(text).tsv).toBe(cell)
+  })
+
+  it('are texts in Excel in the header as well, whose places come from price lists', () => {
+    const { html } = copyOf(rows, [column('x'), { ...column('y'), label: '=1+1' }], 'ru-RU')
+    const headers = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('th')]
+    expect(headers.map((th) => th.getAttribute('style'))).toEqual([
+      "mso-number-format:'\\@'",
+      "mso-number-format:'\\@'",
+    ])
   })
 
   it('are never markup', () => {

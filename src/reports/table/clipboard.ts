@@ -1,6 +1,7 @@
 import type { Column, ColumnKind } from '../../../contract/columns.ts'
 import { MINUS } from '../../../contract/minus.ts'
 import type { Cell, ReportRow } from '../../../contract/report-row.ts'
+import { withoutFormulas } from '../../../contract/spreadsheet/formulas.ts'
 import { placeTitle } from './header-spans.ts'
 
 /** A selection of the table in clipboard formats. */
@@ -26,7 +27,7 @@ export function copyOf(rows: readonly ReportRow[], columns: readonly Column[], l
     titles.map(tsvText).join('\t'),
     ...rows.map((row) => columns.map((column) => tsvCell(column.cell(row), column.kind, numbers)).join('\t')),
   ]
-  const head = `<tr>${titles.map((title) => `<th>${escaped(title)}</th>`).join('')}</tr>`
+  const head = `<tr>${titles.map((title) => `<th${TEXT_STYLE}>${escaped(title)}</th>`).join('')}</tr>`
   const body = rows.map(
     (row) => `<tr>${columns.map((column) => htmlCell(column.cell(row), column.kind, numbers)).join('')}</tr>`,
   )
@@ -39,7 +40,7 @@ export function copyOf(rows: readonly ReportRow[], columns: readonly Column[], l
 /** For e-mail plain text is better than a one-cell table, but only a table cell can be marked as text rather than a number. */
 function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
   const text = plain(cell, kind, numbers)
-  const misread = typeof cell === 'string' && /^[\d=+\-@]/.test(cell)
+  const misread = typeof cell === 'string' && (/^\d/.test(cell) || withoutFormulas(cell) !== cell)
   const html = misread
     ? `<table><tbody><tr>${htmlCell(cell, kind, numbers)}</tr></tbody></table>`
     : `<span>${escaped(text)}</span>`
@@ -83,13 +84,10 @@ function spreadsheetNumbers(locale: string): NumberWriter {
 const plain = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
   cell === null ? '' : typeof cell === 'number' ? numbers(cell, kind) : cell
 
-/** A text that a spreadsheet would read as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
 const NEEDS_QUOTES = /[\t\r\n"]/
 
 function tsvText(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = withoutFormulas(text)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
