@@ -3,7 +3,7 @@ import { NavLink, Outlet } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Icon, type IconName } from '../ui/Icon.tsx'
+import { CabinetIcon, type CabinetIconName } from './CabinetIcon.tsx'
 import { useUnreadCount } from './notifications/useNotificationList.ts'
 import './cabinet.css'
 
@@ -12,7 +12,7 @@ interface Entry {
   label: string
   /** for narrow places */
   short?: string
-  icon: IconName
+  icon: CabinetIconName
   counts?: true
 }
 
@@ -37,7 +37,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
       <nav className="cabinet-nav" aria-label="Личный кабинет">
         {ENTRIES.map(({ to, label, short, icon, counts }) => (
           <NavLink key={to} to={to} end={to === ROUTES.home} className="cabinet-link">
-            <Icon name={icon} />
+            <CabinetIcon name={icon} />
             <span className="cabinet-label" data-long={short && ''}>
               {label}
             </span>
@@ -46,7 +46,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
           </NavLink>
         ))}
         <button type="button" className="cabinet-link cabinet-logout" onClick={() => signOut('cabinet')}>
-          <Icon name="logout" />
+          <CabinetIcon name="logout" />
           <span className="cabinet-label">Выход</span>
         </button>
       </nav>

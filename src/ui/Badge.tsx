@@ -1,5 +1,3 @@
-import './badge.css'
-
 const count = new Intl.NumberFormat('ru-RU')
 
 interface BadgeProps {

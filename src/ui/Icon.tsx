@@ -1,30 +1,15 @@
 import {
-  Bell,
-  Check,
-  CheckCheck,
   ChevronDown,
   ChevronLeft,
-  CircleCheck,
-  CircleX,
   Clock,
   Download,
   Eye,
   EyeOff,
   HardDriveDownload,
-  Info,
   ListFilter,
-  LogOut,
-  Mail,
   Moon,
-  Pin,
-  RotateCw,
-  Send,
-  Settings2,
   Sun,
-  Table2,
-  Trash2,
   UserRound,
-  UserRoundPlus,
   WifiOff,
   X,
 } from 'lucide'
@@ -38,29 +23,14 @@ const ICONS = {
   close: X,
   back: ChevronLeft,
   chevron: ChevronDown,
-  check: Check,
   user: UserRound,
   download: Download,
   sun: Sun,
   moon: Moon,
   filter: ListFilter,
-  bell: Bell,
-  settings: Settings2,
-  logout: LogOut,
-  mail: Mail,
-  send: Send,
-  'user-plus': UserRoundPlus,
-  'check-all': CheckCheck,
-  'circle-check': CircleCheck,
-  'circle-cross': CircleX,
-  'circle-info': Info,
-  refresh: RotateCw,
   clock: Clock,
   offline: WifiOff,
-  trash: Trash2,
-  pin: Pin,
   device: HardDriveDownload,
-  table: Table2,
 } as const
 
 export type IconName = keyof typeof ICONS
@@ -76,7 +46,12 @@ const LOOK = {
   strokeLinejoin: 'round',
 } as const
 
-/** Decorative: the text or label beside it has the meaning. */
+/** A drawing of lucide's. Decorative: the text or label beside it has the meaning. */
+export function IconDrawing({ of }: { of: typeof X }) {
+  return createElement('svg', LOOK, ...of.map(([tag, attributes]) => createElement(tag, attributes)))
+}
+
+/** An icon of every page; the cabinet has more of its own, so that the other pages need not load them. */
 export function Icon({ name }: { name: IconName }) {
-  return createElement('svg', LOOK, ...ICONS[name].map(([tag, attributes]) => createElement(tag, attributes)))
+  return <IconDrawing of={ICONS[name]} />
 }

@@ -1,6 +1,5 @@
 import { formatMoment } from './format-moment.ts'
 import { Icon } from './Icon.tsx'
-import './saved-note.css'
 
 interface SavedNoteProps {
   /** ISO instant */

@@ -1,6 +1,6 @@
 import { useSession } from '../../session/useSession.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { SignOutSection } from './SignOutSection.tsx'
@@ -14,7 +14,7 @@ export default function AccountPage() {
     <section className="account" aria-labelledby="account-heading">
       <h1 id="account-heading">Профиль</h1>
       <p className="account-user">
-        <Icon name="user" />
+        <CabinetIcon name="user" />
         <span className="field-label">Пользователь</span>
         <strong>{username}</strong>
       </p>

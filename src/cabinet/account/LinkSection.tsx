@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { LinkStatus } from '../../../contract/read/link-status.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { CabinetIcon, type CabinetIconName } from '../CabinetIcon.tsx'
 
 interface LinkSectionProps {
-  icon: IconName
+  icon: CabinetIconName
   title: string
   status: LinkStatus | 'checking'
   /** the status as text */
@@ -19,7 +19,7 @@ export function LinkSection({ icon, title, status, words, action, children }: Li
   return (
     <section className="link-section" aria-labelledby={id} data-status={status}>
       <span className="link-icon">
-        <Icon name={icon} />
+        <CabinetIcon name={icon} />
       </span>
       <div className="link-words">
         <h2 id={id}>{title}</h2>

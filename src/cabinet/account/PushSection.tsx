@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { PushStatus } from '../../pwa/push/push-status.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { PushTestSteps } from './PushTestSteps.tsx'
 import { usePush } from './usePush.ts'
 import './push.css'
@@ -41,7 +41,7 @@ export function PushSection() {
   return (
     <section className="link-section" aria-labelledby={id} data-status={isOn ? 'linked' : 'not-linked'}>
       <span className="link-icon">
-        <Icon name="bell" />
+        <CabinetIcon name="bell" />
       </span>
       <div className="link-words">
         <h2 id={id}>Push-уведомления</h2>

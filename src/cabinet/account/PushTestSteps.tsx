@@ -1,5 +1,5 @@
 import { TEST_STEPS, type TestStep } from '../../pwa/push/push-test.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { CabinetIcon, type CabinetIconName } from '../CabinetIcon.tsx'
 import type { PushTest } from './usePush.ts'
 
 const NAMES: Readonly<Record<TestStep, string>> = {
@@ -16,7 +16,7 @@ const STATES = {
   failed: { icon: 'circle-cross', words: 'не удалось' },
   working: { icon: 'clock', words: 'проверяется' },
   waiting: { icon: 'circle-info', words: 'не проверено' },
-} as const satisfies Record<string, { icon: IconName; words: string }>
+} as const satisfies Record<string, { icon: CabinetIconName; words: string }>
 
 /** The steps of a test message, and which of them failed. */
 export function PushTestSteps({ test: { reached, result } }: { test: PushTest }) {
@@ -34,7 +34,7 @@ export function PushTestSteps({ test: { reached, result } }: { test: PushTest })
           const { icon, words } = STATES[stateOf(i)]
           return (
             <li key={step} data-state={stateOf(i)}>
-              <Icon name={icon} />
+              <CabinetIcon name={icon} />
               {NAMES[step]}
               <span className="visually-hidden">: {words}</span>
             </li>

@@ -1,6 +1,6 @@
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 
 /** On a phone the logout is here, away from the bar at the bottom, to avoid accidental taps. */
 export function SignOutSection() {
@@ -8,7 +8,7 @@ export function SignOutSection() {
   return (
     <div className="account-logout">
       <Button onClick={() => signOut('cabinet')}>
-        <Icon name="logout" />
+        <CabinetIcon name="logout" />
         Выход
       </Button>
     </div>

@@ -1,13 +1,13 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Notification, NotificationType } from '../../../contract/read/notifications.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { CabinetIcon, type CabinetIconName } from '../CabinetIcon.tsx'
 import { formatDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
 import './notification-item.css'
 
-const ICONS: Readonly<Record<NotificationType, { name: IconName; label: string }>> = {
+const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: string }>> = {
   success: { name: 'circle-check', label: 'Успех' },
   error: { name: 'circle-cross', label: 'Ошибка' },
   invitation: { name: 'user-plus', label: 'Приглашение' },
@@ -51,7 +51,7 @@ export const NotificationItem = memo(function NotificationItem({
     // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for that button
     <div className="notification" data-type={type} data-unread={unread} onClick={toggle}>
       <span className="notification-icon" role="img" aria-label={icon.label} title={icon.label}>
-        <Icon name={icon.name} />
+        <CabinetIcon name={icon.name} />
       </span>
       <button type="button" className="notification-toggle" aria-expanded={expanded}>
         <span className="notification-title">
@@ -75,7 +75,7 @@ export const NotificationItem = memo(function NotificationItem({
       <div className="notification-actions">
         {report !== null && (
           <Link className="icon-button" to={report} aria-label="Открыть отчёт" title="Открыть отчёт">
-            <Icon name="table" />
+            <CabinetIcon name="table" />
           </Link>
         )}
         {unread && (
@@ -103,7 +103,7 @@ export const NotificationItem = memo(function NotificationItem({
 const trendOf = (percent: number) => (percent > 0 ? 'rise' : percent < 0 ? 'fall' : undefined)
 
 interface IconActionProps {
-  icon: IconName
+  icon: CabinetIconName
   label: string
   busy?: boolean
   onClick(): void
@@ -120,7 +120,7 @@ function IconAction({ icon, label, busy = false, onClick }: IconActionProps) {
       disabled={busy}
       onClick={onClick}
     >
-      <Icon name={icon} />
+      <CabinetIcon name={icon} />
     </button>
   )
 }

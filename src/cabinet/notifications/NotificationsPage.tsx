@@ -7,12 +7,12 @@ import { notificationsQuery } from '../../api/notification-queries.ts'
 import { questionKey } from '../../api/saved-answer.ts'
 import { useSavedCopy } from '../../pwa/useSavedCopy.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { FilterTabs } from './FilterTabs.tsx'
 import { READ_FILTERS, type ReadFilter } from './filters.ts'
 import { grouped } from './group.ts'
@@ -104,11 +104,11 @@ export default function NotificationsPage() {
         <h1 id={`${panel}-heading`}>Уведомления</h1>
         <div className="notifications-tools">
           <Button blocked={unread === 0} onClick={markAll}>
-            <Icon name="check-all" />
+            <CabinetIcon name="check-all" />
             Отметить все как прочитанные
           </Button>
           <Button onClick={() => void refetch()}>
-            <Icon name="refresh" />
+            <CabinetIcon name="refresh" />
             Обновить
           </Button>
         </div>

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { counted } from '../../ui/plural.ts'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { entriesOf, type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
 
 interface Asked {
@@ -33,7 +33,7 @@ export function Removals({ groups, onRemove, children }: RemovalsProps) {
       {children((what, items) => setAsked({ what, items }))}
       <div className="saved-foot">
         <Button onClick={() => setAsked({ what: 'всё сохранённое', items: all })}>
-          <Icon name="trash" />
+          <CabinetIcon name="trash" />
           Удалить всё
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { formatSize } from '../../ui/format-size.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import type { SavedItem } from './saved-groups.ts'
 
 interface SavedRowProps {
@@ -34,7 +34,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
             title={pinned ? 'Закреплено: не вытесняется другими' : 'Закрепить: не вытеснять другими'}
             onClick={() => onPin([item], !pinned)}
           >
-            <Icon name="pin" />
+            <CabinetIcon name="pin" />
           </button>
         )}
         <button
@@ -49,7 +49,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
             onRemove([item])
           }}
         >
-          <Icon name="trash" />
+          <CabinetIcon name="trash" />
         </button>
       </td>
     </tr>

@@ -1,0 +1,46 @@
+import {
+  Bell,
+  Check,
+  CheckCheck,
+  CircleCheck,
+  CircleX,
+  Info,
+  LogOut,
+  Mail,
+  Pin,
+  RotateCw,
+  Send,
+  Settings2,
+  Table2,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide'
+import { Icon, IconDrawing, type IconName } from '../ui/Icon.tsx'
+
+/** By what they stand for in the cabinet. */
+const ICONS = {
+  bell: Bell,
+  check: Check,
+  'check-all': CheckCheck,
+  'circle-check': CircleCheck,
+  'circle-cross': CircleX,
+  'circle-info': Info,
+  logout: LogOut,
+  mail: Mail,
+  pin: Pin,
+  refresh: RotateCw,
+  send: Send,
+  settings: Settings2,
+  table: Table2,
+  trash: Trash2,
+  'user-plus': UserRoundPlus,
+} as const
+
+export type CabinetIconName = IconName | keyof typeof ICONS
+
+const isOwn = (name: CabinetIconName): name is keyof typeof ICONS => name in ICONS
+
+/** Like `Icon`, with those that only the cabinet uses. */
+export function CabinetIcon({ name }: { name: CabinetIconName }) {
+  return isOwn(name) ? <IconDrawing of={ICONS[name]} /> : <Icon name={name} />
+}
