@@ -13,6 +13,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   grid: async () => (await import('./grid/run.ts')).benchGrid(),
   lists: async () => (await import('./lists/run.ts')).benchLists(),
   'sign-ins': async () => (await import('./sign-ins/run.ts')).benchSignIns(),
+  load: async () => (await import('./load/run.ts')).benchLoad(),
+  fuzz: async () => (await import('./fuzz/run.ts')).benchFuzz(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   notifications: async () => (await import('./notifications/run.ts')).benchNotifications(),

@@ -7,6 +7,8 @@ import { PATHS } from '../../../contract/paths.ts'
 import { cleanEnvironment, ROOT } from './run-node.ts'
 import type { Store } from './workspace.ts'
 
+/** AUTH_SECRET of the measured server. */
+export const SECRET = 'a secret of the benchmark, of no use elsewhere'
 export const USER = { username: 'bench', password: 'bench-password' }
 
 export interface Server {
@@ -23,7 +25,7 @@ export async function startServer(store: Store, over: Record<string, string> = {
       ...store,
       HOST: '127.0.0.1',
       PORT: '0',
-      AUTH_SECRET: 'a secret of the benchmark, of no use elsewhere',
+      AUTH_SECRET: SECRET,
       ADMIN_USERNAME: USER.username,
       ADMIN_PASSWORD: USER.password,
       ...over,

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { createAccessTokens } from '../../../server/auth/access-token.ts'
+import type { Db } from '../../../server/db/db.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Inserts signed-in people directly into the tables, since signing in is not to be measured.
+ * @param secret the server's AUTH_SECRET
+ * @returns an access token for each
+ */
+export async function signedInPeople(
+  db: Db,
+  secret: string,
+  { name, count, role = 'user' }: { name: string; count: number; role?: 'user' | 'admin' },
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => `${name}-${n}`)
+  const now = Date.now()
+  await db.insertMany(
+    'users',
+    ['id', 'username', 'password_hash', 'role', 'created_at'],
+    ids.map((id) => [id, id, '', role, now]),
+  )
+  const sessions = ids.map((id) => [randomUUID(), id, now + HOUR_MS, now, now, now] as const)
+  await db.insertMany(
+    'sessions',
+    ['id', 'user_id', 'expires_at', 'signed_in_at', 'seen_at', 'proved_at'],
+    sessions,
+  )
+  const tokens = createAccessTokens(secret)
+  return Promise.all(sessions.map(([session]) => tokens.sign(session)))
+}
