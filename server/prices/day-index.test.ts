@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilterName, FilterValues } from '../../contract/filters.ts'
 import { SPEC_OF_FILTER } from '../../contract/filters.ts'
+import { ofEachSpec } from '../../contract/tyre-specs.ts'
 import { sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { savePrices, specs } from '../../tests/support/prices.ts'
-import { BitSet } from './bit-set.ts'
 import { createDayIndex, type DayIndex, loadDayIndex, placesWithin, selectTyres } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
+import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 
 type Place = [site: string, city: string, present: Partial<Record<PresenceKind, number[]>>]
@@ -15,10 +16,9 @@ function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
   return createDayIndex(
     tyres.map((over, id) => ({ id, specs: specs(over) })),
     places.map(([site, city, present], siteId) => {
-      const presence = {} as Record<PresenceKind, BitSet>
+      const presence = {} as Record<PresenceKind, PositionSet>
       for (const kind of PRESENCE_KINDS) {
-        presence[kind] = new BitSet(tyres.length)
-        for (const position of present[kind] ?? []) presence[kind].add(position)
+        presence[kind] = new PositionSet(tyres.length, Uint32Array.from(present[kind] ?? []))
       }
       return { siteId, site, city, warehouses: [''], presence }
     }),
@@ -122,6 +122,23 @@ describe('specification 4.4: filters by what the tyre is', () => {
         expect(select(indexOf(given, places), asked, 'opt')).toEqual(expected)
       }),
     )
+  })
+})
+
+describe('a price list that names something else in every line', () => {
+  it('takes memory by its lines, not by lines times different values', () => {
+    const LINES = 25_000
+    const before = process.memoryUsage().arrayBuffers
+    const tyres = Array.from({ length: LINES }, (_, n) => ofEachSpec((name) => `${name} ${n}`))
+    const index = indexOf(
+      tyres,
+      tyres.map((_, n): Place => ['a.ru', `Город ${n}`, { retail: [n], opt: [n] }]),
+    )
+    // Bits would take 78 MB for each of ten fields.
+    expect((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toBeLessThan(20)
+    expect(select(index, { city: 'Город 7' }, 'opt')).toEqual([7])
+    expect(select(index, { brand: 'brand 24999', vehicle: 'vehicleType 24999' }, 'retail')).toEqual([24_999])
+    expect(select(index, { brand: 'brand 1', width: 'width 2' }, 'retail')).toEqual([])
   })
 })
 

@@ -1,10 +1,11 @@
 import { type FilterValues, SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
 import type { Sql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
-import type { TyreSpecs } from './offer.ts'
+import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 import { allTyres, type CatalogTyre } from './tyre-catalog.ts'
 import { decodeTyreIds } from './tyre-lists.ts'
+import { ValueIndex } from './value-index.ts'
 
 /** One site in one city on that day. */
 export interface SiteCity {
@@ -14,7 +15,7 @@ export interface SiteCity {
   /** '' for prices outside any warehouse */
   warehouses: string[]
   /** positions of tyres with such a price there */
-  presence: Record<PresenceKind, BitSet>
+  presence: Record<PresenceKind, PositionSet>
 }
 
 /**
@@ -28,8 +29,8 @@ export interface DayIndex {
   hosts: Map<number, string>
   /** positions of tyres with such a price anywhere, precomputed since most lists filter by no place */
   anywhere: Record<PresenceKind, BitSet>
-  /** positions of tyres with that value */
-  withSpec: Record<SpecFilter, Map<string, BitSet>>
+  /** tyres by their values */
+  bySpec: Record<SpecFilter, ValueIndex>
 }
 
 /** @param tyres in report order; a position is an index into them */
@@ -41,30 +42,18 @@ export function createDayIndex(tyres: CatalogTyre[], siteCities: SiteCity[]): Da
       siteCities.map(({ presence }) => presence[kind]),
     )
   }
-  const withSpec = {} as DayIndex['withSpec']
-  for (const name of SPEC_FILTERS) withSpec[name] = positionsByValue(tyres, SPEC_OF_FILTER[name])
-  const hosts = new Map(siteCities.map(({ siteId, site }) => [siteId, site]))
-  return { tyres, siteCities, hosts, anywhere, withSpec }
-}
-
-function unionOf(size: number, sets: readonly BitSet[]): BitSet {
-  const union = new BitSet(size)
-  for (const set of sets) union.addAll(set)
-  return union
-}
-
-function positionsByValue(tyres: readonly CatalogTyre[], spec: keyof TyreSpecs): Map<string, BitSet> {
-  const byValue = new Map<string, BitSet>()
-  for (let position = 0; position < tyres.length; position++) {
-    const value = (tyres[position] as CatalogTyre).specs[spec]
-    let set = byValue.get(value)
-    if (!set) {
-      set = new BitSet(tyres.length)
-      byValue.set(value, set)
-    }
-    set.add(position)
+  const bySpec = {} as DayIndex['bySpec']
+  for (const name of SPEC_FILTERS) {
+    bySpec[name] = new ValueIndex(tyres.map(({ specs }) => specs[SPEC_OF_FILTER[name]]))
   }
-  return byValue
+  const hosts = new Map(siteCities.map(({ siteId, site }) => [siteId, site]))
+  return { tyres, siteCities, hosts, anywhere, bySpec }
+}
+
+function unionOf(size: number, sets: readonly PositionSet[]): BitSet {
+  const union = new BitSet(size)
+  for (const set of sets) set.addTo(union)
+  return union
 }
 
 interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
@@ -86,10 +75,11 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
   const positions = new Uint32Array(1 + highest(ordered.map(({ id }) => id)))
   for (const [position, { id }] of ordered.entries()) positions[id] = position
   const siteCities = rows.map((row, i): SiteCity => {
-    const presence = {} as Record<PresenceKind, BitSet>
+    const presence = {} as SiteCity['presence']
     for (const [k, kind] of PRESENCE_KINDS.entries()) {
-      presence[kind] = new BitSet(ordered.length)
-      for (const id of lists[i]?.[k] ?? []) presence[kind].add(positions[id] as number)
+      const ids = lists[i]?.[k] ?? new Uint32Array()
+      const members = ids.map((id) => positions[id] as number)
+      presence[kind] = new PositionSet(ordered.length, members)
     }
     const { site_id: siteId, host: site, city } = row
     return { siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence }
@@ -135,17 +125,15 @@ export function selectTyres(
   filters: FilterValues,
   kinds: readonly PresenceKind[],
 ): Uint32Array {
-  const everywhere = !filters.site && !filters.city
-  const presences = everywhere
-    ? [index.anywhere]
-    : placesWithin(index, filters).map(({ presence }) => presence)
-  const selected = unionOf(
-    index.tyres.length,
-    presences.flatMap((presence) => kinds.map((kind) => presence[kind])),
-  )
+  const selected = new BitSet(index.tyres.length)
+  if (!filters.site && !filters.city) for (const kind of kinds) selected.addAll(index.anywhere[kind])
+  else {
+    for (const { presence } of placesWithin(index, filters))
+      for (const kind of kinds) presence[kind].addTo(selected)
+  }
   for (const name of SPEC_FILTERS) {
     const value = filters[name]
-    if (value) selected.keepOnly(index.withSpec[name].get(value) ?? new BitSet(index.tyres.length))
+    if (value) index.bySpec[name].limit(selected, value)
   }
   return selected.positions()
 }

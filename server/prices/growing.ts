@@ -1,6 +1,6 @@
 /** A growable array of integers, for a day's millions of prices, which would not fit in memory as objects. */
 export class Growing {
-  #values = new Int32Array(256)
+  #values = new Int32Array(16)
   length = 0
 
   push(value: number): void {

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BitSet } from './bit-set.ts'
+import { PositionSet } from './position-set.ts'
+import { ValueIndex } from './value-index.ts'
+
+const SIZE = 200
+const members = fc.uniqueArray(fc.nat(SIZE - 1))
+
+const bitsOf = (positions: readonly number[]): BitSet => {
+  const bits = new BitSet(SIZE)
+  for (const position of positions) bits.add(position)
+  return bits
+}
+const ascending = (positions: readonly number[]) => [...new Set(positions)].sort((a, b) => a - b)
+
+describe('PositionSet', () => {
+  it('unites and intersects as a set of positions does, sparse or dense', () => {
+    fc.assert(
+      fc.property(members, members, (own, others) => {
+        const set = new PositionSet(SIZE, Uint32Array.from(own))
+        const united = bitsOf(others)
+        set.addTo(united)
+        expect([...united.positions()]).toEqual(ascending([...own, ...others]))
+        const limited = bitsOf(others)
+        set.limit(limited)
+        expect([...limited.positions()]).toEqual(ascending(others.filter((of) => own.includes(of))))
+      }),
+    )
+  })
+
+  it('is a list while that is smaller', () => {
+    const first = (count: number) => Uint32Array.from({ length: count }, (_, n) => n)
+    expect(new PositionSet(3_200, first(99)).isDense).toBe(false)
+    expect(new PositionSet(3_200, first(100)).isDense).toBe(true)
+  })
+})
+
+describe('ValueIndex', () => {
+  it('finds what a linear scan finds, for frequent, rare and unknown values', () => {
+    const values = fc.array(fc.oneof(fc.constantFrom('a', 'b', ''), fc.string({ maxLength: 3 })), {
+      minLength: SIZE,
+      maxLength: SIZE,
+    })
+    fc.assert(
+      fc.property(values, fc.nat(SIZE), members, (given, asked, among) => {
+        const value = given[asked] ?? 'none'
+        const index = new ValueIndex(given)
+        const expected = ascending(among.filter((position) => given[position] === value))
+        for (let round = 0; round < 2; round++) {
+          const set = bitsOf(among)
+          index.limit(set, value)
+          expect([...set.positions()]).toEqual(expected)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import { BitSet } from './bit-set.ts'
+
+/** Members per 32 positions from which bits take no more memory than a list of four-byte numbers. */
+const DENSE = 1 / 32
+
+/**
+ * An unchanging set of positions, as bits if it is dense and as a list if it is sparse: its memory grows with its members, not
+ * with the positions there could be. A price list that names a different city in every line would otherwise fill the memory.
+ */
+export class PositionSet {
+  readonly #size: number
+  readonly #members: Uint32Array | BitSet
+
+  /**
+   * @param size one more than the largest position there could be
+   * @param members distinct, in any order; kept, not copied
+   */
+  constructor(size: number, members: Uint32Array) {
+    this.#size = size
+    this.#members = members.length < size * DENSE ? members : bitsOf(size, members)
+  }
+
+  /** Whether it is kept as bits. Of disjoint sets at most 32 are. */
+  get isDense(): boolean {
+    return this.#members instanceof BitSet
+  }
+
+  /** Adds the members to a set of the same size. */
+  addTo(set: BitSet): void {
+    if (this.#members instanceof BitSet) set.addAll(this.#members)
+    else for (const position of this.#members) set.add(position)
+  }
+
+  /** Removes everything but the members from a set of the same size. */
+  limit(set: BitSet): void {
+    set.keepOnly(this.#members instanceof BitSet ? this.#members : bitsOf(this.#size, this.#members))
+  }
+}
+
+function bitsOf(size: number, members: Uint32Array): BitSet {
+  const bits = new BitSet(size)
+  for (const position of members) bits.add(position)
+  return bits
+}
