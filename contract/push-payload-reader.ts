@@ -96,6 +96,8 @@ function firstPath(links: readonly unknown[], origin: string): string | null {
   return null
 }
 
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+
 /** The path of a link into the app; null for any other link. */
 function pathOf(link: unknown, origin: string): string | null {
   const text = shortOf(link, LENGTHS.path)
@@ -103,7 +105,9 @@ function pathOf(link: unknown, origin: string): string | null {
   const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
   // Rejects '//host' and '/\host', which browsers read as another origin.
   if (!/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path)) return null
-  return isAppRoute(path.split(/[?#]/)[0] as string) ? path : null
+  const pathname = path.split(/[?#]/)[0] as string
+  // A browser would resolve '/profile/../api/x' to a path that is none of the app's.
+  return isAppRoute(pathname) && !DOT_SEGMENT.test(pathname) ? path : null
 }
 
 function readIds(value: unknown): string[] {

@@ -99,9 +99,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
   const adminGuard = createAdminGuard(db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
+  const { publicUrl } = config.links
   const { authSecret, secondFactorForAdmins, signInLimit } = config
   const box = createSecretBox(authSecret, 'second factor')
-  await app.register(authRoutes, { db, tokens, guard, refreshKey: authSecret, box, signInLimit })
+  await app.register(authRoutes, { db, tokens, guard, refreshKey: authSecret, box, signInLimit, publicUrl })
   await app.register(securityRoutes, {
     db,
     guard,
@@ -121,9 +122,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await endDemoLinks(db, config.links)
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   await app.register(linkRoutes, { db, guard, proofGuard, links })
-  const { publicUrl } = config.links
   const push = config.push && createPush({ db, config: config.push, publicUrl })
-  const cookieGuard = createCookieGuard(db, tokens)
+  const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   deliverWhileListening(app, config, db, links, push)
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })

@@ -10,7 +10,7 @@ const KEPT = 50
  */
 export async function rememberDevice(sql: Sql, userId: string, device: string): Promise<boolean> {
   const now = Date.now()
-  const hash = createHash('sha256').update(device).digest('base64url')
+  const hash = hashDevice(device)
   const seen = await sql.run(
     'UPDATE known_devices SET seen_at = ? WHERE user_id = ? AND hash = ?',
     now,
@@ -33,3 +33,15 @@ export async function rememberDevice(sql: Sql, userId: string, device: string): 
   )
   return others !== undefined
 }
+
+/** Whether somebody has signed in from this device under this name. */
+export async function isDeviceOf(sql: Sql, username: string, device: string): Promise<boolean> {
+  const row = await sql.get(
+    `SELECT 1 AS one FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.username = ? AND d.hash = ?`,
+    username,
+    hashDevice(device),
+  )
+  return row !== undefined
+}
+
+const hashDevice = (device: string): string => createHash('sha256').update(device).digest('base64url')

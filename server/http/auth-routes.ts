@@ -5,7 +5,7 @@ import { PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import type { AccessTokens } from '../auth/access-token.ts'
 import { deviceName } from '../auth/device-name.ts'
-import { rememberDevice } from '../auth/devices.ts'
+import { isDeviceOf, rememberDevice } from '../auth/devices.ts'
 import { secondFactorOf, spendCode } from '../auth/second-factor.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import {
@@ -21,12 +21,13 @@ import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
 import { createNotice } from '../notifications/notices.ts'
 import { clientOf } from './client.ts'
-import { deviceOf } from './device-cookie.ts'
+import { deviceOf, knownDeviceOf } from './device-cookie.ts'
 import { TryLater, WireError } from './errors.ts'
 import { bearerSession, type RequestGuard } from './guard.ts'
 import { networkOf } from './network.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
 import { createRefreshLimits } from './refresh-limits.ts'
+import { refuseOtherOrigins } from './same-origin.ts'
 import { ErrorAnswer, MessageAnswer, TokenAnswer } from './schemas.ts'
 
 export interface AuthRoutes {
@@ -39,11 +40,13 @@ export interface AuthRoutes {
   box: SecretBox
   /** sign-in attempts per minute and address */
   signInLimit: number
+  /** where people reach this server */
+  publicUrl: string | undefined
 }
 
 /** Specification 1.14: sign-in, token check, refresh and logout. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
-  const { db, tokens, guard, refreshKey, box, signInLimit } = options
+  const { db, tokens, guard, refreshKey, box, signInLimit, publicUrl } = options
   const throttle = new SignInThrottle()
   const limitRefresh = createRefreshLimits(app, db)
 
@@ -51,6 +54,21 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     setRefreshCookie(reply, session.refreshToken)
     return { access_token: await tokens.sign(session.sessionId) }
   }
+
+  /** A device that somebody has signed in from under this name does not suffer from others behind its address. */
+  const sourceOf = async (request: FastifyRequest, account: string): Promise<string> => {
+    const device = knownDeviceOf(request)
+    const isKnown = device !== undefined && (await isDeviceOf(db, account, device))
+    return isKnown ? `device ${device}` : networkOf(request.ip)
+  }
+
+  // Tokens are in the answers, and what a cookie alone authorises.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
+  })
 
   app.post(
     PATHS.login,
@@ -71,7 +89,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     async (request, reply) => {
       const { username, password, code } = request.body
       const account = foldUsername(username)
-      const source = networkOf(request.ip)
+      const source = await sourceOf(request, account)
       const wait = throttle.attempt(account, source)
       if (wait > 0) throw new TryLater('Слишком много попыток', wait)
       const user = await authenticate(db, username, password)

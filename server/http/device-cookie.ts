@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownCookie, setOwnCookie } from './secure-cookie.ts'
 
 const NAME = 'device'
+const LENGTH = 32
 /** The longest that browsers keep a cookie. */
 const DAYS = 400
 
+/** The random name of the browser; undefined if it has not signed in before. */
+export function knownDeviceOf(request: FastifyRequest): string | undefined {
+  const known = ownCookie(request, NAME)
+  return known && /^[\w-]{43}$/.test(known) ? known : undefined
+}
+
 /** The random name of the browser that signs in; given out with the first sign-in, and worth nothing by itself. */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply): string {
-  const known = request.cookies[NAME]
-  const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
-  reply.setCookie(NAME, device, {
-    path: '/auth',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: 'auto',
-    maxAge: DAYS * 24 * 60 * 60,
-  })
+  const device = knownDeviceOf(request) ?? randomBytes(LENGTH).toString('base64url')
+  setOwnCookie(reply, NAME, device, { path: '/auth', maxAge: DAYS * 24 * 60 * 60 })
   return device
 }

@@ -5,6 +5,7 @@ import type { User } from '../auth/user.ts'
 import type { Sql } from '../db/db.ts'
 import { WireError } from './errors.ts'
 import { refreshTokenOf } from './refresh-cookie.ts'
+import { refuseOtherOrigins } from './same-origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,12 +26,20 @@ export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard
 }
 
 /** Like createRequestGuard, but without a valid token also accepts the refresh cookie of a live session. */
-export function createCookieGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
-  return async (request) => {
+export function createCookieGuard(
+  sql: Sql,
+  tokens: AccessTokens,
+  publicUrl: string | undefined,
+): RequestGuard {
+  const sessionOfCookie = async (request: FastifyRequest) => {
     const cookie = refreshTokenOf(request)
+    if (cookie === undefined) return undefined
+    refuseOtherOrigins(request, publicUrl)
+    return liveSession(sql, await sessionOfToken(sql, cookie))
+  }
+  return async (request) => {
     const session =
-      (await liveSession(sql, await bearerSession(request, tokens))) ??
-      (cookie === undefined ? undefined : await liveSession(sql, await sessionOfToken(sql, cookie)))
+      (await liveSession(sql, await bearerSession(request, tokens))) ?? (await sessionOfCookie(request))
     if (!session) throw new WireError(401, 'Требуется вход')
     request.session = session
   }

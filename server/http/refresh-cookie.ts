@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_DAYS } from '../auth/sessions.ts'
+import { clearOwnCookie, forgetOwnCookie, ownCookie, setOwnCookie } from './secure-cookie.ts'
 
 const NAME = 'refresh_token'
 /**
@@ -9,26 +10,14 @@ const NAME = 'refresh_token'
 const PATHS = ['/auth', '/api/push'] as const
 
 export function setRefreshCookie(reply: FastifyReply, token: string): void {
-  for (const path of PATHS) {
-    reply.setCookie(NAME, token, {
-      path,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: 'auto',
-      maxAge: SESSION_DAYS * 24 * 60 * 60,
-    })
-  }
+  for (const path of PATHS) setOwnCookie(reply, NAME, token, { path, maxAge: SESSION_DAYS * 24 * 60 * 60 })
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {
-  for (const path of PATHS) reply.clearCookie(NAME, { path })
+  for (const path of PATHS) clearOwnCookie(reply, NAME, path)
 }
 
-export function refreshTokenOf(request: FastifyRequest): string | undefined {
-  return request.cookies[NAME]
-}
+export const refreshTokenOf = (request: FastifyRequest): string | undefined => ownCookie(request, NAME)
 
 /** Makes the rest of the request see no refresh cookie. */
-export function forgetRefreshCookie(request: FastifyRequest): void {
-  delete request.cookies[NAME]
-}
+export const forgetRefreshCookie = (request: FastifyRequest): void => forgetOwnCookie(request, NAME)

@@ -2,6 +2,21 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const SELF = ["'self'"]
+/** What the app does not use, and a script that got into it should not either. */
+const PERMISSIONS = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** Headers for every answer: no inline scripts or styles, no other origins, no framing. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
@@ -25,5 +40,8 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     // Inside a company the server may be reached over plain HTTP; the proxy that adds HTTPS can add HSTS too.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('permissions-policy', PERMISSIONS)
   })
 }

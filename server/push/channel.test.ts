@@ -181,7 +181,7 @@ for (const { engine, open } of ENGINES) {
     it('refuses and counts a host name that now resolves into this network', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'phone')
-      await t.db.run("UPDATE push_subscriptions SET endpoint = 'https://localhost:1/x'")
+      await t.db.run("UPDATE push_subscriptions SET endpoint = 'https://localhost/x'")
       await t.notify(anna)
       await t.worker().deliverDue()
       expect(await t.outbox()).toMatchObject([

@@ -60,7 +60,7 @@ describe('an endpoint', () => {
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
-    'https://push.example.ru:8443/x?y=z',
+    'https://push.example.ru/x?y=z',
   ])('%s may be written to', (endpoint) => {
     expect(readEndpoint(endpoint, NONE).href).toBe(endpoint)
   })
@@ -72,6 +72,8 @@ describe('an endpoint', () => {
     'fcm.googleapis.com',
     '',
     'https://',
+    'https://push.example.ru:8443/x?y=z',
+    'https://push.example.ru:22/',
     'https://user@push.example.ru/',
     'https://:secret@push.example.ru/',
     'https://127.0.0.1/',

@@ -11,7 +11,7 @@ export class EndpointRefusal extends Error {
 
 /**
  * Validates an endpoint. It comes from a user and this server calls it (SSRF), so it must be https to a public host
- * without credentials. What its name resolves to is checked on connecting (post.ts).
+ * on port 443 without credentials. What its name resolves to is checked on connecting (post.ts).
  * @param allowedHosts exceptions as 'host:port'
  * @throws EndpointRefusal
  */
@@ -23,6 +23,10 @@ export function readEndpoint(text: string, allowedHosts: ReadonlySet<string>): U
   if (url.href.length > ENDPOINT_LENGTH) throw new EndpointRefusal('Адрес подписки слишком длинный')
   // Fragments are never sent.
   url.hash = ''
+  // A port of its own would make this server a scanner of ports.
+  if (url.port !== '' && !isAllowed(url, allowedHosts)) {
+    throw new EndpointRefusal('Адрес подписки должен быть на порту 443')
+  }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host) && !isAllowed(url, allowedHosts)) {
     throw new EndpointRefusal('Адрес подписки ведёт во внутреннюю сеть')

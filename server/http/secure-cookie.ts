@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Browsers take a cookie of this name only over HTTPS, so that a page on plain HTTP cannot plant it (RFC 6265bis §4.1.3). */
+const PREFIX = '__Secure-'
+
+interface CookieOptions {
+  path: string
+  /** seconds */
+  maxAge: number
+}
+
+/** A cookie that scripts cannot read and other sites cannot send; named with a prefix over HTTPS. */
+export function setOwnCookie(reply: FastifyReply, name: string, value: string, options: CookieOptions): void {
+  const isSecure = reply.request.protocol === 'https'
+  reply.setCookie(isSecure ? PREFIX + name : name, value, {
+    ...options,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure,
+  })
+  // From before the prefix, or before HTTPS.
+  if (isSecure && reply.request.cookies[name] !== undefined) reply.clearCookie(name, { path: options.path })
+}
+
+export function clearOwnCookie(reply: FastifyReply, name: string, path: string): void {
+  reply.clearCookie(name, { path })
+  if (reply.request.protocol === 'https') reply.clearCookie(PREFIX + name, { path, secure: true })
+}
+
+/** The bare name counts, too: sessions from before the prefix go on, and get the new name with their next refresh. */
+export function ownCookie({ cookies }: FastifyRequest, name: string): string | undefined {
+  return cookies[PREFIX + name] ?? cookies[name]
+}
+
+export function forgetOwnCookie({ cookies }: FastifyRequest, name: string): void {
+  delete cookies[PREFIX + name]
+  delete cookies[name]
+}
