@@ -1,7 +1,12 @@
 import type { Sql } from './db/db.ts'
 
 /** What anybody can cause as often as he likes: repetitions are counted, and written as one row. */
-const SUMMED: ReadonlySet<string> = new Set(['sign-in failed', 'admin route refused', 'refresh reused'])
+const SUMMED: ReadonlySet<string> = new Set([
+  'sign-in failed',
+  'sign-in limited',
+  'admin route refused',
+  'refresh reused',
+])
 
 const WINDOW_MS = 10 * 60_000
 /** Different rows of one event within a window; any further are counted together. */

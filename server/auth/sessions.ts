@@ -117,22 +117,27 @@ export async function rotateSession(
   })
 }
 
-/** @returns the user whose session has ended; undefined if there was none */
-export async function endSession(sql: Sql, sessionId: string): Promise<string | undefined> {
-  const ended = await sql.get<{ user_id: string }>(
-    'DELETE FROM sessions WHERE id = ? RETURNING user_id',
-    sessionId,
-  )
-  return ended?.user_id
+/** Ends a session whose end nobody needs to be told. */
+async function endSession(sql: Sql, sessionId: string): Promise<void> {
+  await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
 }
 
-/** @returns the user whose session has ended; undefined if the token was of none */
-export async function endSessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
-  const ended = await sql.get<{ user_id: string }>(
-    `DELETE FROM sessions WHERE id = (SELECT session_id FROM refresh_tokens WHERE hash = ?) RETURNING user_id`,
+/** The session that a refresh token was given for, whether or not the token was used since. */
+export async function sessionOfAnyToken(
+  sql: Sql,
+  refreshToken: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return sql.get<{ id: string; user_id: string }>(
+    `SELECT s.id, s.user_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`,
     hashToken(refreshToken),
   )
-  return ended?.user_id
+}
+
+export async function findSession(
+  sql: Sql,
+  sessionId: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return sql.get<{ id: string; user_id: string }>('SELECT id, user_id FROM sessions WHERE id = ?', sessionId)
 }
 
 /** @param sessionId of this user; another user's stays. @returns whether there was such a session */

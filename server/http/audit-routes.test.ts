@@ -72,6 +72,16 @@ describe('the audit log (specification 11.12)', () => {
     expect((await page('?event=logout')).entries[0]?.user).toBe('anna')
   })
 
+  it('records whose sign-ins were slowed down, once', async () => {
+    const guess = () =>
+      wire.app.inject({ method: 'POST', url: '/auth/login', payload: { username: 'guessed', password: 'x' } })
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push((await guess()).statusCode)
+    expect(statuses).toContain(429)
+    const { entries } = await page('?event=sign-in%20limited')
+    expect(entries.map(({ details }) => details)).toEqual(['guessed, 127.0.0.1'])
+  })
+
   it('is downloaded whole, safe for spreadsheets', async () => {
     await audit(wire.database.db, 'import', null, '=HYPERLINK("http://x")')
     const file = await ask('.csv?event=import')

@@ -9,10 +9,11 @@ import { isDeviceOf, rememberDevice } from '../auth/devices.ts'
 import { secondFactorOf, spendCode } from '../auth/second-factor.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import {
-  endSession,
-  endSessionOfToken,
+  endSessionOf,
+  findSession,
   rotateSession,
   type SessionTokens,
+  sessionOfAnyToken,
   startSession,
 } from '../auth/sessions.ts'
 import { SignInThrottle } from '../auth/sign-in-throttle.ts'
@@ -73,7 +74,15 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   app.post(
     PATHS.login,
     {
-      config: { rateLimit: { max: signInLimit, timeWindow: '1 minute' } },
+      config: {
+        rateLimit: {
+          max: signInLimit,
+          timeWindow: '1 minute',
+          onExceeded: (request: FastifyRequest) => {
+            audit(db, 'sign-in limited', null, request.ip).catch((error: unknown) => request.log.error(error))
+          },
+        },
+      },
       schema: {
         summary: 'Вход',
         body: Type.Object({
@@ -91,7 +100,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       const account = foldUsername(username)
       const source = await sourceOf(request, account)
       const wait = throttle.attempt(account, source)
-      if (wait > 0) throw new TryLater('Слишком много попыток', wait)
+      if (wait > 0) {
+        await audit(db, 'sign-in limited', null, `${username.slice(0, 100)}, ${request.ip}`)
+        throw new TryLater('Слишком много попыток', wait)
+      }
       const user = await authenticate(db, username, password)
       if (!user) {
         await audit(db, 'sign-in failed', null, `${username.slice(0, 100)}, ${request.ip}`)
@@ -165,13 +177,16 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   const logout = async (request: FastifyRequest, reply: FastifyReply) => {
     const presented = refreshTokenOf(request)
     const sessionId = await bearerSession(request, tokens)
-    await db.transaction(async (sql) => {
-      const users = [
-        presented === undefined ? undefined : await endSessionOfToken(sql, presented),
-        sessionId === undefined ? undefined : await endSession(sql, sessionId),
-      ]
-      for (const user of new Set(users)) if (user) await audit(sql, 'logout', user, request.ip)
-    })
+    const found = [
+      presented === undefined ? undefined : await sessionOfAnyToken(db, presented),
+      sessionId === undefined ? undefined : await findSession(db, sessionId),
+    ].filter((session) => session !== undefined)
+    // Made-up tokens cost no write.
+    for (const { id, user_id: userId } of new Map(found.map((session) => [session.id, session])).values()) {
+      await db.transaction(async (sql) => {
+        if (await endSessionOf(sql, userId, id)) await audit(sql, 'logout', userId, request.ip)
+      })
+    }
     clearRefreshCookie(reply)
     return { message: 'ok' }
   }
