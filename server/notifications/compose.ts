@@ -36,23 +36,39 @@ export interface SortedMoves {
 
 export function sortMoves(moves: readonly PriceMove[], glitchFactor: number): SortedMoves {
   const real = moves.filter((move) => !isOutlier(move, glitchFactor))
-  real.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
-  return { moves: real, outliers: moves.length - real.length }
+  return { moves: byPercent(real), outliers: moves.length - real.length }
 }
 
-/** @returns null where no price moved by at least `threshold` percent */
-export function composeNotification(
-  { moves, outliers }: SortedMoves,
-  threshold: number,
-): ComposedNotification | null {
+/** Sorts in place: the largest first, either way. */
+export function byPercent(moves: PriceMove[]): PriceMove[] {
+  return moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
+}
+
+/** The moves by at least `threshold` percent. */
+export function toldMoves({ moves }: SortedMoves, threshold: number): readonly PriceMove[] {
   const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
-  const told = end === -1 ? moves : moves.slice(0, end)
+  return end === -1 ? moves : moves.slice(0, end)
+}
+
+/**
+ * @param otherTypes how many vehicle types it sums up, if more than one
+ * @returns null where no price moved by at least `threshold` percent
+ */
+export function composeNotification(
+  sorted: SortedMoves,
+  threshold: number,
+  otherTypes = 0,
+): ComposedNotification | null {
+  const told = toldMoves(sorted, threshold)
+  const { outliers } = sorted
   const largest = told[0]
   if (!largest) return null
   const rises = told.filter(({ percent }) => percent > 0).length
   const named = told.slice(0, NAMED)
+  // On the same line, since `tyres` refers to lines by number.
+  const summed = otherTypes > 0 ? `И ещё ${count.format(otherTypes)} ${typesWord(otherTypes)}. ` : ''
   const lines = [
-    `Подорожало: ${count.format(rises)}, подешевело: ${count.format(told.length - rises)}.`,
+    `${summed}Подорожало: ${count.format(rises)}, подешевело: ${count.format(told.length - rises)}.`,
     ...named.map(moveLine),
   ]
   if (told.length > NAMED) lines.push(`И ещё ${count.format(told.length - NAMED)}: все в таблице.`)
@@ -63,6 +79,10 @@ export function composeNotification(
     tyres: JSON.stringify(named.map((move, index) => notificationTyre(move, index + 1))),
   }
 }
+
+const plural = new Intl.PluralRules('ru-RU')
+const TYPES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'тип', few: 'типа' }
+const typesWord = (types: number): string => TYPES[plural.select(types)] ?? 'типов'
 
 const PRICES = { wholesale: 'опт', retail: 'розница' } as const
 

@@ -6,6 +6,8 @@ import { readGlitchFactor } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { importDay } from './import-day.ts'
+import { movedTable } from './moved-table.ts'
+import { listNotifications, type NotificationSource, notificationSource } from './notifications.ts'
 
 const DAYS = ['2026-04-17', '2026-04-18'] as const
 
@@ -76,6 +78,89 @@ for (const { engine, open } of ENGINES) {
         [anna, 'mail'],
         [anna, 'telegram'],
       ])
+    })
+
+    describe('of a price list with any number of vehicle types', () => {
+      const typed = (types: number, moved: boolean, first = 0) =>
+        Array.from({ length: types }, (_, n): Line[] => {
+          // The first type has two tyres, and so the most moves.
+          const of = n === 0 ? ['a', 'b'] : ['a']
+          return of.map((name) => tyre(`${n + first}${name}`, moved ? 1200 + n : 1000, `Тип ${n + first}`))
+        }).flat()
+      const bodies = async (user: string) =>
+        (
+          await db.all<{ vehicle_type: string; body: string }>(
+            'SELECT vehicle_type, body FROM notifications WHERE user_id = ? ORDER BY id',
+            user,
+          )
+        ).map((row) => ({ ...row, body: row.body.replaceAll('\u00a0', ' ') }))
+
+      it('are twenty at most, the last one summing up the types with the fewest moves', async () => {
+        const anna = await addPerson(db, 'anna')
+        await savePrices(db, 'p.ru', DAYS[0], typed(1_500, false))
+        expect((await savePrices(db, 'p.ru', DAYS[1], typed(1_500, true))).notifications).toBe(20)
+        const told = await bodies(anna)
+        expect(told[0]).toMatchObject({ vehicle_type: 'Тип 0' })
+        expect(told.at(-1)).toMatchObject({
+          vehicle_type: 'Остальные типы',
+          body: expect.stringMatching(/^И ещё 1 481 тип\. Подорожало: 1 481, подешевело: 0\.\n/),
+        })
+        expect((await savePrices(db, 'p.ru', DAYS[1], typed(1_600, true))).notifications).toBe(0)
+      })
+
+      it('are one for each of twenty types', async () => {
+        await addPerson(db, 'anna')
+        await savePrices(db, 'p.ru', DAYS[0], typed(20, false))
+        expect((await savePrices(db, 'p.ru', DAYS[1], typed(20, true))).notifications).toBe(20)
+        expect(
+          (await db.all('SELECT 1 FROM notifications WHERE vehicle_type = ?', 'Остальные типы')).length,
+        ).toBe(0)
+      })
+
+      it('stay twenty if a repeated import brings more types', async () => {
+        const anna = await addPerson(db, 'anna')
+        await savePrices(db, 'p.ru', DAYS[0], typed(40, false))
+        expect((await savePrices(db, 'p.ru', DAYS[1], typed(19, true))).notifications).toBe(19)
+        expect((await savePrices(db, 'p.ru', DAYS[1], typed(40, true))).notifications).toBe(1)
+        expect((await bodies(anna)).at(-1)?.body).toMatch(/^И ещё 21 тип\. /)
+        expect((await savePrices(db, 'p.ru', DAYS[1], typed(40, true))).notifications).toBe(0)
+      })
+
+      it('are one for a user of a single type, and a type cannot pose as the sum', async () => {
+        const anna = await addPerson(db, 'anna')
+        await db.run("UPDATE users SET vehicle_type = 'Тип 39' WHERE id = ?", anna)
+        const boris = await addPerson(db, 'boris')
+        const posing = (wholesale: number) => [
+          ...typed(2, wholesale > 1000),
+          tyre('x', wholesale, 'Остальные типы'),
+        ]
+        await savePrices(db, 'p.ru', DAYS[0], typed(40, false))
+        await savePrices(db, 'p.ru', DAYS[1], typed(40, true))
+        expect((await bodies(anna)).map(({ vehicle_type: type }) => type)).toEqual(['Тип 39'])
+        await savePrices(db, 'q.ru', DAYS[0], posing(1000))
+        await savePrices(db, 'q.ru', DAYS[1], posing(2000))
+        expect((await bodies(boris)).slice(20).map(({ vehicle_type: type }) => type)).toEqual([
+          'Тип 0',
+          'Тип 1',
+          'Остальные типы',
+        ])
+      })
+
+      it('have a table of what they sum up, and open the report of all types', async () => {
+        const anna = await addPerson(db, 'anna')
+        await savePrices(db, 'p.ru', DAYS[0], typed(40, false))
+        await savePrices(db, 'p.ru', DAYS[1], typed(40, true))
+        const [sum] = await listNotifications(db, anna)
+        expect(sum).toMatchObject({ vehicle_type: '', site: 'p.ru', tyres: [{ line: 1 }, {}, {}, {}, {}] })
+        const source = await notificationSource(db, anna, sum?.notification_id ?? 0)
+        const { chunks } = await movedTable(db, source as NotificationSource)
+        const rows = []
+        for await (const chunk of chunks) rows.push(...chunk)
+        expect(rows.map(({ specs: { vehicleType } }) => vehicleType).sort()).toHaveLength(21)
+        const others = await listNotifications(db, anna)
+        const own = new Set(others.map(({ vehicle_type: type }) => type))
+        for (const { specs: of } of rows) expect(own).not.toContain(of.vehicleType)
+      })
     })
 
     it('leave out moves beyond the configured outlier factor', async () => {

@@ -1,7 +1,21 @@
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import type { Sql } from '../db/db.ts'
+import { OTHER_TYPES } from '../other-types.ts'
 import type { PriceMove } from '../prices/price-move.ts'
-import { composeNotification, type SortedMoves, sortMoves } from './compose.ts'
+import {
+  byPercent,
+  type ComposedNotification,
+  composeNotification,
+  type SortedMoves,
+  sortMoves,
+  toldMoves,
+} from './compose.ts'
+
+/**
+ * The most that one user gets for one site's day. A price list may name any number of vehicle types; the last notification sums
+ * up those with the fewest moves.
+ */
+const MOST = 20
 
 /** The comparison of one site's day with an earlier one. */
 export interface ComparedDay {
@@ -31,8 +45,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Creates one notification for each user and vehicle type with prices moved by at least the user's percent, and queues
- * it for delivery. Call it in the transaction that saves the day; repeating an import creates no duplicates.
+ * Creates one notification for each user and vehicle type with prices moved by at least the user's percent, 20 at most, and queues
+ * them for delivery. Call it in the transaction that saves the day; repeating an import creates no duplicates.
  * @returns the number created
  */
 export async function createNotifications(
@@ -50,13 +64,10 @@ export async function createNotifications(
   const rows: (string | number)[][] = []
   for (const user of await recipients(sql)) {
     const threshold = user.percent ?? DEFAULT_THRESHOLD
-    for (const type of sorted.keys()) {
-      const concerned = user.vehicle_type === '' || user.vehicle_type === type
-      const notification = concerned && !known.has(`${user.id} ${type}`) ? compose(type, threshold) : null
-      if (notification) {
-        const { percent, body, tyres } = notification
-        rows.push([user.id, day, siteId, type, comparedWith, threshold, percent, body, tyres, now])
-      }
+    const types = user.vehicle_type === '' ? sorted.keys() : [user.vehicle_type]
+    for (const { type, notification } of compose(types, threshold, known.get(user.id) ?? NONE)) {
+      const { percent, body, tyres } = notification
+      rows.push([user.id, day, siteId, type, comparedWith, threshold, percent, body, tyres, now])
     }
   }
   await sql.insertMany('notifications', COLUMNS, rows)
@@ -68,25 +79,82 @@ function recipients(sql: Sql): Promise<Recipient[]> {
   return sql.all<Recipient>('SELECT id, percent, vehicle_type FROM users WHERE disabled = 0')
 }
 
-async function knownNotifications(sql: Sql, siteId: number, day: string): Promise<Set<string>> {
+const NONE: ReadonlySet<string> = new Set()
+
+/** The vehicle types that each user has a notification of, deleted or not. */
+async function knownNotifications(sql: Sql, siteId: number, day: string): Promise<Map<string, Set<string>>> {
   const rows = await sql.all<{ user_id: string; vehicle_type: string }>(
     'SELECT user_id, vehicle_type FROM notifications WHERE site_id = ? AND day = ?',
     siteId,
     day,
   )
-  return new Set(rows.map((row) => `${row.user_id} ${row.vehicle_type}`))
+  const types = new Map<string, Set<string>>()
+  for (const { user_id: id, vehicle_type: type } of rows)
+    types.set(id, (types.get(id) ?? new Set()).add(type))
+  return types
 }
 
-/** Users with the same percent get the same text, so each text is composed once. */
+interface TypeNotification {
+  type: string
+  notification: ComposedNotification
+}
+
+/** Users with the same percent get the same texts, so each text is composed once. */
 function composer(sorted: ReadonlyMap<string, SortedMoves>) {
-  const composed = new Map<string, ReturnType<typeof composeNotification>>()
-  return (type: string, threshold: number) => {
-    const key = `${threshold} ${type}`
+  const composed = new Map<string, ComposedNotification | null>()
+  const ranked = new Map<number, string[]>()
+  const movesOf = (type: string) => sorted.get(type) ?? NO_MOVES
+
+  function once(key: string, compose: () => ComposedNotification | null): ComposedNotification | null {
     const known = composed.get(key)
     if (known !== undefined) return known
-    const notification = composeNotification(sorted.get(type) as SortedMoves, threshold)
+    const notification = compose()
     composed.set(key, notification)
     return notification
+  }
+
+  /** The types with something to tell, those with most moves first. */
+  function rankedTypes(threshold: number): string[] {
+    const known = ranked.get(threshold)
+    if (known) return known
+    const counted = [...sorted].map(([type, moves]) => ({ type, count: toldMoves(moves, threshold).length }))
+    const types = counted
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count)
+      .map(({ type }) => type)
+    ranked.set(threshold, types)
+    return types
+  }
+
+  return (asked: Iterable<string>, threshold: number, known: ReadonlySet<string>): TypeNotification[] => {
+    // The table of the one that sums up the others has whatever a repeated import brings.
+    if (known.has(OTHER_TYPES)) return []
+    const wanted = new Set(asked)
+    const fresh = rankedTypes(threshold).filter((type) => wanted.has(type) && !known.has(type))
+    const named = fresh.filter((type) => type !== OTHER_TYPES)
+    const fits = named.length === fresh.length && known.size + fresh.length <= MOST
+    const own = fits ? fresh : named.slice(0, Math.max(0, MOST - 1 - known.size))
+    const others = fresh.filter((type) => !own.includes(type))
+    const told = own.map((type) => ({
+      type,
+      notification: once(`${threshold} ${type}`, () => composeNotification(movesOf(type), threshold)),
+    }))
+    if (others.length > 0) {
+      const notification = once(`${threshold} ${others.length} ${own.join('\n')}\n`, () =>
+        composeNotification(together(others.map(movesOf)), threshold, others.length),
+      )
+      told.push({ type: OTHER_TYPES, notification })
+    }
+    return told.filter((one): one is TypeNotification => one.notification !== null)
+  }
+}
+
+const NO_MOVES: SortedMoves = { moves: [], outliers: 0 }
+
+function together(types: readonly SortedMoves[]): SortedMoves {
+  return {
+    moves: byPercent(types.flatMap(({ moves }) => moves)),
+    outliers: types.reduce((sum, { outliers }) => sum + outliers, 0),
   }
 }
 

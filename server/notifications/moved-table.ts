@@ -1,6 +1,7 @@
 import type { Cell } from '../../contract/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../contract/spreadsheet/sheet-columns.ts'
 import type { Sql } from '../db/db.ts'
+import { OTHER_TYPES } from '../other-types.ts'
 import type { FileTable } from '../prices/export/report-file.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { comparedPrices, percentOf } from '../prices/price-move.ts'
@@ -46,12 +47,13 @@ const COLUMNS = [
 
 /** The downloadable table of a notification's moved prices, largest move first. */
 export async function movedTable(sql: Sql, source: NotificationSource): Promise<FileTable<MovedPrice>> {
-  const { day, site_id: siteId, compared_with: previous, vehicle_type: type, threshold } = source
+  const { day, site_id: siteId, compared_with: previous, threshold } = source
   const before = await offersOf(sql, previous, siteId)
   const after = await offersOf(sql, day, siteId)
+  const covers = await coveredTypes(sql, source)
   const rows: MovedPrice[] = []
   for (const { id, specs } of await allTyres(sql)) {
-    const offers = specs.vehicleType === type ? after.get(id) : undefined
+    const offers = covers(specs.vehicleType) ? after.get(id) : undefined
     for (const offer of offers ?? []) {
       const was = before.get(id)?.find((o) => o.city === offer.city && o.warehouse === offer.warehouse)
       const prices = was && comparedPrices(was, offer)
@@ -64,6 +66,20 @@ export async function movedTable(sql: Sql, source: NotificationSource): Promise<
   }
   rows.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
   return { columns: COLUMNS, chunks: [rows] }
+}
+
+/** Tells the vehicle types that a notification is about. */
+async function coveredTypes(sql: Sql, source: NotificationSource): Promise<(type: string) => boolean> {
+  if (source.vehicle_type !== OTHER_TYPES) return (type) => type === source.vehicle_type
+  const rows = await sql.all<{ vehicle_type: string }>(
+    'SELECT vehicle_type FROM notifications WHERE user_id = ? AND site_id = ? AND day = ? AND vehicle_type <> ?',
+    source.user_id,
+    source.site_id,
+    source.day,
+    OTHER_TYPES,
+  )
+  const own = new Set(rows.map((row) => row.vehicle_type))
+  return (type) => !own.has(type)
 }
 
 async function offersOf(sql: Sql, day: string, siteId: number): Promise<Map<number, Offer[]>> {

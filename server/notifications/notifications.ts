@@ -1,9 +1,11 @@
 import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
 import type { Sql } from '../db/db.ts'
+import { vehicleFilter } from '../other-types.ts'
 
 /** A notification as in specification 7.14, with extra fields that our own app uses. */
 export interface WireNotification {
   notification_id: number
+  /** '' if it sums up several */
   vehicle_type: string
   /** '' for a notice */
   site: string
@@ -61,7 +63,7 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
   )
   return rows.map((row) => ({
     notification_id: row.id,
-    vehicle_type: row.vehicle_type,
+    vehicle_type: vehicleFilter(row.vehicle_type),
     site: row.host ?? '',
     body: row.body,
     date: new Date(row.created_at).toISOString(),
@@ -94,6 +96,7 @@ export async function markNotificationDeleted(sql: Sql, userId: string, id: numb
 
 /** What a notification's table is built from. */
 export interface NotificationSource {
+  user_id: string
   day: string
   site_id: number
   host: string
@@ -109,7 +112,7 @@ export function notificationSource(
   id: number,
 ): Promise<NotificationSource | undefined> {
   return sql.get<NotificationSource>(
-    `SELECT n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
+    `SELECT n.user_id, n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
      FROM notifications n JOIN sites s ON s.id = n.site_id
      WHERE n.id = ? AND n.user_id = ? AND n.is_deleted = 0`,
     id,

@@ -4,6 +4,7 @@ import { notificationPath, type PushMessage } from '../../contract/push-payload.
 import { ROUTES } from '../../contract/routes.ts'
 import { composeSubject, titleOf } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
+import { vehicleFilter } from '../other-types.ts'
 
 /** The content of a push message; the rest of it differs by device. */
 export type PushContent = Omit<PushMessage, 'origin' | 'unread'>
@@ -39,7 +40,7 @@ function contentOfOne(notification: OutgoingNotification): PushContent {
     tag: tagOf(notification),
     ids: [id],
     path: notificationPath(id),
-    ...(host !== null && { report: changesPath(day, { site: host, vehicle: type }) }),
+    ...(host !== null && { report: changesPath(day, { site: host, vehicle: vehicleFilter(type) }) }),
   }
 }
 
@@ -61,7 +62,7 @@ function commonReport(notifications: readonly OutgoingNotification[]): { report?
       : undefined
   const [host, day] = [common('host'), common('day')]
   if (typeof host !== 'string' || day === undefined) return {}
-  return { report: changesPath(day, { site: host, vehicle: common('vehicle_type') ?? '' }) }
+  return { report: changesPath(day, { site: host, vehicle: vehicleFilter(common('vehicle_type') ?? '') }) }
 }
 
 /** 32 characters, the maximum length of a Topic (RFC 8030 §5.4). */
