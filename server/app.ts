@@ -97,7 +97,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
   const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
-  const adminGuard = createAdminGuard(db, config.secondFactorForAdmins)
+  const adminGuard = createAdminGuard(app, db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
   const { publicUrl } = config.links
   const { authSecret, secondFactorForAdmins, signInLimit } = config

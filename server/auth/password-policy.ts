@@ -9,7 +9,8 @@ const RULES: readonly { text: string; broken(password: string, username: string)
   { text: TOO_SHORT, broken: (password) => password.trim().length < PASSWORD_MIN },
   {
     text: 'В пароле есть недопустимые символы.',
-    broken: (password) => /[\p{Cc}\p{Cs}]/u.test(password),
+    // NUL has become the replacement character by now (http/nul.ts).
+    broken: (password) => /[\p{Cc}\p{Cs}\uFFFD]/u.test(password),
   },
   {
     text: 'Пароль не должен совпадать с именем.',

@@ -1,16 +1,25 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../audit.ts'
 import { secondFactorOf } from '../auth/second-factor.ts'
 import { isProved } from '../auth/sessions.ts'
 import type { Sql } from '../db/db.ts'
-import { WireError } from './errors.ts'
+import { TryLater, WireError } from './errors.ts'
 import { sessionOf, userOf } from './guard.ts'
 
-/** Admits administrators, after the request guard; refusals go to the audit log. */
-export function createAdminGuard(sql: Sql, demandsSecondFactor: boolean) {
+const REFUSALS_PER_MINUTE = 30
+
+/** Admits administrators, after the request guard; refusals go to the audit log, and are limited for each user. */
+export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFactor: boolean) {
+  const limit = app.createRateLimit({
+    max: REFUSALS_PER_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator: (request) => userOf(request as FastifyRequest).id,
+  })
   return async (request: FastifyRequest): Promise<void> => {
     const { id, username, role } = userOf(request)
     if (role !== 'admin') {
+      const counted = await limit(request)
+      if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
       await audit(sql, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
       throw new WireError(403, 'Нужны права администратора')
     }
