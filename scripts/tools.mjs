@@ -47,7 +47,7 @@ export function ensureWebKit() {
 
 /**
  * Starts PostgreSQL with a fresh cluster in a temporary folder.
- * @returns its URL and a function that stops and removes it; undefined if PostgreSQL is not available
+ * @returns its URL, and functions that crash, restart, or stop and remove it; undefined if PostgreSQL is not available
  */
 export function startPostgres({ install }) {
   if (!postgresBin() && install) aptInstall('postgresql')
@@ -73,10 +73,15 @@ export function startPostgres({ install }) {
     ]) &&
     asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   if (!started) return undefined
+  const crash = () => asPostgres([join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop'])
   return {
     url: `postgres://prices@127.0.0.1:${port}/postgres`,
+    /** Ends it as a power failure would: every connection is cut, and the log is replayed at the next start. */
+    crash,
+    restart: () =>
+      asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']),
     stop() {
-      asPostgres([join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop'])
+      crash()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -35,3 +35,12 @@ export interface Dialect {
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
+
+/** The database cannot be reached or written for now: the same call may succeed later. */
+export class DatabaseUnavailable extends DatabaseError {
+  override name = 'DatabaseUnavailable'
+  /** as an HTTP answer, one that the app takes for no answer (specification 6.2), so that it shows what it has saved */
+  readonly statusCode = 503
+  /** seconds */
+  readonly retryAfter = 5
+}

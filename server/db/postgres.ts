@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseError, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
+import { DatabaseError, DatabaseUnavailable, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
 
 export const POSTGRES_DIALECT: Dialect = {
   bytes: 'BYTEA',
@@ -16,9 +16,17 @@ const INT8 = 20
 // Counts and times fit into a double: parse them to the same JavaScript type as node:sqlite does.
 pg.types.setTypeParser(INT8, Number)
 
+/** A request waits this long for a connection, be they all busy or the server silent. */
+const CONNECT_MS = 10_000
+
 /** @throws DatabaseError when the server cannot be reached */
 export async function openPostgres(url: string): Promise<Db> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'tyre-price-monitor' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: 'tyre-price-monitor',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   // The pool replaces a dropped idle connection at the next query.
   pool.on('error', () => undefined)
   try {
@@ -33,21 +41,40 @@ export async function openPostgres(url: string): Promise<Db> {
     engine: 'postgres',
     ...statements(pool),
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(unavailable)
+      // A client without a listener would end the process if its connection breaks between two queries.
+      client.on('error', ignore)
       try {
-        await client.query('BEGIN')
+        await client.query('BEGIN').catch(unavailable)
         const result = await work(statements(client))
-        await client.query('COMMIT')
+        await client.query('COMMIT').catch(unavailable)
         return result
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => undefined)
+        await client.query('ROLLBACK').catch(ignore)
         throw error
       } finally {
+        client.off('error', ignore)
         client.release()
       }
     },
     close: () => pool.end(),
   }
+}
+
+const ignore = () => undefined
+
+/** Network failures, and PostgreSQL's own: connection exceptions (08), too many connections, shutting down, starting up. */
+const UNAVAILABLE = /^(E[A-Z_]+|08\w{3}|53300|57P0[123])$/
+/** Failures of pg itself have no code. */
+const UNAVAILABLE_MESSAGE = /connection|timeout exceeded/i
+
+/** Throws a broken connection as DatabaseUnavailable, and anything else as it is. */
+function unavailable(error: unknown): never {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === undefined ? UNAVAILABLE_MESSAGE.test(message) : UNAVAILABLE.test(code)) {
+    throw new DatabaseUnavailable(`PostgreSQL недоступен: ${message}`, { cause: error })
+  }
+  throw error
 }
 
 const numbered = new Map<string, string>()
@@ -69,7 +96,7 @@ interface Queryable {
 
 function statements(target: Queryable): Sql {
   const query = (text: string, parameters: readonly SqlValue[]) =>
-    target.query(numberParameters(text), parameters as unknown[])
+    target.query(numberParameters(text), parameters as unknown[]).catch(unavailable)
   return {
     async all<Row>(text: string, ...parameters: SqlValue[]) {
       return (await query(text, parameters)).rows as Row[]
@@ -88,7 +115,7 @@ function statements(target: Queryable): Sql {
         types ??= await columnTypes(target, table, columns)
         const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')
         const text = `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM unnest(${arrays})`
-        await target.query(text, batch)
+        await target.query(text, batch).catch(unavailable)
         batch = columns.map(() => [])
       }
       for (const row of rows) {

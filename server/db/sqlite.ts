@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
-import { DatabaseError, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
+import { DatabaseError, DatabaseUnavailable, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
 
 export const SQLITE_DIALECT: Dialect = {
   bytes: 'BLOB',
@@ -13,6 +13,8 @@ export const SQLITE_DIALECT: Dialect = {
 }
 
 const BUSY = 5
+/** Busy, read-only, I/O error, full: the machine's failures, not the statement's. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13])
 const LOCK_TIMEOUT_MS = 60_000
 const LOCK_RETRY_MS = 15
 
@@ -119,8 +121,10 @@ async function transact<T>(connection: DatabaseSync, sql: Sql, work: (sql: Sql) 
     return result
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
-    if ((error as { errcode?: number }).errcode !== undefined) {
-      throw new DatabaseError(`Запись в базу данных не удалась: ${describeFailure(error)}`, { cause: error })
+    const { errcode } = error as { errcode?: number }
+    if (errcode !== undefined) {
+      const Failure = UNAVAILABLE.has(errcode & 0xff) ? DatabaseUnavailable : DatabaseError
+      throw new Failure(`Запись в базу данных не удалась: ${describeFailure(error)}`, { cause: error })
     }
     throw error
   }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { RefusalMarks } from '../../contract/account/sign-in.ts'
+import { DatabaseError } from '../db/db.ts'
 
 /** An error answer that is not the server's fault; its message is for the person. */
 export class WireError extends Error {
@@ -45,7 +46,9 @@ export function answerErrorsAsJson(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError & { retryAfter?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-    if (status >= 500 && !(status in MESSAGES)) request.log.error({ err: error }, 'request failed')
+    // Being busy is no news for the log; a database that is away is.
+    const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
+    if (fault) request.log.error({ err: error }, 'request failed')
     const marks = error instanceof WireError ? error.marks : {}
     return reply.status(status).send({ error: messageFor(error, status), ...marks })
   })

@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   lists: async () => (await import('./lists/run.ts')).benchLists(),
   'sign-ins': async () => (await import('./sign-ins/run.ts')).benchSignIns(),
   load: async () => (await import('./load/run.ts')).benchLoad(),
+  faults: async () => (await import('./faults/run.ts')).benchFaults(),
   fuzz: async () => (await import('./fuzz/run.ts')).benchFuzz(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccessTokens } from '../../../server/auth/access-token.ts'
 import type { Db } from '../../../server/db/db.ts'
 
-const HOUR_MS = 3_600_000
+const MONTH_MS = 30 * 24 * 3_600_000
 
 /**
  * Inserts signed-in people directly into the tables, since signing in is not to be measured.
@@ -21,7 +21,7 @@ export async function signedInPeople(
     ['id', 'username', 'password_hash', 'role', 'created_at'],
     ids.map((id) => [id, id, '', role, now]),
   )
-  const sessions = ids.map((id) => [randomUUID(), id, now + HOUR_MS, now, now, now] as const)
+  const sessions = ids.map((id) => [randomUUID(), id, now + MONTH_MS, now, now, now] as const)
   await db.insertMany(
     'sessions',
     ['id', 'user_id', 'expires_at', 'signed_in_at', 'seen_at', 'proved_at'],

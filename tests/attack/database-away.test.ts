@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
+import { ENGINES, sqliteDatabase } from '../support/database.ts'
+import { type TestWire, testWire } from '../support/wire.ts'
+import { type Cuttable, cuttable } from './support/cuttable.ts'
+
+let wire: TestWire | undefined
+let way: Cuttable | undefined
+afterEach(async () => {
+  await wire?.close()
+  await way?.close()
+  wire = undefined
+  way = undefined
+})
+
+const AWAY = { statusCode: 503, retryAfter: '5', error: 'Сервер занят, повторите через несколько секунд' }
+
+function asking(running: TestWire, token: string) {
+  return async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await running.app.inject({ method, url, headers, ...(payload && { payload }) })
+    const { error } = answer.json() as { error?: string }
+    return { statusCode: answer.statusCode, retryAfter: answer.headers['retry-after'], error }
+  }
+}
+
+const openPostgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
+
+describe.skipIf(!openPostgres)('PostgreSQL that goes away', () => {
+  it('is 503 for everybody until it is back, and signs nobody out', async () => {
+    wire = await testWire({}, async () => {
+      const database = await (openPostgres as typeof sqliteDatabase)()
+      way = await cuttable(database.location.databaseUrl as string)
+      const through = await openDatabase({ ...database.location, databaseUrl: way.url })
+      return {
+        ...database,
+        db: through,
+        async remove() {
+          await through.close()
+          await database.remove()
+        },
+      }
+    })
+    await wire.addUser('anna')
+    const ask = asking(wire, (await wire.signIn('anna')).token)
+    way?.cut()
+    expect(await ask('GET', '/user/checkToken')).toEqual(AWAY)
+    expect(await ask('GET', '/api/filters')).toEqual(AWAY)
+    expect(await ask('POST', '/api/companion/security/sessions/end', {})).toEqual(AWAY)
+    expect(await ask('POST', '/auth/login', { username: 'anna', password: 'x' })).toEqual(AWAY)
+    way?.restore()
+    expect(await ask('GET', '/user/checkToken')).toMatchObject({ statusCode: 200 })
+  })
+})
+
+describe('a disk that is full', () => {
+  it('is 503 for what must be written, and nothing to what is only read', async () => {
+    wire = await testWire({}, sqliteDatabase)
+    await wire.addUser('anna')
+    const ask = asking(wire, (await wire.signIn('anna')).token)
+    const { db } = wire.database
+    const pages = await db.get<{ page_count: number }>('PRAGMA page_count')
+    await db.all(`PRAGMA max_page_count = ${pages?.page_count}`)
+    // Long entries of the audit log fill the pages there are, short ones what is left in the last.
+    for (const details of ['x'.repeat(4_000), '']) {
+      const fill = async () => {
+        for (;;) await db.run("INSERT INTO audit_log (at, event, details) VALUES (1, 'import', ?)", details)
+      }
+      await expect(fill()).rejects.toThrow('на диске нет места')
+    }
+    expect(await ask('POST', '/auth/login', { username: 'anna', password: 'correct horse' })).toEqual(AWAY)
+    expect(await ask('GET', '/user/checkToken')).toMatchObject({ statusCode: 200 })
+    await db.all('PRAGMA max_page_count = 1000000')
+    expect(await ask('POST', '/auth/login', { username: 'anna', password: 'correct horse' })).toMatchObject({
+      statusCode: 200,
+    })
+  })
+})
