@@ -8,6 +8,8 @@ export const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * DAY_MS
 /** However often it is refreshed, a session ends this long after its sign-in. */
 const LONGEST_SESSION_MS = 90 * DAY_MS
+/** Of a user who signs in without ever signing out, the sessions not seen for longest end. */
+const SESSIONS_PER_USER = 100
 /** Two tabs may send the same refresh token at once; only a later reuse counts as theft (decision 5). */
 const REUSE_GRACE_MS = 20_000
 /** How long sensitive steps take the last proof of the password for granted (specification 11.4). */
@@ -42,6 +44,13 @@ export async function startSession(db: Db, userId: string, client: Client): Prom
       now,
       now,
       ...clientColumns(client),
+    )
+    await sql.run(
+      `DELETE FROM sessions WHERE user_id = ? AND id <> ? AND id NOT IN (
+         SELECT id FROM sessions WHERE user_id = ? ORDER BY seen_at DESC, id LIMIT ${SESSIONS_PER_USER})`,
+      userId,
+      sessionId,
+      userId,
     )
     await sql.run('UPDATE users SET last_sign_in_at = ? WHERE id = ?', now, userId)
     await sql.run(

@@ -55,6 +55,20 @@ for (const { engine, open } of ENGINES) {
       expect(rows.length).toBeLessThanOrEqual(31)
     })
 
+    it('signing in leaves a hundred sessions at most, the newest', async () => {
+      const first = await server.signIn('anna')
+      for (let n = 0; n < 105; n++) {
+        // Ages the others rather than waiting for the clock.
+        await server.database.db.run('UPDATE sessions SET seen_at = seen_at - 1000')
+        await server.signIn('anna')
+      }
+      expect(await server.database.db.all('SELECT id FROM sessions')).toHaveLength(100)
+      const check = (token: string) =>
+        fetch(`${server.origin}/user/checkToken`, { headers: { authorization: `Bearer ${token}` } })
+      expect((await check(first.token)).status).toBe(401)
+      expect((await check((await server.signIn('anna')).token)).status).toBe(200)
+    })
+
     it('addresses are limited, too, whatever cookies they make up', async () => {
       const statuses: number[] = []
       for (let round = 0; round < 8; round++) {
