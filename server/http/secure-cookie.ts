@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers take a cookie of this name only over HTTPS, so that a page on plain HTTP cannot plant it (RFC 6265bis §4.1.3). */
+/** Browsers take a cookie of this name only over HTTPS, so that a page on plain HTTP cannot plant it (RFC 6265bis, cookie name prefixes). */
 const PREFIX = '__Secure-'
 
 interface CookieOptions {
