@@ -55,7 +55,8 @@ export function startPostgres({ install }) {
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'prices-postgres-'))
   const data = join(folder, 'data')
-  const port = 20_000 + (process.pid % 20_000)
+  // Below the ports that systems give out to whoever asks for any.
+  const port = 20_000 + (process.pid % 10_000)
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60`
   asPostgres(['chmod', '777', folder], { own: true })
   const started =
