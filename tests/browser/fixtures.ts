@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { ADMIN, type RunningServer, runImport, startServer, temporaryFolder } from '../support/processes.ts'
 
 /** Day of the tests' own prices; the sample data has only days around today. */
@@ -55,6 +55,10 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
   baseURL: async ({ server }, use) => {
     await use(server.origin)
   },
+  context: async ({ context, baseURL }, use) => {
+    await asKnownDevice(context, baseURL ?? '')
+    await use(context)
+  },
   signedIn: async ({ page }, use) => {
     await page.goto('/login')
     await signIn(page)
@@ -65,7 +69,19 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
 
 export { expect } from '@playwright/test'
 
+/** The same for every context: a sign-in from another device would notify the user (specification 11.6). */
+const DEVICE = 'test-device'.padEnd(43, '-')
+/** For calls outside of a browser context. */
+export const DEVICE_HEADER = { cookie: `device=${DEVICE}` }
+
+async function asKnownDevice(context: BrowserContext, origin: string): Promise<void> {
+  const { hostname: domain } = new URL(origin)
+  await context.addCookies([{ name: 'device', value: DEVICE, domain, path: '/auth' }])
+}
+
 export async function signIn(page: Page, password = ADMIN.password): Promise<void> {
+  // Tests may have opened a context of their own.
+  await asKnownDevice(page.context(), page.url())
   await page.getByLabel('Логин').fill(ADMIN.username)
   await page.getByLabel('Пароль').fill(password)
   await page.getByRole('button', { name: 'Авторизоваться' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'
+import { DEVICE_HEADER } from './fixtures.ts'
 import {
   expect,
   kept,
@@ -55,7 +56,10 @@ async function expectNoTraces(page: Page): Promise<void> {
 
 test.beforeEach(async ({ server, request }) => {
   // The second user, created by the administrator through the real calls.
-  const answer = await request.post(`${server.origin}/auth/login`, { data: ADMIN })
+  const answer = await request.post(`${server.origin}/auth/login`, {
+    headers: DEVICE_HEADER,
+    data: ADMIN,
+  })
   const { access_token } = (await answer.json()) as { access_token: string }
   await request.post(`${server.origin}/api/admin/users`, {
     headers: { authorization: `Bearer ${access_token}` },
