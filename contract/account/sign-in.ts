@@ -1,4 +1,3 @@
-import { parseLenientJson } from '../read/lenient-json.ts'
 import { isObject, member } from '../read/values.ts'
 
 /**
@@ -20,7 +19,7 @@ export const asksToConfirm = (body: string): boolean => hasMark(body, 'confirm')
 
 function hasMark(body: string, mark: keyof RefusalMarks): boolean {
   try {
-    const answer = parseLenientJson(body)
+    const answer: unknown = JSON.parse(body)
     return isObject(answer) && member(answer, mark) === true
   } catch {
     return false

@@ -118,7 +118,7 @@ describe('login and logout', () => {
     ['Ошибка соединения с сервером', gateway],
   ])('says %s', async (text, answer) => {
     server.use(http.post('/auth/login', answer))
-    expect(await login('anna', 'x')).toBe(text)
+    expect(await login('anna', 'x')).toEqual({ words: text })
     expect(storedToken()).toBeNull()
   })
 

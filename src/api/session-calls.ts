@@ -1,3 +1,4 @@
+import { asksForSecondFactor } from '../../contract/account/sign-in.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { jsonBody, type Outcome, readAccessToken, refresh, refusalOf, sendOnce } from './client.ts'
@@ -59,25 +60,46 @@ async function tryRefresh(): Promise<Outcome> {
   }
 }
 
-const LOGIN_REFUSED = 'Неверный логин или пароль'
-const LOGIN_UNREACHABLE = 'Ошибка соединения с сервером'
+/** Why nobody was signed in. */
+export interface SignInRefusal {
+  /** for the user */
+  words: string
+  /** the password is right, and a code of the second factor is missing or wrong (specification 11.7) */
+  asksForCode?: true
+}
 
-/** @returns null after success, otherwise a message for the user (specification 1.4) */
-export async function login(username: string, password: string): Promise<string | null> {
+const REFUSED: SignInRefusal = { words: 'Неверный логин или пароль' }
+const UNREACHABLE: SignInRefusal = { words: 'Ошибка соединения с сервером' }
+
+/**
+ * Specification 1.3 and 1.4.
+ * @param code of the second factor, only once the server has asked for it
+ * @returns null after success
+ */
+export async function login(
+  username: string,
+  password: string,
+  code?: string,
+): Promise<SignInRefusal | null> {
   // A logout still under way must not end the new session.
   await telling
   try {
     const response = await sendOnce(
       PATHS.login,
-      { method: 'POST', ...jsonBody({ username, password }) },
+      { method: 'POST', ...jsonBody({ username, password, code }) },
       null,
     )
-    if (isGatewayStatus(response.status)) return LOGIN_UNREACHABLE
-    if (!response.ok) return LOGIN_REFUSED
+    if (isGatewayStatus(response.status)) return UNREACHABLE
+    if (!response.ok) {
+      const asks = response.status === 401 && asksForSecondFactor(await response.text())
+      return asks
+        ? { words: code ? 'Неверный код' : 'Введите код из приложения', asksForCode: true }
+        : REFUSED
+    }
     const token = await readAccessToken(response)
     if (token === null) {
       log('sign-in answer without access_token')
-      return LOGIN_REFUSED
+      return REFUSED
     }
     clearLoggedOut()
     storeUsername(username)
@@ -85,7 +107,7 @@ export async function login(username: string, password: string): Promise<string 
     return null
   } catch (error) {
     log(`sign-in failed: ${messageOf(error)}`)
-    return LOGIN_UNREACHABLE
+    return UNREACHABLE
   }
 }
 

@@ -3,19 +3,21 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
+import { CodeField } from './CodeField.tsx'
 import { originOf, wantsSignIn } from './origin.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { useSession } from './useSession.ts'
 import './session.css'
 
-/** Specification 1.2. */
+/** Specification 1.2, and 11.7 for the code of the second factor. */
 export default function LoginPage() {
   const { status, checking, check, signIn } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
+  const [asksForCode, setAsksForCode] = useState(false)
   const [sending, setSending] = useState(false)
   const [formWanted, setFormWanted] = useState(() => wantsSignIn(location))
   useDocumentTitle('Авторизация')
@@ -32,11 +34,14 @@ export default function LoginPage() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
+    const code = form.get('code')?.toString()
     setSending(true)
     setProblem(null)
     // No client-side validation: empty values are sent (specification 1.3).
-    const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''))
-    setProblem(refused)
+    const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), code)
+    setAsksForCode(refused?.asksForCode === true)
+    // The new field asks by itself.
+    setProblem(refused?.asksForCode && code === undefined ? null : (refused?.words ?? null))
     if (refused === null) setFormWanted(false)
     setSending(false)
   }
@@ -59,6 +64,7 @@ export default function LoginPage() {
             />
           </label>
           <PasswordField />
+          {asksForCode && <CodeField sending={sending} />}
           {problem !== null && <Alert>{problem}</Alert>}
           <Button type="submit" variant="primary" disabled={sending}>
             Авторизоваться

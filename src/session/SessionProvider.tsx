@@ -55,9 +55,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setChecking(false)
   }, [])
 
-  const signIn = useCallback(async (name: string, password: string) => {
-    const problem = await login(name, password)
-    if (problem !== null) return problem
+  const signIn = useCallback(async (name: string, password: string, code?: string) => {
+    const refusal = await login(name, password, code)
+    if (refusal !== null) return refusal
     admit({ kind: 'accepted' })
     await announceOwner()
     setUsername(storedUsername())

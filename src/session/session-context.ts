@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { SignInRefusal } from '../api/session-calls.ts'
 
 export type SessionStatus = 'checking' | 'authenticated' | 'anonymous'
 
@@ -13,8 +14,8 @@ export interface Session {
   gateway: number | null
   /** Runs the session check (specification 1.6) and resolves once the status is updated; 'quiet' shows no line meanwhile. */
   check(quiet?: 'quiet'): Promise<void>
-  /** @returns a message for the user, or null after success */
-  signIn(username: string, password: string): Promise<string | null>
+  /** @returns null after success */
+  signIn(username: string, password: string, code?: string): Promise<SignInRefusal | null>
   /** Goes to the login screen and then back to this address, for users who are refused despite an apparent session. */
   signInAgain(): void
   /** Ends the session here and on the server and goes to the login screen; asks first if saved data would be lost. */

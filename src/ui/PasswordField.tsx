@@ -1,23 +1,46 @@
-import { useId, useState } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { type Ref, useId, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import './password-field.css'
 
-export function PasswordField() {
+interface PasswordFieldProps {
+  label?: string
+  name?: string
+  autoComplete?: 'current-password' | 'new-password'
+  hint?: string
+  /** why it was refused */
+  problem?: string | null
+  input?: Ref<HTMLInputElement>
+}
+
+/** A password with a button that shows what was typed. */
+export function PasswordField({
+  label = 'Пароль',
+  name = 'password',
+  autoComplete = 'current-password',
+  hint,
+  problem,
+  input,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const id = useId()
+  const words = problem ?? hint
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        Пароль
+        {label}
       </label>
       <div className="password">
         <input
+          ref={input}
           id={id}
           className="input"
-          name="password"
+          name={name}
           type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={words ? `${id}-words` : undefined}
         />
         <button
           type="button"
@@ -29,6 +52,11 @@ export function PasswordField() {
           <Icon name={shown ? 'eye-off' : 'eye'} />
         </button>
       </div>
+      {words && (
+        <span id={`${id}-words`} className={problem ? 'field-problem' : 'field-hint'}>
+          {words}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,118 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { cabinetServer } from '../../tests/support/cabinet.tsx'
+import LoginPage from './LoginPage.tsx'
+import { SessionProvider } from './SessionProvider.tsx'
+
+const server = cabinetServer()
+
+const NEEDED = { error: 'Введите код из приложения', second_factor: true }
+const WRONG = { error: 'Неверный код', second_factor: true }
+const refuses = (body: object, status = 401) => HttpResponse.json(body, { status })
+
+/** The login screen; every sign-in is noted, and answered by the code that came with it. */
+async function open(answer: (code: unknown) => Response) {
+  localStorage.clear()
+  const sent: unknown[] = []
+  server.use(
+    http.post('/auth/login', async ({ request }) => {
+      const body = (await request.json()) as { code?: unknown }
+      sent.push(body)
+      return answer(body.code)
+    }),
+  )
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={['/login']}>
+        <SessionProvider>
+          <Routes>
+            <Route path="/login" element={<LoginPage />} />
+            <Route path="/" element={<h1>Дом</h1>} />
+          </Routes>
+        </SessionProvider>
+      </MemoryRouter>,
+    )
+  })
+  await screen.findByRole('heading', { name: 'Авторизация' })
+  fireEvent.change(screen.getByLabelText('Логин'), { target: { value: 'anna' } })
+  fireEvent.change(screen.getByLabelText('Пароль'), { target: { value: 'correct horse' } })
+  return sent
+}
+
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Авторизоваться' }))
+const field = () => screen.findByLabelText<HTMLInputElement>('Код из приложения')
+const ANNA = { username: 'anna', password: 'correct horse' }
+
+describe('specification 11.7: signing in with a second factor', () => {
+  it('asks for a code once the password is right, and sends it along', async () => {
+    const sent = await open((code) =>
+      code === '123456' ? HttpResponse.json({ access_token: 'good' }) : refuses(code ? WRONG : NEEDED),
+    )
+    submit()
+    const code = await field()
+    await waitFor(() => expect(document.activeElement).toBe(code))
+    expect(code.autocomplete).toBe('one-time-code')
+    expect(code.inputMode).toBe('numeric')
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    fireEvent.change(code, { target: { value: '000000' } })
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toBe('Неверный код')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+
+    fireEvent.change(code, { target: { value: '123456' } })
+    submit()
+    await screen.findByRole('heading', { name: 'Дом' })
+    expect(sent).toEqual([ANNA, { ...ANNA, code: '000000' }, { ...ANNA, code: '123456' }])
+    expect(localStorage.getItem('access_token')).toBe('good')
+  })
+
+  it('takes a recovery code too, with a keyboard that has letters', async () => {
+    const sent = await open((code) =>
+      code === 'abcde-fghjk' ? HttpResponse.json({ access_token: 'good' }) : refuses(NEEDED),
+    )
+    submit()
+    await field()
+    fireEvent.click(screen.getByRole('button', { name: 'Ввести резервный код' }))
+    const spare = screen.getByLabelText<HTMLInputElement>('Резервный код')
+    expect(spare.inputMode).toBe('text')
+    expect(document.activeElement).toBe(spare)
+    fireEvent.change(spare, { target: { value: 'abcde-fghjk' } })
+    submit()
+    await screen.findByRole('heading', { name: 'Дом' })
+    expect(sent.at(-1)).toEqual({ ...ANNA, code: 'abcde-fghjk' })
+  })
+
+  it('takes the field away when the password is refused after all', async () => {
+    const sent = await open((code) => (code === undefined ? refuses(NEEDED) : refuses({ error: 'нет' })))
+    submit()
+    fireEvent.change(await field(), { target: { value: '1' } })
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toBe('Неверный логин или пароль')
+    expect(screen.queryByLabelText('Код из приложения')).toBeNull()
+    submit()
+    await field()
+    expect(sent.at(-1)).toEqual(ANNA)
+  })
+})
+
+describe('specification 1.4: without the mark nothing asks for a code, and none is sent', () => {
+  it.each([
+    ['no mark', () => refuses({ error: 'Введите код из приложения' })],
+    ['the mark with another status', () => refuses(NEEDED, 403)],
+    ['a mark that is not true', () => refuses({ ...NEEDED, second_factor: 'true' })],
+    ['a page', () => HttpResponse.html('<!doctype html>', { status: 401 })],
+  ])('%s', async (_, answer) => {
+    const sent = await open(answer)
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toBe('Неверный логин или пароль')
+    expect(screen.queryByLabelText('Код из приложения')).toBeNull()
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toEqual([ANNA, ANNA])
+    await screen.findByRole('alert')
+  })
+})
