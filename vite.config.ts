@@ -34,7 +34,34 @@ export default defineConfig({
   envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
   // Of Vite's CSS transformers the one that knows @custom-media (src/ui/breakpoints.css).
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  build: { manifest: true, target: TARGET, assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+  build: {
+    manifest: true,
+    target: TARGET,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What the cabinet's pages share, and small styles, come with its frame: a file of each would be one more to fetch and
+          // to keep offline.
+          groups: [
+            {
+              name: 'cabinet',
+              test: new RegExp(
+                [
+                  '/src/cabinet/(?:proof/)?[^/]+$',
+                  '/src/cabinet/(?:audit|settings|users)/[^/]+\\.css$',
+                  '/src/api/(?:proof|companion-calls)\\.ts$',
+                  '/contract/(?:account/fields|new-user)\\.ts$',
+                ].join('|'),
+              ),
+            },
+          ],
+        },
+      },
+    },
+  },
   worker: { format: 'es' },
   // Otherwise Vite also scans the benchmarks' pages, whose packages are not installed, and gives up.
   optimizeDeps: { entries: ['index.html'] },

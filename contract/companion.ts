@@ -6,7 +6,7 @@ import { isObject, member } from './read/values.ts'
 
 /** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
 const OFFERS = ['proposal-rules', 'security', 'users', 'audit'] as const
-type Offer = (typeof OFFERS)[number]
+export type Offer = (typeof OFFERS)[number]
 const FOR_ADMINS: readonly Offer[] = ['users', 'audit']
 
 /** What is offered to a person of this role. */

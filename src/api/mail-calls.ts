@@ -4,6 +4,7 @@ import { type LinkStatus, readMailStatus, readMessage } from '../../contract/rea
 import { send } from './client.ts'
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
+import { NotProvedError, sendProved } from './proof.ts'
 
 export const mailStatusQuery = queryOptions({
   queryKey: ['mail-status'],
@@ -42,11 +43,12 @@ export interface MailOutcome {
 export async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {
-    const response = await send(PATHS.verifyMail, { method })
+    const response = await sendProved(PATHS.verifyMail, { method })
     const message = readMessage(await response.text())
     if (response.ok) return { done: true, alert: message ?? done, detail: null }
     return { done: false, alert: failed, detail: message ?? `HTTP ${response.status}` }
   } catch (error) {
+    if (error instanceof NotProvedError) return { done: false, alert: error.message, detail: null }
     log(`e-mail ${action}: ${messageOf(error)}`)
     return { done: false, alert: UNREACHABLE, detail: null }
   }

@@ -3,6 +3,7 @@ import { PATHS } from '../../contract/paths.ts'
 import { type LinkStatus, readTelegramStatus, readUrl } from '../../contract/read/link-status.ts'
 import { jsonBody, send } from './client.ts'
 import { httpErrorOf, messageOf, responseText } from './errors.ts'
+import { sendProved } from './proof.ts'
 
 export const telegramStatusQuery = queryOptions({
   queryKey: ['telegram-status'],
@@ -17,10 +18,16 @@ async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
   return readTelegramStatus(await response.text())
 }
 
-/** Requests the link by which the user connects Telegram to this account. */
-export async function requestTelegramLink(): Promise<{ link: string } | { problem: string }> {
+/**
+ * Requests the link by which the user connects Telegram to this account.
+ * @param beforeAsking called before the user is asked for the password
+ */
+export async function requestTelegramLink(
+  beforeAsking?: () => void,
+): Promise<{ link: string } | { problem: string }> {
   try {
-    const response = await send(PATHS.verifyTelegram, { method: 'POST', ...jsonBody({}) })
+    const call = { method: 'POST', ...jsonBody({}) }
+    const response = await sendProved(PATHS.verifyTelegram, call, beforeAsking)
     if (!response.ok) return { problem: await problemOf('Ошибка создания ссылки', response) }
     const named = [readUrl(await response.text()), response.headers.get('location')]
     const link = named.map(pageLink).find((found) => found !== null)
@@ -33,7 +40,7 @@ export async function requestTelegramLink(): Promise<{ link: string } | { proble
 /** @returns null after success, otherwise a message for the user */
 export async function unlinkTelegram(): Promise<string | null> {
   try {
-    const response = await send(PATHS.verifyTelegram, { method: 'DELETE' })
+    const response = await sendProved(PATHS.verifyTelegram, { method: 'DELETE' })
     return response.ok ? null : await problemOf('Не удалось отвязать Telegram', response)
   } catch (error) {
     return messageOf(error)

@@ -8,12 +8,15 @@ import { useSession } from '../session/useSession.ts'
 import { Frame } from './Frame.tsx'
 import {
   AccountPage,
+  AuditPage,
   CabinetFrame,
   HomePage,
   NotificationsPage,
   ReportPage,
   SavedDataPage,
+  SecurityPage,
   SettingsPage,
+  UsersPage,
 } from './pages.ts'
 import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -64,6 +67,9 @@ export default function SignedInRoutes() {
           <Route path={ROUTES.notifications} element={<NotificationsPage />} />
           <Route path={ROUTES.settings} element={<SettingsPage />} />
           <Route path={ROUTES.saved} element={<SavedDataPage />} />
+          <Route path={ROUTES.security} element={<SecurityPage />} />
+          <Route path={ROUTES.users} element={<UsersPage />} />
+          <Route path={ROUTES.audit} element={<AuditPage />} />
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />

@@ -3,12 +3,15 @@ import { storedToken } from '../api/stored-session.ts'
 import { SignedInRoutes } from './AppRoutes.tsx'
 import {
   AccountPage,
+  AuditPage,
   CabinetFrame,
   HomePage,
   NotificationsPage,
   ReportPage,
   SavedDataPage,
+  SecurityPage,
   SettingsPage,
+  UsersPage,
 } from './pages.ts'
 
 /** The pages shown for each path prefix; the first match counts. */
@@ -17,6 +20,9 @@ const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]
   [ROUTES.notifications, [CabinetFrame, NotificationsPage]],
   [ROUTES.saved, [CabinetFrame, SavedDataPage]],
   [ROUTES.settings, [CabinetFrame, SettingsPage]],
+  [ROUTES.security, [CabinetFrame, SecurityPage]],
+  [ROUTES.users, [CabinetFrame, UsersPage]],
+  [ROUTES.audit, [CabinetFrame, AuditPage]],
   [ROUTES.profile, [CabinetFrame, AccountPage]],
   [ROUTES.home, [HomePage]],
 ]

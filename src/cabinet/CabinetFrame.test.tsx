@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { cabinetServer, visit } from '../../tests/support/cabinet.tsx'
+import { cabinetServer, offering, visit } from '../../tests/support/cabinet.tsx'
 
 const server = cabinetServer()
 
@@ -60,6 +60,73 @@ describe('specification 3.1: the sidebar', () => {
     const { signOut } = await visit('/profile/account')
     fireEvent.click(within(await sidebar()).getByText('Выход'))
     expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
+  })
+})
+
+describe('specification 11.1: what only the companion server offers', () => {
+  const PAGES = ['/profile/security', '/profile/users', '/profile/audit']
+  const offered = async () =>
+    within(await sidebar())
+      .getAllByRole('link')
+      .slice(5)
+      .map((link) => [link.textContent, link.getAttribute('href')])
+
+  it('has entries of its own after the others, on a phone on the account page', async () => {
+    server.use(offering('security', 'users', 'audit'))
+    await visit('/profile/account')
+    const entries = [
+      ['Безопасность', '/profile/security'],
+      ['Пользователи', '/profile/users'],
+      ['Журнал', '/profile/audit'],
+    ]
+    await waitFor(async () => expect(await offered()).toEqual(entries))
+    const below = within(screen.getByRole('navigation', { name: 'Ещё в кабинете' }))
+    expect(below.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      entries,
+    )
+  })
+
+  it('has those for everybody alone for who is no administrator', async () => {
+    server.use(offering('security'))
+    const { addresses } = await visit('/profile/users')
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+    await waitFor(async () => expect(await offered()).toEqual([['Безопасность', '/profile/security']]))
+    expect(server.calls('GET /api/companion/')).toEqual([])
+  })
+
+  it.each([
+    ['does not know the call', () => new HttpResponse(null, { status: 404 })],
+    ['answers a page', () => HttpResponse.html('<!doctype html>')],
+    ['offers something else', () => HttpResponse.json({ version: 1, offers: ['proposal-rules'] })],
+  ])('shows nothing of it where the server %s, and makes no further call', async (_, answer) => {
+    server.use(
+      http.get('/api/companion', answer),
+      http.get('/api/notifications/getNotifications', () =>
+        HttpResponse.json([{ notification_id: 1, vehicle_type: 'Безопасность', body: 'Колёса' }]),
+      ),
+    )
+    for (const page of [...PAGES, '/profile/settings', '/profile/notifications', '/profile/account']) {
+      const { addresses } = await visit(page)
+      if (PAGES.includes(page)) await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+      await screen.findByRole('heading', { level: 1 })
+      await waitFor(() => expect(server.calls('GET /api/companion').length).toBeGreaterThan(0))
+      expect(await offered()).toEqual([])
+      expect(screen.queryByText('Ещё в кабинете')).toBeNull()
+      expect(screen.queryByRole('link', { name: /Безопасность|Пользователи|Журнал/ })).toBeNull()
+      cleanup()
+    }
+    // Once for each visit, and nothing below it.
+    expect(server.calls('GET /api/companion')).toHaveLength(6)
+    expect(server.calls('POST /api/companion')).toEqual([])
+  })
+
+  it('tells that it cannot be known without a connection, and asks again', async () => {
+    server.use(http.get('/api/companion', () => HttpResponse.error()))
+    await visit('/profile/security')
+    expect((await screen.findByRole('alert')).textContent).toContain('нужна связь')
+    server.use(offering())
+    fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+    await screen.findByRole('heading', { name: 'Профиль' })
   })
 })
 

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { NavLink, Outlet } from 'react-router-dom'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CabinetIcon, type CabinetIconName } from './CabinetIcon.tsx'
 import { useUnreadCount } from './notifications/useNotificationList.ts'
+import { OFFERED_ENTRIES, useOfferedEntries } from './offered-entries.ts'
+import { ProofPrompt } from './proof/ProofPrompt.tsx'
 import './cabinet.css'
+import './data-table.css'
 
 interface Entry {
   to: string
@@ -25,24 +28,39 @@ const ENTRIES: readonly Entry[] = [
 ]
 
 /**
- * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom, and
- * 'Выход' is at the end of the account page.
+ * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom, whose
+ * room is for five; what else there is, and 'Выход', is on the account page.
  */
 export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()
   const unread = useUnreadCount()
+  const offered = useOfferedEntries()
+  const { pathname } = useLocation()
+  const belowAccount = OFFERED_ENTRIES.some(({ to }) => to === pathname)
   return (
     <div className="cabinet">
       {bar}
       <nav className="cabinet-nav" aria-label="Личный кабинет">
         {ENTRIES.map(({ to, label, short, icon, counts }) => (
-          <NavLink key={to} to={to} end={to === ROUTES.home} className="cabinet-link">
+          <NavLink
+            key={to}
+            to={to}
+            end={to === ROUTES.home}
+            className="cabinet-link"
+            data-below={(to === ROUTES.account && belowAccount) || undefined}
+          >
             <CabinetIcon name={icon} />
             <span className="cabinet-label" data-long={short && ''}>
               {label}
             </span>
             {short && <span className="cabinet-short" aria-hidden data-text={short} />}
             {counts && <Badge value={unread} max={99} />}
+          </NavLink>
+        ))}
+        {offered.map(({ to, label, icon }) => (
+          <NavLink key={to} to={to} className="cabinet-link cabinet-offered">
+            <CabinetIcon name={icon} />
+            <span className="cabinet-label">{label}</span>
           </NavLink>
         ))}
         <button type="button" className="cabinet-link cabinet-logout" onClick={() => signOut('cabinet')}>
@@ -53,6 +71,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
       <main className="cabinet-main">
         <Outlet />
       </main>
+      <ProofPrompt />
     </div>
   )
 }

@@ -4,16 +4,22 @@ import {
   CheckCheck,
   CircleCheck,
   CircleX,
+  Copy,
+  Ellipsis,
   Info,
   LogOut,
   Mail,
+  MonitorSmartphone,
   Pin,
   RotateCw,
+  ScrollText,
   Send,
   Settings2,
+  ShieldCheck,
   Table2,
   Trash2,
   UserRoundPlus,
+  UsersRound,
 } from 'lucide'
 import { Icon, IconDrawing, type IconName } from '../ui/Icon.tsx'
 
@@ -34,6 +40,12 @@ const ICONS = {
   table: Table2,
   trash: Trash2,
   'user-plus': UserRoundPlus,
+  shield: ShieldCheck,
+  users: UsersRound,
+  log: ScrollText,
+  copy: Copy,
+  more: Ellipsis,
+  monitor: MonitorSmartphone,
 } as const
 
 export type CabinetIconName = IconName | keyof typeof ICONS

@@ -32,6 +32,8 @@ export function cabinetServer() {
       http.get('/user/verify/mail', () => HttpResponse.json({ message: false })),
       http.post('/api/vehicle_type', () => HttpResponse.json(['Легковая'])),
       http.post('/auth/refresh', () => new HttpResponse(null, { status: 401 })),
+      // Not a companion server.
+      http.get('/api/companion', () => new HttpResponse(null, { status: 404 })),
     )
     vi.spyOn(console, 'warn').mockImplementation((line: string) => logged.push(line))
   })
@@ -92,6 +94,15 @@ export async function visit(address: string, status: Session['status'] = 'authen
   })
   return { addresses, signOut }
 }
+
+type Offered = 'security' | 'users' | 'audit'
+
+/** A companion server that offers these. */
+export const offering = (...offers: Offered[]): RequestHandler =>
+  http.get('/api/companion', () => HttpResponse.json({ version: 1, offers }))
+
+/** A refusal as the companion server words it. */
+export const refusal = (error: string, status = 400): Response => HttpResponse.json({ error }, { status })
 
 /** Time passes only when a test says so, except for what waits in real time. */
 export function controlTime(): void {

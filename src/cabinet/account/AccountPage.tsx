@@ -2,6 +2,7 @@ import { useSession } from '../../session/useSession.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../CabinetIcon.tsx'
 import { EmailSection } from './EmailSection.tsx'
+import { OfferedSection } from './OfferedSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { SignOutSection } from './SignOutSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
@@ -21,6 +22,7 @@ export default function AccountPage() {
       <TelegramSection />
       <EmailSection />
       <PushSection />
+      <OfferedSection />
       <SignOutSection />
     </section>
   )

@@ -32,8 +32,14 @@ export function useTelegram() {
   const authorize = async () => {
     if (!begin('linking')) return
     // Within the click, to pass popup blockers; the address is known only later.
-    const opened = window.open('', '_blank')
-    const answer = await requestTelegramLink()
+    let opened = window.open('', '_blank')
+    let asked = false
+    const answer = await requestTelegramLink(() => {
+      // The empty tab would cover the question.
+      opened?.close()
+      asked = true
+    })
+    if (asked && 'link' in answer) opened = window.open('', '_blank')
     setBusy(null)
     if ('problem' in answer) {
       opened?.close()

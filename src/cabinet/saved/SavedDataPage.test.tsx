@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cabinetServer, visit } from '../../../tests/support/cabinet.tsx'
 import { navigatorHas, savedEntry, savedWorker } from '../../../tests/support/saved-worker.ts'
 import { watchStoreProblems } from '../../pwa/store-problem.ts'
@@ -17,18 +17,6 @@ const first = '18 апр. 2026, страница 1'
 const alert = async () => within(await screen.findByRole('main')).findByRole('alert')
 const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement
 const button = async (name: RegExp) => screen.findByRole('button', { name })
-
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-})
 
 describe('data saved on the device', () => {
   it('is listed with report, filters, page, size and time', async () => {

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import {
-  type NewUser,
-  ROLES,
-  type Role,
-  readNewUser,
-  type NewUserFields as Values,
-} from '../../../contract/new-user.ts'
+import { type NewUser, ROLES, readNewUser, type NewUserFields as Values } from '../../../contract/new-user.ts'
 import { createUser } from '../../api/new-user-call.ts'
 import { vehicleTypesQuery } from '../../api/report-queries.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ROLE_LABELS } from '../role-labels.ts'
+import { useOffer } from '../useOffer.ts'
 import { FormField } from './FormField.tsx'
 
 const EMPTY: Values = { username: '', password: '', role: 'user', percent: '', vehicleType: '' }
-
-const ROLE_LABELS: Readonly<Record<Role, string>> = { user: 'Пользователь', admin: 'Администратор' }
 
 interface Message {
   tone: 'success' | 'danger'
@@ -31,6 +25,7 @@ export function NewUserForm() {
   const [sending, setSending] = useState(false)
   // Suggestions only: without the list, the field still accepts any text.
   const { data: { types: vehicleTypes } = { types: [] } } = useQuery(vehicleTypesQuery)
+  const saysWhy = useOffer('security') === true
   const id = useId()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +40,7 @@ export function NewUserForm() {
     }
     setSending(true)
     setMessage(null)
-    const problem = await createUser(read)
+    const problem = await createUser(read, saysWhy)
     setSending(false)
     if (problem === null) setValues(EMPTY)
     setMessage(

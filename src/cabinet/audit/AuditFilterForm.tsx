@@ -1,0 +1,70 @@
+import { type FormEvent, useId } from 'react'
+import { AUDIT_EVENTS } from '../../../contract/account/audit-log.ts'
+import type { AuditFilter } from '../../api/audit-calls.ts'
+import { Button } from '../../ui/Button.tsx'
+
+interface AuditFilterFormProps {
+  filter: AuditFilter
+  onChoose(filter: AuditFilter): void
+}
+
+const NOTHING: AuditFilter = { event: '', text: '', from: '', to: '' }
+
+/** What narrows the log; applied by 'Показать'. */
+export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const of = (name: keyof AuditFilter) => String(form.get(name) ?? '').trim()
+    onChoose({ event: of('event'), text: of('text'), from: of('from'), to: of('to') })
+  }
+  const isNarrowed = Object.values(filter).some((value) => value !== '')
+  const control = (name: keyof AuditFilter) => ({
+    id: `${id}-${name}`,
+    name,
+    className: 'input',
+    defaultValue: filter[name],
+  })
+  return (
+    <form className="audit-filter panel" aria-label="Отбор записей" onSubmit={submit}>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-event`}>
+          Событие
+        </label>
+        <select {...control('event')}>
+          <option value="">Все</option>
+          {Object.entries(AUDIT_EVENTS).map(([event, words]) => (
+            <option key={event} value={event}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-text`}>
+          Имя или подробности
+        </label>
+        <input {...control('text')} type="search" maxLength={100} autoComplete="off" />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-from`}>
+          С дня
+        </label>
+        <input {...control('from')} type="date" />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-to`}>
+          По день
+        </label>
+        <input {...control('to')} type="date" />
+      </div>
+      <div className="panel-actions">
+        <Button type="submit" variant="primary">
+          Показать
+        </Button>
+        {isNarrowed && <Button onClick={() => onChoose(NOTHING)}>Сбросить</Button>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+
+/** Modules of white around the code: readers need them (ISO/IEC 18004, 'quiet zone'). */
+const QUIET = 4
+
+/**
+ * With the fewest and so the largest modules: a screen has no dirt to correct. Black on white in the dark theme too, because many readers cannot invert.
+ */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'L', border: QUIET }), [text])
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" shapeRendering="crispEdges" d={data.flatMap(rowPath).join('')} />
+    </svg>
+  )
+}
+
+/** One rectangle for each run of dark modules. */
+function rowPath(row: readonly boolean[], y: number): string[] {
+  const runs = row
+    .map((dark) => (dark ? '1' : '0'))
+    .join('')
+    .matchAll(/1+/g)
+  return [...runs].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`)
+}

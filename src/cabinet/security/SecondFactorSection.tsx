@@ -1,0 +1,144 @@
+import { useId, useRef, useState } from 'react'
+import type { SecondFactorSetup, Security } from '../../../contract/account/security.ts'
+import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes } from '../../api/security-calls.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useCall } from '../useCall.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SecondFactorSteps } from './SecondFactorSteps.tsx'
+
+interface SecondFactorSectionProps {
+  secondFactor: Security['secondFactor']
+  onChanged(): Promise<unknown>
+}
+
+/** What the section is in the middle of. */
+type Step =
+  | { name: 'setup'; setup: SecondFactorSetup }
+  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'ask'; about: keyof typeof QUESTIONS }
+
+const QUESTIONS = {
+  renew: {
+    title: 'Выдать новые резервные коды?',
+    words: 'Прежние коды перестанут действовать.',
+    agree: 'Выдать новые',
+  },
+  disable: {
+    title: 'Отключить второй фактор?',
+    words: 'Для входа снова хватит одного пароля. Резервные коды перестанут действовать.',
+    agree: 'Отключить',
+  },
+} as const
+
+/** Below this number of recovery codes it is time for new ones. */
+const FEW = 4
+
+/** Specification 11.7. */
+export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSectionProps) {
+  const { enabled, demanded, recoveryCodesLeft } = secondFactor
+  const [step, setStep] = useState<Step | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const begin = useCall(async () => setStep({ name: 'setup', setup: await beginSecondFactor() }))
+  const renew = useCall(async () => {
+    setStep({ name: 'codes', codes: await renewRecoveryCodes() })
+    void onChanged()
+  })
+  const disable = useCall(async () => {
+    await disableSecondFactor()
+    await onChanged()
+  })
+  const calls = { renew, disable }
+  const busy = begin.busy || renew.busy || disable.busy
+  const finish = () => {
+    setStep(null)
+    // The pressed button is gone.
+    heading.current?.focus()
+  }
+  const agree = async (about: keyof typeof QUESTIONS) => {
+    setStep(null)
+    for (const call of [begin, renew, disable]) call.dismiss()
+    if ((await calls[about].run()) && about === 'disable') heading.current?.focus()
+  }
+
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        Второй фактор{' '}
+        <span className="chip" data-tone={enabled ? 'good' : undefined}>
+          {enabled ? 'Включён' : 'Выключен'}
+        </span>
+      </h2>
+      {demanded && !enabled && (
+        <p className="second-factor-demanded">
+          Сервер требует его от администраторов: пока он выключен, действия администратора недоступны.
+        </p>
+      )}
+      {step?.name === 'setup' ? (
+        <SecondFactorSteps
+          setup={step.setup}
+          onCancel={finish}
+          onEnabled={(codes) => {
+            setStep({ name: 'codes', codes })
+            void onChanged()
+          }}
+        />
+      ) : step?.name === 'codes' ? (
+        <RecoveryCodes codes={step.codes} onSaved={finish} />
+      ) : enabled ? (
+        <>
+          <p className="panel-words">
+            При входе, кроме пароля, нужен код из приложения. Резервных кодов осталось: {recoveryCodesLeft}.
+            {recoveryCodesLeft < FEW && ' Выдайте себе новые, чтобы не остаться без входа.'}
+          </p>
+          <div className="panel-actions">
+            <Button blocked={busy} onClick={() => setStep({ name: 'ask', about: 'renew' })}>
+              Новые резервные коды
+            </Button>
+            <Button blocked={busy} onClick={() => setStep({ name: 'ask', about: 'disable' })}>
+              Отключить
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="panel-words">
+            При входе, кроме пароля, будет нужен код из приложения на телефоне, например Яндекс ID или Google
+            Authenticator. Тогда и тот, кто узнал пароль, не войдёт.
+          </p>
+          <div className="panel-actions">
+            <Button variant="primary" blocked={busy} onClick={() => void begin.run()}>
+              {begin.busy ? 'Готовим...' : 'Включить'}
+            </Button>
+          </div>
+        </>
+      )}
+      {[begin, renew, disable].map(
+        ({ problem, dismiss }) =>
+          problem !== null && (
+            <Alert key={problem} onDismiss={dismiss}>
+              {problem}
+            </Alert>
+          ),
+      )}
+      {step?.name === 'ask' && (
+        <Dialog
+          title={QUESTIONS[step.about].title}
+          onClose={() => setStep((now) => (now?.name === 'ask' ? null : now))}
+          actions={
+            <>
+              <Button onClick={() => setStep(null)}>Отмена</Button>
+              <Button variant="primary" onClick={() => void agree(step.about)}>
+                {QUESTIONS[step.about].agree}
+              </Button>
+            </>
+          }
+        >
+          <p>{QUESTIONS[step.about].words}</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import type { SecondFactorSetup } from '../../../contract/account/security.ts'
+import { enableSecondFactor } from '../../api/security-calls.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { useCall } from '../useCall.ts'
+import { QrCode } from './QrCode.tsx'
+
+interface SecondFactorStepsProps {
+  setup: SecondFactorSetup
+  onCancel(): void
+  onEnabled(recoveryCodes: readonly string[]): void
+}
+
+/** In groups of four, which are easier to type. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** Adds the secret to an app and confirms it with the first code. */
+export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorStepsProps) {
+  const { busy, problem, run } = useCall(async (code: string) => onEnabled(await enableSecondFactor(code)))
+  const first = useRef<HTMLHeadingElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => first.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await run(input.current?.value ?? ''))) input.current?.select()
+  }
+  return (
+    <div className="factor-steps">
+      <div className="factor-step">
+        <h3 ref={first} tabIndex={-1}>
+          1. Добавьте учётную запись в приложение
+        </h3>
+        <div className="factor-secret">
+          <QrCode text={setup.uri} label="QR-код для приложения" />
+          <div>
+            <p className="panel-words">
+              Отсканируйте QR-код. Если приложение на этом же телефоне, скопируйте или введите ключ:
+            </p>
+            <p>
+              <code className="secret">{grouped(setup.secret)}</code>
+            </p>
+            <CopyButton text={setup.secret} label="Скопировать ключ" />
+          </div>
+        </div>
+      </div>
+      <form className="factor-step" onSubmit={submit} noValidate>
+        <h3>2. Введите код, который показывает приложение</h3>
+        <div className="field factor-code">
+          <label className="field-label" htmlFor={id}>
+            Код из приложения
+          </label>
+          <input
+            ref={input}
+            id={id}
+            className="input"
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={problem === null ? undefined : `${id}-problem`}
+          />
+          {problem !== null && (
+            <span id={`${id}-problem`} className="field-problem" role="alert">
+              {problem}
+            </span>
+          )}
+        </div>
+        <div className="panel-actions">
+          <Button type="submit" variant="primary" blocked={busy}>
+            {busy ? 'Проверяем...' : 'Включить'}
+          </Button>
+          <Button onClick={onCancel}>Отмена</Button>
+        </div>
+      </form>
+    </div>
+  )
+}
