@@ -1,8 +1,6 @@
 import { isoToday } from '../../contract/dates.ts'
+import type { NoticeTitle } from '../../contract/notices.ts'
 import type { Sql } from '../db/db.ts'
-
-/** What people are told about beside prices: their account, for now. The titles as shown, where price news say the vehicle type. */
-export type NoticeTitle = 'Безопасность'
 
 /**
  * Tells a user something that concerns no site, in their notifications and by every channel and device they have. Call it in

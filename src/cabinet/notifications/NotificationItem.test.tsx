@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { visit } from '../../../tests/support/cabinet.tsx'
+import { offering, visit } from '../../../tests/support/cabinet.tsx'
 import {
   actions,
   bodies,
@@ -17,7 +17,7 @@ import {
   toggleOf,
 } from '../../../tests/support/notifications-page.tsx'
 
-const { has, posts } = notificationsPage()
+const { server, has, posts } = notificationsPage()
 
 describe('specification 3.9: an item', () => {
   it('shows title, percent, time and body', async () => {
@@ -102,6 +102,59 @@ describe('specification 3.9: an item', () => {
     await press('Первое', MARK)
     await moment()
     expect(await isExpanded('Первое')).toBe('false')
+  })
+})
+
+describe('specification 11.9: what people are told of their account', () => {
+  const TOLD = {
+    notification_id: 9,
+    vehicle_type: 'Безопасность',
+    site: '',
+    percent: null,
+    day: '2026-04-18',
+    date: '2026-04-18T08:30:00',
+    body: 'Вход с нового устройства: Chrome, Windows.',
+    tyres: [],
+  }
+
+  it('has no table, report or percent, and leads to the page of security', async () => {
+    server.use(offering('security'))
+    has([TOLD])
+    const { addresses } = await visit(HERE)
+    const item = within(await itemOf(TOLD.body))
+    const link = await item.findByRole('link', { name: 'Открыть «Безопасность»' })
+    expect(item.getByText('Безопасность')).toBeTruthy()
+    expect(item.getByRole('img', { name: 'Безопасность' })).toBeTruthy()
+    expect(await actions(TOLD.body)).toEqual([MARK, 'Удалить'])
+    expect(item.getAllByRole('link')).toEqual([link])
+    expect((await itemOf(TOLD.body)).textContent).not.toContain('%')
+    fireEvent.click(link)
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/security'))
+  })
+
+  it('opens from the link that its push follows', async () => {
+    server.use(offering('security'))
+    has([...THREE, TOLD])
+    await visit(`${HERE}?id=9`)
+    await waitFor(async () => expect(await isExpanded(TOLD.body)).toBe('true'))
+  })
+
+  it.each([
+    ['has a site', { site: 'a.ru' }],
+    ['has a percent', { percent: 5 }],
+    ['has another title', { vehicle_type: 'Грузовая' }],
+  ])('is an item like others if it %s', async (_, over) => {
+    server.use(offering('security'))
+    has([{ ...TOLD, ...over }])
+    await visit(HERE)
+    expect(await actions(TOLD.body)).toEqual([MARK, 'Скачать таблицу', 'Удалить'])
+  })
+
+  it('is an item like others before another backend', async () => {
+    has([TOLD])
+    await visit(HERE)
+    await waitFor(async () => expect(await actions(TOLD.body)).toEqual([MARK, 'Скачать таблицу', 'Удалить']))
+    expect(within(await itemOf(TOLD.body)).queryByRole('link', { name: /Безопасность/ })).toBeNull()
   })
 })
 

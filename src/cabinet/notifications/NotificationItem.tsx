@@ -1,6 +1,8 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
+import { isNotice } from '../../../contract/notices.ts'
 import type { Notification, NotificationType } from '../../../contract/read/notifications.ts'
+import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon, type CabinetIconName } from '../CabinetIcon.tsx'
 import { formatDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
@@ -14,11 +16,15 @@ const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: s
   info: { name: 'circle-info', label: 'Информация' },
 }
 
+const NOTICE_ICON = { name: 'shield', label: 'Безопасность' } as const
+
 export interface NotificationItemProps {
   notification: Notification
   /** if it is the first of a group */
   head: GroupHead | undefined
   expanded: boolean
+  /** whether the server has the page 'Безопасность'; undefined while that is unknown */
+  security: boolean | undefined
   downloading: boolean
   onToggle(id: string): void
   onMarkRead(id: string): void
@@ -31,6 +37,7 @@ export const NotificationItem = memo(function NotificationItem({
   notification,
   head,
   expanded,
+  security,
   downloading,
   onToggle,
   onMarkRead,
@@ -38,7 +45,9 @@ export const NotificationItem = memo(function NotificationItem({
   onDelete,
 }: NotificationItemProps) {
   const { id, title, body, time, type, unread, percent } = notification
-  const icon = ICONS[type]
+  // Another backend may use the same word for something that has a table.
+  const notice = security !== false && isNotice(notification)
+  const icon = notice ? NOTICE_ICON : ICONS[type]
   const report = reportPath(notification)
   const toggle = (event: MouseEvent<HTMLElement>) => {
     const onAction = (event.target as HTMLElement).closest('.notification-actions, a') !== null
@@ -78,15 +87,27 @@ export const NotificationItem = memo(function NotificationItem({
             <CabinetIcon name="table" />
           </Link>
         )}
+        {notice && security && (
+          <Link
+            className="icon-button"
+            to={ROUTES.security}
+            aria-label="Открыть «Безопасность»"
+            title="Открыть «Безопасность»"
+          >
+            <CabinetIcon name="settings" />
+          </Link>
+        )}
         {unread && (
           <IconAction icon="check" label="Отметить как прочитанное" onClick={() => onMarkRead(id)} />
         )}
-        <IconAction
-          icon="download"
-          label={downloading ? 'Скачивание...' : 'Скачать таблицу'}
-          busy={downloading}
-          onClick={() => onDownload(id)}
-        />
+        {!notice && (
+          <IconAction
+            icon="download"
+            label={downloading ? 'Скачивание...' : 'Скачать таблицу'}
+            busy={downloading}
+            onClick={() => onDownload(id)}
+          />
+        )}
         <IconAction icon="trash" label="Удалить" onClick={() => onDelete(id)} />
       </div>
     </div>

@@ -18,6 +18,8 @@ interface NotificationListProps {
   actions: NotificationActions
   tables: TableDownload
   linked: LinkedNotification | null
+  /** whether the server has the page 'Безопасность' */
+  security: boolean | undefined
   onToggle(id: string): void
 }
 
@@ -39,6 +41,7 @@ export function NotificationList({
   actions,
   tables,
   linked,
+  security,
   onToggle,
 }: NotificationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -116,6 +119,7 @@ export function NotificationList({
                 notification={item}
                 head={heads.get(item.id)}
                 expanded={expanded.has(item.id)}
+                security={security}
                 downloading={tables.downloading.has(item.id)}
                 onToggle={onToggle}
                 onMarkRead={markRead}

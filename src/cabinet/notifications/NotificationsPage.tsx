@@ -13,6 +13,7 @@ import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { CabinetIcon } from '../CabinetIcon.tsx'
+import { useOffer } from '../useOffer.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 import { READ_FILTERS, type ReadFilter } from './filters.ts'
 import { grouped } from './group.ts'
@@ -45,6 +46,7 @@ export default function NotificationsPage() {
   const { actions, failure, undo } = useNotificationActions()
   const tables = useTableDownload()
   const linked = useLinkedNotification()
+  const security = useOffer('security')
   const [filter, setFilter] = useState<ReadFilter>('all')
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const panel = useId()
@@ -138,6 +140,7 @@ export default function NotificationsPage() {
             actions={actions}
             tables={tables}
             linked={linked}
+            security={security}
             onToggle={toggle}
           />
         )}

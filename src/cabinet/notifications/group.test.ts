@@ -34,6 +34,23 @@ it('groups by day, then by site, with a heading above the first of each', () => 
   ])
 })
 
+it('has notices first in their day, below no heading of a site', () => {
+  const notice = (id: string, day: string) => ({ ...notification(id, day, ''), vehicle: 'Безопасность' })
+  const { items, heads } = grouped([
+    notification('1', '2026-04-18', 'a.ru'),
+    notice('2', '2026-04-18'),
+    notification('3', '2026-04-17', 'a.ru'),
+    notice('4', '2026-04-17'),
+  ])
+  expect(items.map(({ id }) => id)).toEqual(['2', '1', '4', '3'])
+  expect([...heads]).toEqual([
+    ['2', { day: '2026-04-18' }],
+    ['1', { site: 'a.ru' }],
+    ['4', { day: '2026-04-17' }],
+    ['3', { site: 'a.ru' }],
+  ])
+})
+
 it('loses no item, and keeps groups together', () => {
   const pair = fc.record({ day: fc.constantFrom('d1', 'd2', 'd3'), site: fc.constantFrom('', 'a', 'b') })
   fc.assert(

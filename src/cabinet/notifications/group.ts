@@ -1,3 +1,4 @@
+import { isNotice } from '../../../contract/notices.ts'
 import type { Notification } from '../../../contract/read/notifications.ts'
 
 /** Headings above the first notification of a group. */
@@ -14,23 +15,32 @@ export interface GroupedNotifications {
   heads: ReadonlyMap<string, GroupHead>
 }
 
-/** Groups by day, then by site, each in the server's order: newest first. */
+/** In place of a site, for what concerns none. */
+const NOTICES = Symbol('notices')
+
+/**
+ * Groups by day, then by site, each in the server's order: newest first. Notices come first in their day, since below a site's
+ * heading they would pass for that site's.
+ */
 export function grouped(notifications: readonly Notification[]): GroupedNotifications {
-  const days = new Map<string, Map<string, Notification[]>>()
+  const days = new Map<string, Map<string | typeof NOTICES, Notification[]>>()
   for (const notification of notifications) {
     const day = notification.day ?? notification.time
-    const sites = days.get(day) ?? new Map<string, Notification[]>()
+    const sites = days.get(day) ?? new Map<string | typeof NOTICES, Notification[]>()
     days.set(day, sites)
-    const ofSite = sites.get(notification.site)
+    const site = isNotice(notification) ? NOTICES : notification.site
+    const ofSite = sites.get(site)
     if (ofSite) ofSite.push(notification)
-    else sites.set(notification.site, [notification])
+    else sites.set(site, [notification])
   }
   const items: Notification[] = []
   const heads = new Map<string, GroupHead>()
   for (const [day, sites] of days) {
     let first: GroupHead = { day }
-    for (const [site, ofSite] of sites) {
-      heads.set((ofSite[0] as Notification).id, site === '' ? first : { ...first, site })
+    const ordered = [...sites].sort(([a], [b]) => Number(b === NOTICES) - Number(a === NOTICES))
+    for (const [site, ofSite] of ordered) {
+      const named = typeof site === 'string' && site !== ''
+      heads.set((ofSite[0] as Notification).id, named ? { ...first, site } : first)
       first = {}
       items.push(...ofSite)
     }
