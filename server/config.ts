@@ -2,6 +2,7 @@ import { hostName, isDaikon } from '../contract/host-name.ts'
 import { ConfigError } from './config-error.ts'
 import type { DatabaseLocation } from './db/open.ts'
 import type { CrowdLimits } from './http/crowding.ts'
+import { type ImportLimits, readLimits } from './import/limits.ts'
 import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './linked-channels/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 import { type PushConfig, readPushConfig } from './push/config.ts'
@@ -71,6 +72,11 @@ export function readDatabaseLocation(env: Environment): DatabaseLocation {
 /** GLITCH_FACTOR: price moves beyond it are outliers and notify nobody. @throws ConfigError */
 export function readGlitchFactor(env: Environment): number {
   return wholeNumber(env, 'GLITCH_FACTOR', GLITCH_FACTOR, 2, 1_000)
+}
+
+/** IMPORT_MAX_…: what one file may cost. @throws ConfigError */
+export function readImportLimits(env: Environment): ImportLimits {
+  return readLimits((variable, usual) => wholeNumber(env, variable, usual, 1, 1_000_000_000))
 }
 
 function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readDatabaseLocation, readGlitchFactor } from '../config.ts'
+import { readDatabaseLocation, readGlitchFactor, readImportLimits } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { DatabaseError, type Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
@@ -58,6 +58,7 @@ async function importInto(db: Db, asked: Import): Promise<void> {
     rejectsDir,
     maxBadPercent,
     allowEmpty,
+    limits: readImportLimits(process.env),
     onProgress: progress.update,
   })
   progress.finish()

@@ -2,6 +2,7 @@ import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
 import type { FilledFields } from './filled-fields.ts'
+import { beyond, type ImportLimits } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
@@ -16,15 +17,28 @@ export function createDraftSink(
   tally: Tally,
   filled: FilledFields,
   rejects: RejectsFile,
+  limits: ImportLimits,
 ): RecordSink {
-  const columns = new Columns()
-  const itemColumns = new Columns()
+  const columns = new Columns(limits)
+  const itemColumns = new Columns(limits)
+  let records = 0
   let read: ReadRecord | undefined
 
   /** Compiled at the first record, when a table's header is known. */
   function compiled(): ReadRecord {
     if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
     return compileRecord(mapping, columns, itemColumns)
+  }
+
+  function checkSize(): void {
+    if (draft.offers > limits.offers) throw beyond('offers', limits)
+    if (draft.tyres > limits.tyres) throw beyond('tyres', limits)
+    if (draft.chars > limits.texts) throw beyond('texts', limits)
+    if (draft.places > limits.values) throw beyond('values', limits, 'склады и города')
+  }
+
+  function count(): void {
+    if (++records > limits.records) throw beyond('records', limits)
   }
 
   function reject(line: number, reason: string, record: Record<string, unknown> | string): void {
@@ -36,6 +50,7 @@ export function createDraftSink(
     columns,
     itemColumns,
     record(cells, line, items = []) {
+      count()
       read ??= compiled()
       try {
         const found = read(cells, items)
@@ -43,6 +58,7 @@ export function createDraftSink(
           tally.addGood()
           filled.add(found.specs, found.offers)
           for (const offer of found.offers) draft.add(found.specs, offer)
+          checkSize()
         } else tally.addSkipped()
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
@@ -50,7 +66,10 @@ export function createDraftSink(
         reject(line, error.reason, { ...named(cells, columns), ...(list.length > 0 ? { items: list } : {}) })
       }
     },
-    broken: reject,
+    broken(line, reason, text) {
+      count()
+      reject(line, reason, text)
+    },
   }
 }
 

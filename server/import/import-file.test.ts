@@ -37,6 +37,9 @@ function createDraft(): TestDraft {
     get tyres() {
       return new Set(added.map(({ specs }) => specs.article)).size
     },
+    chars: 0,
+    places: 0,
+    differentValues: () => 0,
   }
 }
 
@@ -186,6 +189,9 @@ describe('importFile', () => {
       },
       tyres: 0,
       offers: 0,
+      chars: 0,
+      places: 0,
+      differentValues: () => 0,
     }
     await expect(imported(`${HEADER}\n${ROW}`, { draft: failing })).rejects.toThrow(TypeError)
   })

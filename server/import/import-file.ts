@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { SPEC_OF_FILTER } from '../../contract/filters.ts'
+import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { createDraftSink } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
+import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { detectFormat } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
@@ -24,6 +27,7 @@ export interface ImportOptions {
   maxBadPercent?: number
   /** mapped fields that may be empty everywhere */
   allowEmpty?: readonly string[]
+  limits?: ImportLimits
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -53,11 +57,11 @@ export interface ImportSummary {
 
 /**
  * Reads a price list into a draft. Writes nothing but the rejects file.
- * @throws ImportError if the file cannot be read, has no good records or more bad ones than allowed, or leaves a mapped
+ * @throws ImportError if the file cannot be read or is beyond a limit, has no good records or more bad ones than allowed, or leaves a mapped
  * field empty everywhere
  */
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
-  const { mapping, draft, path } = options
+  const { mapping, draft, path, limits = USUAL_LIMITS } = options
   const file = await openPriceFile(path)
   const rejects = createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
   const tally = createTally()
@@ -73,13 +77,14 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     })
   try {
     const format = mapping.format ?? detectFormat(file.head, path)
-    const sink = createDraftSink(mapping, draft, tally, filled, rejects)
+    const sink = createDraftSink(mapping, draft, tally, filled, rejects, limits)
     const list = mapping.offers?.list
     await readRecords(
       file,
       {
         ...mapping.records,
         format,
+        limits,
         onPiece,
         ...(list === undefined ? {} : { list }),
         ...(mapping.encoding === undefined ? {} : { encoding: mapping.encoding }),
@@ -93,8 +98,16 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   }
   tally.check(options.maxBadPercent ?? MAX_BAD_PERCENT, rejectsFile)
   filled.check(options.allowEmpty ?? [])
+  checkValues(draft, limits)
   const { records, bad, skipped } = tally
   const reasons = tally.reasons()
   const { offers, tyres } = draft
   return { records, offers, tyres, bad, skipped, reasons, rejectsFile, filled: filled.shares() }
+}
+
+/** Fields that a filter lists: of names and articles every tyre has its own. */
+function checkValues(draft: SnapshotDraft, limits: ImportLimits): void {
+  for (const field of Object.values(SPEC_OF_FILTER)) {
+    if (draft.differentValues(field) > limits.values) throw beyond('values', limits, TYRE_SPECS[field].label)
+  }
 }

@@ -1,20 +1,28 @@
+/** Characters of the texts held at once, each of which may hold as many again as its value. */
+const MOST_CHARS = 1_500_000
 /** Longer texts are not cached: they are rare and would only use up memory. */
 const LONGEST_KEY = 500
 
 /**
  * Memoizes a pure function of a text. Price lists repeat the same brands, sizes and cities a million times, so most
- * calls are a single look-up. The cache is cleared at `limit` texts, which bounds its memory whatever the file holds.
+ * calls are a single look-up. The cache is cleared at `limit` texts or 1.5 million characters, which bounds its memory whatever the
+ * file holds.
  */
 export function memoize<T extends string | number | object | null>(
   compute: (text: string) => T,
   limit = 50_000,
 ): (text: string) => T {
   const known = new Map<string, T>()
+  let chars = 0
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
     if (text.length > LONGEST_KEY) return compute(text)
-    if (known.size >= limit) known.clear()
+    if (known.size >= limit || chars > MOST_CHARS) {
+      known.clear()
+      chars = 0
+    }
+    chars += text.length
     const key = detach(text)
     const value = compute(key)
     known.set(key, value)
@@ -26,6 +34,6 @@ export function memoize<T extends string | number | object | null>(
  * A copy that shares no memory with its source. In V8 a substring keeps its parent, here a whole chunk of the file,
  * alive, so a substring that outlives its record must be copied.
  */
-function detach(text: string): string {
+export function detach(text: string): string {
   return ` ${text}`.slice(1)
 }

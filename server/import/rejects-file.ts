@@ -4,6 +4,8 @@ import { makePrivateFolder, openPrivateFile } from '../private-files.ts'
 import { LONGEST_FIELD } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
+/** Enough to see what is wrong; a hostile file could fill the disk with its records. */
+const MOST_CHARS = 50_000_000
 
 /** A bad record in the rejects file. */
 interface Reject {
@@ -13,7 +15,7 @@ interface Reject {
   record: Record<string, unknown> | string
 }
 
-/** Collects the bad records of an import as JSON Lines. */
+/** Collects the bad records of an import as JSON Lines, the first 50 million characters of them. */
 export interface RejectsFile {
   add(reject: Reject): void
   /** Flushes the file. @returns its path; null if there were no bad records */
@@ -27,6 +29,7 @@ export interface RejectsFile {
 export function createRejectsFile(path: string): RejectsFile {
   let file: number | undefined
   let buffer = ''
+  let chars = 0
   rmSync(path, { force: true })
 
   function flush(): void {
@@ -40,7 +43,10 @@ export function createRejectsFile(path: string): RejectsFile {
 
   return {
     add(reject) {
-      buffer += `${JSON.stringify(reject, shortened)}\n`
+      if (chars > MOST_CHARS) return
+      const line = `${JSON.stringify(reject, shortened)}\n`
+      chars += line.length
+      buffer += line
       if (buffer.length > BUFFER_CHARS) flush()
     },
     close() {

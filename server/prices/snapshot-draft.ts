@@ -1,3 +1,4 @@
+import type { SpecName } from '../../contract/tyre-specs.ts'
 import { Growing } from './growing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { tyreIdentity } from './tyre-identity.ts'
@@ -8,6 +9,12 @@ export interface SnapshotDraft {
   add(specs: TyreSpecs, offer: Offer): void
   readonly tyres: number
   readonly offers: number
+  /** characters of all tyres' descriptions */
+  readonly chars: number
+  /** different warehouses */
+  readonly places: number
+  /** how many different values a field has among the tyres */
+  differentValues(field: SpecName): number
 }
 
 export interface DraftTyre {
@@ -36,6 +43,7 @@ export function createDraft(): CollectedDraft {
   const list: DraftTyre[] = []
   const placeIndex = new Map<string, Map<string, number>>()
   const places: Place[] = []
+  let chars = 0
   const columns = {
     tyre: new Growing(),
     place: new Growing(),
@@ -59,10 +67,14 @@ export function createDraft(): CollectedDraft {
     const known = tyres.get(identity)
     if (known === undefined) {
       tyres.set(identity, list.length)
+      chars += charsOf(specs)
       return list.push({ identity, specs, offers: 0 }) - 1
     }
     const tyre = list[known]
-    if (tyre) tyre.specs = fillEmpty(tyre.specs, specs)
+    if (!tyre) return known
+    const filled = fillEmpty(tyre.specs, specs)
+    if (filled !== tyre.specs) chars += charsOf(filled) - charsOf(tyre.specs)
+    tyre.specs = filled
     return known
   }
 
@@ -84,6 +96,15 @@ export function createDraft(): CollectedDraft {
     },
     get offers() {
       return columns.tyre.length
+    },
+    get chars() {
+      return chars
+    },
+    get places() {
+      return places.length
+    },
+    differentValues(field) {
+      return new Set(list.map(({ specs }) => specs[field])).size
     },
     add(specs, offer) {
       const tyre = indexOfTyre(specs)
@@ -137,6 +158,12 @@ const ABSENT = -1
 const orNull = (value: number): number | null => (value === ABSENT ? null : value)
 const toKopecks = (price: number | null): number => (price === null ? ABSENT : Math.round(price * 100))
 const fromKopecks = (kopecks: number): number | null => (kopecks === ABSENT ? null : kopecks / 100)
+
+function charsOf(specs: TyreSpecs): number {
+  let chars = 0
+  for (const key in specs) chars += specs[key as SpecName].length
+  return chars
+}
 
 /** Fills empty fields from another record of the tyre. Returns `known` itself if there is nothing to add. */
 export function fillEmpty(known: TyreSpecs, other: TyreSpecs): TyreSpecs {

@@ -32,7 +32,8 @@ export async function enterTyres(
   sql: Sql,
   draft: readonly DraftTyre[],
 ): Promise<{ tyres: CatalogTyre[]; completed: boolean }> {
-  const { known, recognised } = matchTyres(await catalog(sql), await knownAliases(sql), draft)
+  const before = await catalog(sql)
+  const { known, recognised } = matchTyres(before, await knownAliases(sql), draft)
   let completed = false
   for (const [index, row] of known.entries()) {
     const { identity, specs } = draft[index] as DraftTyre
@@ -53,11 +54,25 @@ export async function enterTyres(
   }
   const fresh = draft.filter((_, index) => !known[index])
   if (fresh.length === 0) return { tyres: known as CatalogTyre[], completed }
-  const rows = fresh.map(({ identity, specs }) => [identity, ...valuesOf(specs)])
-  await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows)
-  const entered = new Map((await catalog(sql)).map((tyre) => [tyre.identity, tyre]))
-  const tyres = draft.map(({ identity }, index) => known[index] ?? (entered.get(identity) as CatalogTyre))
+  await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rowsOf(fresh))
+  const ids = await idsAfter(sql, before.at(-1)?.id ?? 0)
+  const tyres = draft.map(
+    ({ identity, specs }, index) => known[index] ?? { id: ids.get(identity) as number, specs },
+  )
   return { tyres, completed }
+}
+
+function* rowsOf(tyres: readonly DraftTyre[]): Generator<string[]> {
+  for (const { identity, specs } of tyres) yield [identity, ...valuesOf(specs)]
+}
+
+/** Ids by identity of the tyres entered after another; only ids, since their descriptions are in memory already. */
+async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
+  const rows = await sql.all<{ id: number; identity: string }>(
+    'SELECT id, identity FROM tyres WHERE id > ?',
+    last,
+  )
+  return new Map(rows.map(({ id, identity }) => [identity, id]))
 }
 
 async function catalog(sql: Sql): Promise<KnownTyre[]> {

@@ -1,8 +1,9 @@
 import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
 import { ImportError } from '../import-error.ts'
+import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 
 /** More names than this must be data in place of names. */
-const MOST_COLUMNS = 10_000
+export const MOST_COLUMNS = 10_000
 
 /** A field's value from a reader; undefined if the record lacks it. Dates and booleans are text. */
 export type RawCell = string | number | undefined
@@ -16,8 +17,13 @@ export class Columns {
   readonly names: string[] = []
   /** number of columns in the header row; Infinity without one, when any record may bring a new field */
   headerWidth = Number.POSITIVE_INFINITY
+  readonly #limits: ImportLimits
   readonly #exact = new Map<string, number>()
   readonly #folded = new Map<string, number>()
+
+  constructor(limits: ImportLimits = USUAL_LIMITS) {
+    this.#limits = limits
+  }
 
   /** The index of a field, allocated for a new name. */
   slot(name: string): number {
@@ -32,6 +38,7 @@ export class Columns {
   append(name: string): number {
     if (this.names.length >= MOST_COLUMNS)
       throw new ImportError(`В файле больше ${MOST_COLUMNS} разных полей`)
+    if (name.length > this.#limits.nameChars) throw beyond('nameChars', this.#limits, `${name.slice(0, 60)}…`)
     const place = this.names.push(name) - 1
     if (!this.#exact.has(name)) this.#exact.set(name, place)
     if (!this.#folded.has(fold(name))) this.#folded.set(fold(name), place)
@@ -46,7 +53,8 @@ export class Columns {
 
   #find(name: string): number | undefined {
     const place = this.#folded.get(fold(name))
-    if (place !== undefined) this.#exact.set(name, place)
+    // A file may spell a name in any number of ways.
+    if (place !== undefined && this.#exact.size < 2 * MOST_COLUMNS) this.#exact.set(name, place)
     return place
   }
 }

@@ -1,13 +1,14 @@
 import { ImportError } from '../import-error.ts'
+import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'
-import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
+import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
 const DELIMITERS = [';', '\t', ',', '|']
 
 /** Reads CSV. Lines without quotes are simply split, which makes large files fast (decision 16). */
 export function csvReader(options: RecordOptions, sink: RecordSink): TextReader {
-  const headerRow = options.header ?? 1
+  const { limits = USUAL_LIMITS, header: headerRow = 1 } = options
   let delimiter = options.delimiter ?? ''
   let rest = ''
   let line = 1
@@ -59,7 +60,9 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
     push(text) {
       const all = rest + text
       rest = all.slice(takeRows(all, false))
-      if (rest.length > LONGEST_RECORD) throw tooLong(line)
+      if (rest.length > limits.recordChars) {
+        throw beyond('recordChars', limits, `строка ${line}: вероятно, не закрыта кавычка`)
+      }
     },
     end() {
       if (takeRows(rest, true) < rest.length) {
@@ -76,10 +79,6 @@ function fits(cells: string[], width: number): boolean {
   const empty = cells.slice(width).every((cell) => cell.trim() === '')
   if (empty) cells.length = width
   return empty
-}
-
-function tooLong(line: number): ImportError {
-  return new ImportError(`CSV: запись в строке ${line} не кончается; вероятно, не закрыта кавычка`)
 }
 
 /** The delimiter most frequent in the row outside quotes. */

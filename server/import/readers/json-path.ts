@@ -1,3 +1,5 @@
+import { beyond, type ImportLimits } from '../limits.ts'
+
 /** Tracks the structure of a JSON text to find the array of records. */
 export interface JsonPath {
   /** Feeds a bracket, comma or colon; true if it opens the wanted array. */
@@ -13,7 +15,7 @@ interface Frame {
 }
 
 /** @param path names joined by dots; undefined for the first array nested in objects only */
-export function createJsonPath(path: string | undefined): JsonPath {
+export function createJsonPath(path: string | undefined, limits: ImportLimits): JsonPath {
   const frames: Frame[] = []
   let lastString = ''
 
@@ -25,6 +27,7 @@ export function createJsonPath(path: string | undefined): JsonPath {
     structure(char) {
       if (char === '[' && opensTarget()) return true
       if (char === '[' || char === '{') frames.push({ array: char === '[', name: '' })
+      if (frames.length > limits.depth) throw beyond('depth', limits)
       if (char === ']' || char === '}') frames.pop()
       const frame = frames.at(-1)
       if (char === ':' && frame) frame.name = unquoted(lastString)

@@ -1,7 +1,8 @@
 import { ImportError } from '../import-error.ts'
+import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { createJsonPath } from './json-path.ts'
-import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
+import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
 type State = 'before' | 'between' | 'inside'
 
@@ -17,7 +18,8 @@ const PATTERNS: Record<State, RegExp> = {
  * the array is ignored.
  */
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
-  const path = createJsonPath(options.path)
+  const { limits = USUAL_LIMITS } = options
+  const path = createJsonPath(options.path, limits)
   let state: State = 'before'
   let done = false
   let text = ''
@@ -76,7 +78,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     } else if (state === 'before') {
       if (path.structure(char)) state = 'between'
     } else if (char === '{' || char === '[') {
-      depth++
+      if (++depth > limits.depth) throw beyond('depth', limits, `запись со строки ${lineAt(itemStart)}`)
     } else if ((char === '}' || char === ']') && --depth === 0) {
       state = 'between'
       take(text.slice(itemStart, found.index + 1), lineAt(itemStart))
@@ -96,8 +98,8 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       counted = 0
       while (step()) {}
       if (done) return
-      if (text.length - (state === 'inside' ? itemStart : at) > LONGEST_RECORD) {
-        throw new ImportError(`JSON: запись со строки ${lineAt(itemStart)} не кончается`)
+      if (text.length - (state === 'inside' ? itemStart : at) > limits.recordChars) {
+        throw beyond('recordChars', limits, `строка ${lineAt(itemStart)}`)
       }
     },
     end() {

@@ -1,10 +1,11 @@
 import { isObject } from '../../../contract/read/values.ts'
-import { ImportError } from '../import-error.ts'
+import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
-import { LONGEST_RECORD, type RecordOptions, type RecordSink, type TextReader } from './reader.ts'
+import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
 /** Reads JSON Lines: one object per line. An invalid line is one bad record and does not end the import. */
 export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReader {
+  const { limits = USUAL_LIMITS } = options
   let rest = ''
   let line = 0
 
@@ -29,7 +30,7 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
         start = end + 1
       }
       rest = all.slice(start)
-      if (rest.length > LONGEST_RECORD) throw new ImportError(`JSONL: строка ${line + 1} не кончается`)
+      if (rest.length > limits.recordChars) throw beyond('recordChars', limits, `строка ${line + 1}`)
     },
     end() {
       if (rest !== '') take(rest)

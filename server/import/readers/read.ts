@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts'
+import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import { csvReader } from './csv.ts'
 import { createDecoder } from './decode.ts'
 import type { Format } from './detect-format.ts'
@@ -6,7 +7,7 @@ import { jsonReader } from './json.ts'
 import { jsonlReader } from './jsonl.ts'
 import type { OpenedFile } from './open.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
-import { readXlsx } from './xlsx.ts'
+import { readXlsx } from './xlsx/read.ts'
 import { xmlReader } from './xml.ts'
 
 const TEXT_READERS: Record<
@@ -33,14 +34,20 @@ export interface ReadOptions extends RecordOptions {
  * @throws ImportError if the file is malformed
  */
 export async function readRecords(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
-  const { format, encoding, onPiece } = options
-  if (format === 'xlsx') return readXlsx(announced(file.chunks, onPiece), options, sink, onPiece)
+  const { format, encoding, limits = USUAL_LIMITS } = options
+  const checkTime = deadline(limits)
+  const onPiece = () => {
+    checkTime()
+    options.onPiece?.()
+  }
+  const chunks = limited(file.chunks, limits)
+  if (format === 'xlsx') return readXlsx(announced(chunks, onPiece), options, sink, onPiece)
   const decoder = createDecoder(file.head, encoding)
   const reader = TEXT_READERS[format](options, sink)
-  for await (const bytes of file.chunks) {
+  for await (const bytes of chunks) {
     refuseBinary(bytes)
     reader.push(decoder.decode(bytes))
-    onPiece?.()
+    onPiece()
   }
   decoder.end()
   reader.end()
@@ -57,10 +64,29 @@ function refuseBinary(bytes: Uint8Array): void {
 
 async function* announced(
   chunks: AsyncIterable<Uint8Array>,
-  onPiece: (() => void) | undefined,
+  onPiece: () => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     yield chunk
-    onPiece?.()
+    onPiece()
+  }
+}
+
+/** Ends the file beyond the limit: gzip packs a thousandfold. */
+async function* limited(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): AsyncGenerator<Uint8Array> {
+  let left = limits.unpackedMegabytes * 2 ** 20
+  for await (const chunk of chunks) {
+    left -= chunk.length
+    if (left < 0) throw beyond('unpackedMegabytes', limits)
+    yield chunk
+  }
+}
+
+/** In processor time, so that a machine busy with something else refuses nothing. */
+function deadline(limits: ImportLimits): () => void {
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    if (user + system > limits.seconds * 1_000_000) throw beyond('seconds', limits)
   }
 }

@@ -1,7 +1,5 @@
+import type { ImportLimits } from '../limits.ts'
 import type { Columns, RawCell } from './columns.ts'
-
-/** A record of more characters than this means a broken file: an unclosed quote or a missing bracket. */
-export const LONGEST_RECORD = 1_000_000
 
 /** Receives what a reader finds. Calls are synchronous, since an await per record would cost more than the rest. */
 export interface RecordSink {
@@ -31,6 +29,7 @@ export interface RecordOptions {
   sheet?: string | number
   /** XML, JSON: the path of a nested list in a record */
   list?: string
+  limits?: ImportLimits
 }
 
 /** Reads a text format in chunks that may end anywhere. */

@@ -1,0 +1,48 @@
+import { beyond, type ImportLimits } from '../../limits.ts'
+import { detach } from '../../memo.ts'
+import { localName, unescaped } from './local-name.ts'
+import type { WorkbookZip } from './workbook-zip.ts'
+
+/** Characters of all shared strings for each that is allowed: more than any name of a tyre. */
+const AVERAGE_CHARS = 100
+
+/**
+ * Reads the texts that cells refer to by index. Formatting is dropped, and so are phonetic readings.
+ * @throws ImportError if there are more than the limit
+ */
+export async function readSharedStrings(
+  zip: WorkbookZip,
+  path: string,
+  limits: ImportLimits,
+): Promise<string[]> {
+  const strings: string[] = []
+  let chars = 0
+  let text = ''
+  let inText = false
+  let inPhonetic = false
+  await zip.parse(path, {
+    open(name) {
+      const local = localName(name)
+      if (local === 'si') text = ''
+      else if (local === 'rPh') inPhonetic = true
+      else if (local === 't') inText = !inPhonetic
+    },
+    text(piece) {
+      if (inText) text += piece
+      if (text.length > limits.recordChars) throw beyond('recordChars', limits, path)
+    },
+    close(name) {
+      const local = localName(name)
+      if (local === 't') inText = false
+      else if (local === 'rPh') inPhonetic = false
+      else if (local === 'si') {
+        strings.push(detach(unescaped(text)))
+        chars += text.length
+        if (strings.length > limits.sharedStrings || chars > limits.sharedStrings * AVERAGE_CHARS) {
+          throw beyond('sharedStrings', limits)
+        }
+      }
+    },
+  })
+  return strings
+}

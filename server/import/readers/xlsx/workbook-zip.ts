@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import { type Entry, fromBufferPromise } from 'yauzl'
+import { ImportError } from '../../import-error.ts'
+import { beyond, type ImportLimits } from '../../limits.ts'
+import { boundedXml, type XmlEvents } from '../bounded-xml.ts'
+import { createDecoder } from '../decode.ts'
+
+/** More parts than this are no price list. */
+const MOST_PARTS = 10_000
+const MEGABYTE = 2 ** 20
+
+/** The parts of a workbook, by their paths in the archive. */
+export interface WorkbookZip {
+  has(path: string): boolean
+  /**
+   * Parses a part while it is unpacked; `onPiece` is awaited after each piece.
+   * @throws ImportError if it is missing, malformed, or unpacks to more than the directory says
+   */
+  parse(path: string, events: XmlEvents, onPiece?: () => void): Promise<void>
+}
+
+/** @throws ImportError if the bytes are not a zip archive */
+export async function openWorkbookZip(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ImportLimits,
+): Promise<WorkbookZip> {
+  const zip = await fromBufferPromise(await joined(chunks, limits))
+  const entries = new Map<string, Entry>()
+  if (zip.entryCount > MOST_PARTS) throw new ImportError(`В архиве XLSX больше ${MOST_PARTS} файлов`)
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
+  let unpacked = 0
+
+  return {
+    has: (path) => entries.has(path.toLowerCase()),
+    async parse(path, events, onPiece) {
+      const entry = entries.get(path.toLowerCase())
+      if (!entry) throw new ImportError(`В файле XLSX нет части ${path}`)
+      // The directory is to be trusted: yauzl ends a stream that unpacks to anything else.
+      unpacked += entry.uncompressedSize
+      if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw beyond('unpackedMegabytes', limits)
+      const stream: Readable = await zip.openReadStreamPromise(entry)
+      const xml = boundedXml(limits, events)
+      let decoder: ReturnType<typeof createDecoder> | undefined
+      for await (const piece of stream as AsyncIterable<Uint8Array>) {
+        decoder ??= createDecoder(piece)
+        xml.write(decoder.decode(piece))
+        onPiece?.()
+      }
+      decoder?.end()
+      xml.end()
+    },
+  }
+}
+
+/** An archive's directory is at its end, so all of it has to be there. */
+async function joined(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Buffer> {
+  const held: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > limits.workbookMegabytes * MEGABYTE) throw beyond('workbookMegabytes', limits)
+    held.push(chunk)
+  }
+  return Buffer.concat(held, bytes)
+}

@@ -1,0 +1,104 @@
+import { posix } from 'node:path'
+import { isDateFormat } from 'hucre'
+import { ImportError } from '../../import-error.ts'
+import { localName } from './local-name.ts'
+import type { WorkbookZip } from './workbook-zip.ts'
+
+/** What the rows of a sheet need to be read. */
+export interface Workbook {
+  sheetPath: string
+  sharedStringsPath: string | undefined
+  /** indexes of the cell styles that show a number as a date */
+  dateStyles: ReadonlySet<number>
+  /** counts days from 1904 rather than 1900 */
+  from1904: boolean
+}
+
+interface Relation {
+  type: string
+  path: string
+}
+
+/**
+ * Reads a workbook's own parts.
+ * @param wanted the sheet's name, or its number from 1
+ * @throws ImportError
+ */
+export async function readWorkbook(zip: WorkbookZip, wanted: string | number): Promise<Workbook> {
+  const root = await readRelations(zip, '')
+  const workbookPath = pathOf(root, 'officeDocument')
+  if (workbookPath === undefined) throw new ImportError('Это не XLSX: в архиве нет книги')
+  const relations = await readRelations(zip, workbookPath)
+  const sheets: { name: string; relation: string }[] = []
+  let from1904 = false
+  await zip.parse(workbookPath, {
+    ...IGNORED,
+    open(name, attributes) {
+      const local = localName(name)
+      if (local === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (local !== 'sheet') return
+      // The prefix of the relations' namespace is up to the program that wrote the file.
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
+    },
+  })
+  const sheet = typeof wanted === 'number' ? sheets[wanted - 1] : sheets.find(({ name }) => name === wanted)
+  const sheetPath = sheet && relations.get(sheet.relation)?.path
+  if (sheetPath === undefined) throw new ImportError(`В файле XLSX нет листа «${wanted}»`)
+  const stylesPath = pathOf(relations, 'styles')
+  return {
+    sheetPath,
+    sharedStringsPath: pathOf(relations, 'sharedStrings'),
+    dateStyles:
+      stylesPath === undefined || !zip.has(stylesPath) ? new Set() : await readDateStyles(zip, stylesPath),
+    from1904,
+  }
+}
+
+const IGNORED = { text() {}, close() {} }
+
+/** @param of the part that the relations belong to; '' for the archive itself */
+async function readRelations(zip: WorkbookZip, of: string): Promise<Map<string, Relation>> {
+  const { dir, base } = posix.parse(of)
+  const relations = new Map<string, Relation>()
+  const path = posix.join(dir, '_rels', `${base}.rels`)
+  if (of !== '' && !zip.has(path)) return relations
+  await zip.parse(path, {
+    ...IGNORED,
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (localName(name) !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target)
+      relations.set(Id, { type: Type, path: target })
+    },
+  })
+  return relations
+}
+
+/** Types end alike in the format's two editions, whose addresses differ. */
+function pathOf(relations: ReadonlyMap<string, Relation>, type: string): string | undefined {
+  return [...relations.values()].find((relation) => relation.type.endsWith(`/${type}`))?.path
+}
+
+async function readDateStyles(zip: WorkbookZip, path: string): Promise<Set<number>> {
+  const formats = new Map<string, string>()
+  const dates = new Set<number>()
+  let inCellStyles = false
+  let style = 0
+  await zip.parse(path, {
+    ...IGNORED,
+    open(name, attributes) {
+      const local = localName(name)
+      if (local === 'numFmt') formats.set(attributes.numFmtId ?? '', attributes.formatCode ?? '')
+      else if (local === 'cellXfs') inCellStyles = true
+      else if (local === 'xf' && inCellStyles) {
+        const format = attributes.numFmtId ?? '0'
+        if (isDateFormat(formats.get(format) ?? format)) dates.add(style)
+        style++
+      }
+    },
+    close(name) {
+      if (localName(name) === 'cellXfs') inCellStyles = false
+    },
+  })
+  return dates
+}
