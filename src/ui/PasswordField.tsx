@@ -53,7 +53,11 @@ export function PasswordField({
         </button>
       </div>
       {words && (
-        <span id={`${id}-words`} className={problem ? 'field-problem' : 'field-hint'}>
+        <span
+          id={`${id}-words`}
+          className={problem ? 'field-problem' : 'field-hint'}
+          role={problem ? 'alert' : undefined}
+        >
           {words}
         </span>
       )}

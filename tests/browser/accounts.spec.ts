@@ -234,34 +234,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await addAnna(own)
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 844 })
-      const shot = async (name: string) => {
+      const check = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         expect(await seriousFaults(page)).toEqual([])
-        if (process.env.SHOTS) {
-          await page.screenshot({
-            path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
-            fullPage: true,
-          })
-        }
       }
       await page.goto('/profile/security')
       await expect(page.getByRole('listitem')).toHaveCount(2)
-      await shot('security')
+      await check()
       await page.getByRole('button', { name: 'Включить', exact: true }).click()
       await page.getByRole('img', { name: 'QR-код для приложения' }).waitFor()
-      await shot('factor')
+      await check()
       await page.goto('/profile/users')
       await page.getByRole('button', { name: `Действия: ${ANNA.username}` }).click()
-      await shot('users')
+      await check()
       await page.goto('/profile/audit')
       await page.getByRole('row').nth(1).waitFor()
-      await shot('audit')
+      await check()
       await page.goto('/profile/account')
       await page.getByRole('link', { name: 'Безопасность' }).filter({ visible: true }).waitFor()
-      await shot('account')
+      await check()
       await page.goto('/profile/notifications')
       await page.getByText(/Вход с нового устройства/).waitFor()
-      await shot('notifications')
+      await check()
     })
   }
 }

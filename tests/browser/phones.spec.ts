@@ -88,6 +88,9 @@ const SCREENS = {
   notifications: ['/profile/notifications', 'Уведомления'],
   settings: ['/profile/settings', 'Настройки'],
   saved: ['/profile/saved', 'Сохранённые данные'],
+  security: ['/profile/security', 'Активные сеансы'],
+  users: ['/profile/users', 'Пользователи'],
+  audit: ['/profile/audit', 'Журнал'],
 } as const
 
 test.describe('on a phone', () => {

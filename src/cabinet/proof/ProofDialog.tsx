@@ -36,7 +36,7 @@ export function ProofDialog({ onProved, onDecline }: ProofDialogProps) {
         </>
       }
     >
-      <p>Это важное действие, а пароль вы вводили давно.</p>
+      <p>Это важное действие, поэтому введите пароль ещё раз.</p>
       <form id={id} onSubmit={submit} noValidate>
         {/* Tells password managers whose password it is. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />

@@ -40,7 +40,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
       </h2>
       <ul className="sessions">
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} busy={busy} onEnd={() => void end(session.id)} />
+          <SessionItem key={session.id} shown={session} busy={busy} onEnd={() => void end(session.id)} />
         ))}
       </ul>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
@@ -77,14 +77,14 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
 }
 
 interface SessionItemProps {
-  session: ActiveSession
+  shown: ActiveSession
   busy: boolean
   onEnd(): void
 }
 
-function SessionItem({ session, busy, onEnd }: SessionItemProps) {
-  const { address, signedInAt, seenAt, current } = session
-  const device = session.device || 'Неизвестное устройство'
+function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
+  const { address, signedInAt, seenAt, current } = shown
+  const device = shown.device || 'Неизвестное устройство'
   return (
     <li className="session">
       <span className="session-icon">
