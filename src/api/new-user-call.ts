@@ -9,7 +9,7 @@ const ALREADY_CREATED = 'Пользователь уже был создан'
 const NO_RIGHTS = 'У вас нет прав доступа на создание нового пользователя'
 
 /**
- * @param saysWhy whether the server's own words are meant for the user, as the companion's are
+ * @param saysWhy whether the server's own words are meant for the user: the companion's, for an administrator
  * @returns null after success, otherwise a message for the user (specification 3.14: one for all failures but 409)
  */
 export async function createUser(user: NewUser, saysWhy: boolean): Promise<string | null> {

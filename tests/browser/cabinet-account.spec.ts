@@ -77,7 +77,7 @@ test('on a phone the five entries are side by side below the page', async ({ sig
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/profile/account')
   await authorize(page).waitFor()
-  const entries = page.getByRole('navigation', { name: 'Личный кабинет' }).locator('a, button:visible')
+  const entries = page.getByRole('navigation', { name: 'Личный кабинет' }).locator(':is(a, button):visible')
   await expect(entries).toHaveText(['Назад', 'Профиль', 'Уведомления', 'Настройки', 'Сохранённые данные'])
   const boxes = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()))
   for (const [i, box] of boxes.entries()) {

@@ -126,6 +126,7 @@ describe('specification 11.4: sensitive steps', () => {
   })
 
   it('create a user, with the words of the server if it refuses', async () => {
+    server.use(offering('security', 'users'))
     let answers: () => Response = () => refusal('Этот пароль слишком известен: придумайте другой.')
     server.use(
       http.post(

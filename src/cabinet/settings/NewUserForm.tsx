@@ -25,7 +25,7 @@ export function NewUserForm() {
   const [sending, setSending] = useState(false)
   // Suggestions only: without the list, the field still accepts any text.
   const { data: { types: vehicleTypes } = { types: [] } } = useQuery(vehicleTypesQuery)
-  const saysWhy = useOffer('security') === true
+  const saysWhy = useOffer('users') === true
   const id = useId()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
