@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ofEachSpec } from '../../contract/tyre-specs.ts'
 import type { Offer } from '../prices/offer.ts'
+import { linearPattern } from './linear-pattern.ts'
 import { describeErrors } from './mapping-errors.ts'
 
 // The schema of a mapping file: a small description of one supplier's price list (specification 10.13).
@@ -165,7 +166,7 @@ function contradictions({ fields, offers = {}, extract = [] }: Mapping): string[
   }
   for (const [path, text] of expressions) {
     try {
-      new RegExp(text, 'u')
+      linearPattern(text)
     } catch (error) {
       mistakes.push(`${path}: ${(error as Error).message}`)
     }

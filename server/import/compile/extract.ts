@@ -1,4 +1,6 @@
+import { linearPattern } from '../linear-pattern.ts'
 import type { Mapping } from '../mapping.ts'
+import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { LONGEST_FIELD } from '../values/text.ts'
 import { textOf } from './source.ts'
@@ -10,21 +12,27 @@ export type Extract = (cells: RawCell[]) => void
 export function compileExtract(rules: Mapping['extract'] = [], columns: Columns): Extract {
   const steps = rules.map((rule) => ({
     from: columns.slot(rule.from),
-    pattern: new RegExp(rule.match, 'u'),
+    find: finder(rule.match),
     groups: groupNames(rule.match).map((name) => ({ name, place: columns.slot(`$${name}`) })),
   }))
   const places = [...new Set(steps.flatMap(({ groups }) => groups.map(({ place }) => place)))]
 
   return (cells) => {
     for (const place of places) cells[place] = ''
-    for (const { from, pattern, groups } of steps) {
-      const found = pattern.exec(textOf(cells[from]).slice(0, LONGEST_FIELD))?.groups
+    for (const { from, find, groups } of steps) {
+      const found = find(textOf(cells[from]))
       if (!found) continue
       for (const { name, place } of groups) {
         if (cells[place] === '') cells[place] = found[name] ?? ''
       }
     }
   }
+}
+
+/** Memoised, since a price list repeats a tyre for each of its offers. */
+function finder(expression: string) {
+  const pattern = linearPattern(expression)
+  return memoize((text) => pattern.exec(text.slice(0, LONGEST_FIELD))?.groups ?? null)
 }
 
 function groupNames(expression: string): string[] {

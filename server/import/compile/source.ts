@@ -1,3 +1,4 @@
+import { linearPattern } from '../linear-pattern.ts'
 import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
@@ -55,12 +56,11 @@ function compileColumn(name: string, columns: Columns): Read | undefined {
 }
 
 function matcher({ match, as, upper }: MatchValue): (text: string) => string {
-  const pattern = new RegExp(match, 'u')
+  const pattern = linearPattern(match)
   return (text) => {
-    // Bounded, since a careless expression could backtrack for minutes on a long text.
     const found = pattern.exec(text.slice(0, LONGEST_FIELD))
     if (!found) return ''
-    const part = as ?? found[1] ?? found[0]
+    const part = as ?? found.first ?? found.whole
     return upper ? part.toUpperCase() : part
   }
 }
