@@ -37,7 +37,7 @@ const LIMITS = {
     told: (n) => `Название поля вместе с путём к нему длиннее ${n} знаков`,
   },
   records: { variable: 'IMPORT_MAX_RECORDS', usual: 2_000_000, told: (n) => `В файле больше ${n} записей` },
-  offers: { variable: 'IMPORT_MAX_OFFERS', usual: 2_000_000, told: (n) => `В файле больше ${n} предложений` },
+  offers: { variable: 'IMPORT_MAX_OFFERS', usual: 1_500_000, told: (n) => `В файле больше ${n} предложений` },
   tyres: { variable: 'IMPORT_MAX_TYRES', usual: 80_000, told: (n) => `В файле больше ${n} разных шин` },
   texts: {
     variable: 'IMPORT_MAX_TEXT_CHARS',
