@@ -51,12 +51,15 @@ export function shownBody(error: HttpError): string {
 }
 
 /** The error or message field of a JSON body, or null. */
-export function messageField(body: string): string | null {
+export const messageField = (body: string): string | null =>
+  textField(body, 'error') ?? textField(body, 'message')
+
+/** A field of a JSON body that holds text; null if it is missing, empty or something else. */
+export function textField(body: string, name: string): string | null {
   try {
     const answer: unknown = JSON.parse(body)
-    if (!isObject(answer)) return null
-    const texts = [member(answer, 'error'), member(answer, 'message')]
-    return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null
+    const text = isObject(answer) ? member(answer, name) : null
+    return typeof text === 'string' && text !== '' ? text : null
   } catch {
     return null
   }

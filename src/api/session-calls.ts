@@ -2,7 +2,7 @@ import { asksForSecondFactor } from '../../contract/account/sign-in.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { jsonBody, type Outcome, readAccessToken, refresh, refusalOf, sendOnce } from './client.ts'
-import { messageOf } from './errors.ts'
+import { messageOf, textField } from './errors.ts'
 import { log } from './log.ts'
 import {
   clearLoggedOut,
@@ -64,11 +64,14 @@ async function tryRefresh(): Promise<Outcome> {
 export interface SignInRefusal {
   /** for the user */
   words: string
-  /** the password is right, and a code of the second factor is missing or wrong (specification 11.7) */
-  asksForCode?: true
+  /**
+   * Whether the password is right, and a code of the second factor is missing or wrong (specification 11.7); undefined
+   * if neither was examined.
+   */
+  asksForCode?: boolean
 }
 
-const REFUSED: SignInRefusal = { words: 'Неверный логин или пароль' }
+const REFUSED: SignInRefusal = { words: 'Неверный логин или пароль', asksForCode: false }
 const UNREACHABLE: SignInRefusal = { words: 'Ошибка соединения с сервером' }
 
 /**
@@ -90,12 +93,7 @@ export async function login(
       null,
     )
     if (isGatewayStatus(response.status)) return UNREACHABLE
-    if (!response.ok) {
-      const asks = response.status === 401 && asksForSecondFactor(await response.text())
-      return asks
-        ? { words: code ? 'Неверный код' : 'Введите код из приложения', asksForCode: true }
-        : REFUSED
-    }
+    if (!response.ok) return refusalOfSignIn(response.status, await response.text(), code)
     const token = await readAccessToken(response)
     if (token === null) {
       log('sign-in answer without access_token')
@@ -109,6 +107,14 @@ export async function login(
     log(`sign-in failed: ${messageOf(error)}`)
     return UNREACHABLE
   }
+}
+
+function refusalOfSignIn(status: number, body: string, code: string | undefined): SignInRefusal {
+  const tooMany = status === 429 ? textField(body, 'error') : null
+  if (tooMany !== null) return { words: tooMany }
+  return status === 401 && asksForSecondFactor(body)
+    ? { words: code ? 'Неверный код' : 'Введите код из приложения', asksForCode: true }
+    : REFUSED
 }
 
 type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout

@@ -33,6 +33,7 @@ export function CodeField({ sending }: { sending: boolean }) {
       <Button variant="quiet" className="code-kind" onClick={() => setSpare(!spare)}>
         {spare ? 'Ввести код из приложения' : 'Ввести резервный код'}
       </Button>
+      <p className="field-hint">Нет ни телефона, ни кодов? Обратитесь к администратору.</p>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { cabinetServer } from '../../tests/support/cabinet.tsx'
+import { cabinetServer, held } from '../../tests/support/cabinet.tsx'
+import { AppRoutes } from '../app/AppRoutes.tsx'
 import LoginPage from './LoginPage.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
@@ -13,7 +14,7 @@ const WRONG = { error: 'Неверный код', second_factor: true }
 const refuses = (body: object, status = 401) => HttpResponse.json(body, { status })
 
 /** The login screen; every sign-in is noted, and answered by the code that came with it. */
-async function open(answer: (code: unknown) => Response) {
+async function open(answer: (code: unknown) => Response | Promise<Response>) {
   localStorage.clear()
   const sent: unknown[] = []
   server.use(
@@ -86,6 +87,30 @@ describe('specification 11.7: signing in with a second factor', () => {
     expect(sent.at(-1)).toEqual({ ...ANNA, code: 'abcde-fghjk' })
   })
 
+  it.each([
+    [
+      'Слишком много попыток, повторите через 15 с',
+      () => refuses({ error: 'Слишком много попыток, повторите через 15 с' }, 429),
+    ],
+    ['Ошибка соединения с сервером', () => HttpResponse.error()],
+  ])('keeps the field when the answer is %s', async (words, answer) => {
+    await open((code) => (code === undefined ? refuses(NEEDED) : answer()))
+    submit()
+    fireEvent.change(await field(), { target: { value: '123456' } })
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    const code = await field()
+    expect(code.value).toBe('123456')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+  })
+
+  it('says who helps without a telephone and codes', async () => {
+    await open(() => refuses(NEEDED))
+    submit()
+    await field()
+    expect(screen.getByText('Нет ни телефона, ни кодов? Обратитесь к администратору.')).toBeTruthy()
+  })
+
   it('takes the field away when the password is refused after all', async () => {
     const sent = await open((code) => (code === undefined ? refuses(NEEDED) : refuses({ error: 'нет' })))
     submit()
@@ -96,6 +121,61 @@ describe('specification 11.7: signing in with a second factor', () => {
     submit()
     await field()
     expect(sent.at(-1)).toEqual(ANNA)
+  })
+})
+
+describe('specification 1.4: while the answer is awaited', () => {
+  it('the button keeps the focus and sends nothing more', async () => {
+    const { answer, release } = held()
+    const sent = await open(answer)
+    const button = screen.getByRole('button', { name: 'Авторизоваться' })
+    button.focus()
+    submit()
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(button).toHaveProperty('disabled', false)
+    submit()
+    await release(refuses({ error: 'нет' }))
+    await screen.findByRole('alert')
+    expect(document.activeElement).toBe(button)
+    expect(sent).toEqual([ANNA])
+  })
+})
+
+describe('specification 1.7: why there is a login screen', () => {
+  const said = 'Сеанс завершён. Войдите снова.'
+  const visitWith = async (check: () => Response, token: string | null = 'old', address = '/') => {
+    if (token === null) localStorage.clear()
+    server.use(http.get('/user/checkToken', check))
+    await act(async () => {
+      render(
+        <MemoryRouter initialEntries={[address]}>
+          <SessionProvider>
+            <AppRoutes />
+          </SessionProvider>
+        </MemoryRouter>,
+      )
+    })
+    await screen.findByRole('heading', { name: 'Авторизация' })
+  }
+
+  it('is said when the server has refused the session', async () => {
+    await visitWith(() => refuses({}))
+    expect(screen.getByRole('status').textContent).toBe(said)
+  })
+
+  it.each([
+    ['at a first visit', () => refuses({}), null],
+    ['after a failure of the server', () => refuses({}, 500), 'old'],
+  ])('is not said %s', async (_, answer, token) => {
+    server.use(http.post('/auth/refresh', answer))
+    await visitWith(answer, token)
+    expect(screen.queryByText(said)).toBeNull()
+  })
+
+  it('is not said after a logout', async () => {
+    sessionStorage.setItem('logged_out', '1')
+    await visitWith(() => refuses({}), null, '/login?logout=1')
+    expect(screen.queryByText(said)).toBeNull()
   })
 })
 

@@ -13,7 +13,7 @@ import './session.css'
 
 /** Specification 1.2, and 11.7 for the code of the second factor. */
 export default function LoginPage() {
-  const { status, checking, check, signIn } = useSession()
+  const { status, checking, ended, check, signIn } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,13 +33,14 @@ export default function LoginPage() {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (sending) return
     const form = new FormData(event.currentTarget)
     const code = form.get('code')?.toString()
     setSending(true)
     setProblem(null)
     // No client-side validation: empty values are sent (specification 1.3).
     const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), code)
-    setAsksForCode(refused?.asksForCode === true)
+    setAsksForCode((before) => refused?.asksForCode ?? before)
     // The new field asks by itself.
     setProblem(refused?.asksForCode && code === undefined ? null : (refused?.words ?? null))
     if (refused === null) setFormWanted(false)
@@ -52,6 +53,11 @@ export default function LoginPage() {
       <div className="login-card">
         <Brand />
         <h1>Авторизация</h1>
+        {ended && (
+          <p className="login-note" role="status">
+            Сеанс завершён. Войдите снова.
+          </p>
+        )}
         <form className="login-form" onSubmit={submit} noValidate>
           <label className="field">
             <span className="field-label">Логин</span>
@@ -66,7 +72,7 @@ export default function LoginPage() {
           <PasswordField />
           {asksForCode && <CodeField sending={sending} />}
           {problem !== null && <Alert>{problem}</Alert>}
-          <Button type="submit" variant="primary" disabled={sending}>
+          <Button type="submit" variant="primary" blocked={sending}>
             Авторизоваться
           </Button>
         </form>

@@ -36,6 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [offline, setOffline] = useState(false)
   const [gateway, setGateway] = useState<number | null>(null)
   const [checking, setChecking] = useState(false)
+  const [ended, setEnded] = useState(false)
   const [username, setUsername] = useState(storedUsername)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const navigate = useNavigate()
@@ -47,6 +48,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const admission = admit(outcome)
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
+    // A logout leaves no token, here or in another tab.
+    setEnded(isRefusal(outcome) && storedToken() !== null)
     // Only the newest check counts: an older one may predate a logout.
     setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
     setOffline(admission === 'offline')
@@ -114,6 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (): Session => ({
       status,
       checking,
+      ended,
       offline,
       gateway,
       username,
@@ -122,7 +126,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signInAgain,
       signOut,
     }),
-    [status, checking, offline, gateway, username, check, signIn, signInAgain, signOut],
+    [status, checking, ended, offline, gateway, username, check, signIn, signInAgain, signOut],
   )
   return (
     <SessionContext value={session}>

@@ -8,6 +8,8 @@ export interface Session {
   /** a check is running, perhaps with a session already known */
   checking: boolean
   username: string
+  /** the server has refused a session that was not ended here (specification 1.7) */
+  ended: boolean
   /** the server is unreachable, and saved data is shown (specification 1.12) */
   offline: boolean
   /** in offline mode, the status of the gateway that answers in place of the server; null if none does */

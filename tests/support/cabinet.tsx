@@ -65,6 +65,7 @@ export async function visit(address: string, status: Session['status'] = 'authen
   const session: Session = {
     status,
     checking: false,
+    ended: false,
     offline: false,
     gateway: null,
     username: 'anna',
