@@ -22,7 +22,8 @@ export interface AuditFilter {
   until?: number | undefined
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 /** How long entries are kept: a year and the time to look at it. */
 const KEPT_MS = 400 * DAY_MS
 
@@ -61,7 +62,7 @@ export async function pruneAudit(sql: Sql, now = Date.now()): Promise<void> {
   await sql.run('DELETE FROM audit_log WHERE at < ?', now - KEPT_MS)
 }
 
-/** Prunes at the start and once a day. */
+/** Prunes once an hour. */
 export function createAuditPruning(sql: Sql, log: Pick<FastifyBaseLogger, 'error'>) {
   let timer: NodeJS.Timeout | undefined
   const prune = () => {
@@ -69,8 +70,7 @@ export function createAuditPruning(sql: Sql, log: Pick<FastifyBaseLogger, 'error
   }
   return {
     start() {
-      prune()
-      timer = setInterval(prune, DAY_MS).unref()
+      timer = setInterval(prune, HOUR_MS).unref()
     },
     stop: () => clearInterval(timer),
   }

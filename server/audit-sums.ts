@@ -19,6 +19,7 @@ interface Repeated {
 }
 
 interface Window {
+  event: string
   endsAt: number
   repeated: Map<string, Repeated>
   others: number
@@ -41,8 +42,15 @@ export function isOnlyCounted(sql: Sql, event: string, userId: string | null, de
   if (!SUMMED.has(event)) return false
   const windows = windowsOf.get(sql) ?? new Map<string, Window>()
   windowsOf.set(sql, windows)
-  const window = windows.get(event) ?? { endsAt: Date.now() + WINDOW_MS, repeated: new Map(), others: 0 }
-  windows.set(event, window)
+  // What concerns a known account is not lost among what anybody can cause without one.
+  const name = userId === null ? event : `${event} of an account`
+  const window = windows.get(name) ?? {
+    event,
+    endsAt: Date.now() + WINDOW_MS,
+    repeated: new Map(),
+    others: 0,
+  }
+  windows.set(name, window)
   const key = `${userId} ${details}`
   const known = window.repeated.get(key)
   if (known) known.times += 1
@@ -57,8 +65,8 @@ export function isOnlyCounted(sql: Sql, event: string, userId: string | null, de
 export function takeSummaries(sql: Sql, { stopping }: { stopping: boolean }): Summary[] {
   const windows = windowsOf.get(sql) ?? new Map<string, Window>()
   const ended = [...windows].filter(([, { endsAt }]) => stopping || endsAt <= Date.now())
-  return ended.flatMap(([event, { repeated, others }]) => {
-    windows.delete(event)
+  return ended.flatMap(([name, { event, repeated, others }]) => {
+    windows.delete(name)
     const rows = [...repeated.values()].filter(({ times }) => times > 0)
     const summaries = rows.map(({ userId, details, times }) => ({
       event,

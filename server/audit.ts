@@ -12,12 +12,14 @@ export async function audit(
   userId: string | null,
   details: string,
 ): Promise<void> {
-  const text = details.slice(0, DETAILS_LENGTH)
+  const text = details.replace(UNPRINTABLE, ' ').slice(0, DETAILS_LENGTH)
   if (isOnlyCounted(sql, event, userId, text)) return
   await write(sql, event, userId, text)
 }
 
 const DETAILS_LENGTH = 500
+/** Names that were tried may hold what moves a terminal's cursor or turns the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu
 const SUM_EVERY_MS = 60_000
 
 /** Writes the summaries of what was only counted, from time to time and when the server stops. */

@@ -50,7 +50,7 @@ export function readConfig(env: Environment): Config {
     adminPassword: env.ADMIN_PASSWORD || undefined,
     authSecret: authSecret(env.AUTH_SECRET),
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
-    secondFactorForAdmins: env.SECOND_FACTOR_FOR_ADMINS === '1',
+    secondFactorForAdmins: flag(env, 'SECOND_FACTOR_FOR_ADMINS'),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     requestTimeout: wholeNumber(env, 'REQUEST_TIMEOUT', 30, 1, 3_600),
     crowds: {
@@ -89,6 +89,12 @@ function wholeNumber(env: Environment, name: string, otherwise: number, min: num
   return value
 }
 
+function flag(env: Environment, name: string): boolean {
+  const text = env[name] || '0'
+  if (text !== '0' && text !== '1') throw new ConfigError(`${name}: нужно 1 или 0, указано «${text}»`)
+  return text === '1'
+}
+
 function backendUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
@@ -104,6 +110,6 @@ const SECRET_VARIETY = 10
 function authSecret(text: string | undefined): string {
   if (text && text.length >= SECRET_LENGTH && new Set(text).size >= SECRET_VARIETY) return text
   throw new ConfigError(
-    `AUTH_SECRET: нужна случайная строка не короче ${SECRET_LENGTH} знаков (npm start создаёт её в .env.local)`,
+    `AUTH_SECRET: нужна случайная строка не короче ${SECRET_LENGTH} знаков, из них не меньше ${SECRET_VARIETY} разных (npm start создаёт её в .env.local)`,
   )
 }

@@ -15,6 +15,7 @@ export const AUDIT_EVENTS = {
   'reset link made': 'Создана ссылка для сброса пароля',
   'second factor enabled': 'Второй фактор включён',
   'second factor disabled': 'Второй фактор отключён',
+  'recovery codes renewed': 'Резервные коды обновлены',
   'recovery code used': 'Вход по резервному коду',
   'user created': 'Пользователь создан',
   'user disabled': 'Доступ закрыт',

@@ -1,6 +1,22 @@
 import { expect, it } from 'vitest'
 import { HashQueueFull, inHashQueue } from './hash-queue.ts'
 
+it('lets those ahead whose device is known, however many strangers wait', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const hash = (who: string) => async () => {
+    await released
+    done.push(who)
+  }
+  const strangers = Array.from({ length: 66 }, () => inHashQueue(hash('stranger')))
+  const known = inHashQueue(hash('known'), 'known')
+  await expect(inHashQueue(hash('stranger'))).rejects.toBeInstanceOf(HashQueueFull)
+  release()
+  await Promise.all([...strangers, known])
+  // Two were running already.
+  expect(done.indexOf('known')).toBe(2)
+})
+
 it('hashes at most two passwords at once, in turn, and refuses those beyond the queue', async () => {
   let [running, most] = [0, 0]
   const finish: (() => void)[] = []

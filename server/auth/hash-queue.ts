@@ -1,8 +1,8 @@
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 
 /** Each takes a core for tens of milliseconds, and 19 MB: more at once would slow everything else down. */
 const AT_ONCE = 2
-/** The last in the queue waits two or three seconds. */
+/** In each lane; the last of those ahead waits two or three seconds. */
 const WAITING = 64
 const RETRY_AFTER_S = 5
 
@@ -14,10 +14,15 @@ export class HashQueueFull extends Error {
   readonly retryAfter = RETRY_AFTER_S
 }
 
-const limit = pLimit(AT_ONCE)
+/** Those who have proved something before go ahead, so that a crowd of strangers keeps none of them waiting. */
+export type Lane = 'known' | 'stranger'
+const PRIORITIES: Readonly<Record<Lane, number>> = { known: 1, stranger: 0 }
+
+const queue = new PQueue({ concurrency: AT_ONCE })
 
 /** Runs the costly part of hashing a password when its turn comes. @throws HashQueueFull */
-export async function inHashQueue<T>(hash: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= WAITING) throw new HashQueueFull('too many passwords to check')
-  return limit(hash)
+export async function inHashQueue<T>(hash: () => Promise<T>, lane: Lane = 'stranger'): Promise<T> {
+  const priority = PRIORITIES[lane]
+  if (queue.sizeBy({ priority }) >= WAITING) throw new HashQueueFull('too many passwords to check')
+  return queue.add(hash, { priority })
 }

@@ -6,7 +6,7 @@ const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 const RULES: readonly { text: string; broken(password: string, username: string): boolean }[] = [
   // Trimmed, so that blanks make no length.
-  { text: TOO_SHORT, broken: (password) => password.trim().length < PASSWORD_MIN },
+  { text: TOO_SHORT, broken: (password) => visible(password).length < PASSWORD_MIN },
   {
     text: 'В пароле есть недопустимые символы.',
     // NUL has become the replacement character by now (http/nul.ts).
@@ -27,7 +27,14 @@ export function passwordProblem(password: string, username: string): string | nu
   return RULES.find(({ broken }) => broken(password, username))?.text ?? null
 }
 
-const fold = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
+/** Without what has no ink, which makes a password neither longer nor another one. */
+const visible = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu, '')
+    .trim()
+
+const fold = (text: string): string => visible(text).toLowerCase()
 
 /** The name, and the part of an e-mail address before the @. */
 function namesOf(username: string): ReadonlySet<string> {

@@ -1,9 +1,10 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inHashQueue } from './hash-queue.ts'
+import { inHashQueue, type Lane } from './hash-queue.ts'
 
 const deriveAtOnce = promisify(argon2)
-const derive = (parameters: Argon2Parameters) => inHashQueue(() => deriveAtOnce('argon2id', parameters))
+const derive = (parameters: Argon2Parameters, lane?: Lane) =>
+  inHashQueue(() => deriveAtOnce('argon2id', parameters), lane)
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -12,7 +13,7 @@ const TAG_LENGTH = 32
 /** @returns salt and tag in the PHC string format. @throws HashQueueFull */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive(parameters(password, salt))
+  const tag = await derive(parameters(normalized(password), salt))
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
@@ -21,13 +22,20 @@ export async function hashPassword(password: string): Promise<string> {
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** @throws HashQueueFull */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string, lane?: Lane): Promise<boolean> {
   const [salt, tag] = hash.split('$').slice(4)
   if (!salt || !tag) return false
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive(parameters(password, Buffer.from(salt, 'base64')))
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
+  // As typed, too: hashes from before the normalisation are of that.
+  for (const typed of new Set([normalized(password), password])) {
+    const actual = await derive(parameters(typed, Buffer.from(salt, 'base64')), lane)
+    if (expected.length === actual.length && timingSafeEqual(expected, actual)) return true
+  }
+  return false
 }
+
+/** Keyboards write the same letter in several ways (RFC 8265 §4.2). */
+const normalized = (password: string): string => password.normalize('NFC')
 
 function parameters(password: string, nonce: Buffer): Argon2Parameters {
   return { message: password, nonce, ...COST, tagLength: TAG_LENGTH }

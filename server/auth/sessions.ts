@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Sql } from '../db/db.ts'
 import type { User } from './user.ts'
+import { lockUser } from './user-locks.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A session that is not refreshed for this long expires. */
@@ -28,11 +29,32 @@ export interface Client {
   agent: string
 }
 
-export async function startSession(db: Db, userId: string, client: Client): Promise<SessionTokens> {
+/** What a sign-in has verified, outside any transaction, since hashing takes long. */
+export interface Proven {
+  userId: string
+  /** that the password was right against */
+  passwordHash: string
+  /** whether a code was right as well */
+  secondFactor: boolean
+}
+
+/**
+ * Starts a session if what was verified still holds: meanwhile the password may have been changed, the user disabled, or a
+ * second factor enabled, each of which ends all sessions and must not miss this one.
+ * @returns undefined if it no longer holds
+ */
+export async function startSession(
+  db: Db,
+  proven: Proven,
+  client: Client,
+): Promise<SessionTokens | undefined> {
+  const { userId } = proven
   const sessionId = randomUUID()
   const refreshToken = randomBytes(32).toString('base64url')
   const now = Date.now()
-  await db.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
+    await lockUser(sql, userId)
+    if (!(await stillHolds(sql, proven))) return undefined
     await sql.run('DELETE FROM sessions WHERE expires_at < ?', now)
     await sql.run(
       `INSERT INTO sessions (id, user_id, expires_at, signed_in_at, seen_at, proved_at, address, agent)
@@ -58,8 +80,18 @@ export async function startSession(db: Db, userId: string, client: Client): Prom
       hashToken(refreshToken),
       sessionId,
     )
+    return { sessionId, refreshToken }
   })
-  return { sessionId, refreshToken }
+}
+
+async function stillHolds(sql: Sql, { userId, passwordHash, secondFactor }: Proven): Promise<boolean> {
+  const row = await sql.get<{ password_hash: string; factors: number }>(
+    `SELECT password_hash,
+       (SELECT count(*) FROM second_factors f WHERE f.user_id = users.id AND f.confirmed = 1) AS factors
+     FROM users WHERE id = ? AND disabled = 0`,
+    userId,
+  )
+  return row !== undefined && row.password_hash === passwordHash && (secondFactor || row.factors === 0)
 }
 
 export type Rotation =

@@ -45,6 +45,18 @@ export class SignInThrottle {
     return 0
   }
 
+  /** Takes back one attempt that has failed through no fault of its source. */
+  forgive(account: string, source: string): void {
+    for (const attempts of [this.#pairs.get(`${account}\n${source}`), this.#accounts.get(account)]) {
+      if (attempts && attempts.count > 0) attempts.count -= 1
+    }
+  }
+
+  /** Attempts counted for the pair. */
+  counted(account: string, source: string): number {
+    return this.#pairs.get(`${account}\n${source}`)?.count ?? 0
+  }
+
   /** Takes back what the successful attempt has counted, and what its source had failed before. */
   succeeded(account: string, source: string): void {
     this.#pairs.delete(`${account}\n${source}`)

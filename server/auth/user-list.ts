@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/new-user.ts'
 import type { Sql } from '../db/db.ts'
+import { lockAdmins } from './user-locks.ts'
 
 /** A user as administrators see it; times in ms, flags 0 or 1. */
 export interface UserRow {
@@ -37,8 +38,9 @@ export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean
   return true
 }
 
-/** Whether no other administrator can sign in. */
+/** Whether no other administrator can sign in. Call it in the transaction that changes this one. */
 export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
+  await lockAdmins(sql)
   const others = await sql.get(
     "SELECT 1 AS one FROM users WHERE role = 'admin' AND disabled = 0 AND id <> ? LIMIT 1",
     id,

@@ -18,6 +18,16 @@ const USER = {
 } as const
 const DAY = '2026-04-18'
 
+async function signedIn(db: Db) {
+  const user = await authenticate(db, USER.username, USER.password)
+  if (!user) throw new Error('wrong password')
+  const client = { address: '127.0.0.1', agent: '' }
+  const proven = { userId: user.id, passwordHash: user.passwordHash, secondFactor: false }
+  const session = await startSession(db, proven, client)
+  if (!session) throw new Error('no session')
+  return { user, client, ...session }
+}
+
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`the store on ${engine}`, () => {
     let database: TestDatabase
@@ -117,9 +127,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('has one successor for a refresh token, and ends the session when an old one is reused late', async () => {
-      const user = await authenticate(db, 'anna', USER.password)
-      const client = { address: '127.0.0.1', agent: '' }
-      const first = await startSession(db, user?.id as string, client)
+      const { user, client, ...first } = await signedIn(db)
       const rotate = (token: string) => rotateSession(db, 'key', token, client)
       const uses = await Promise.all(Array.from({ length: 20 }, () => rotate(first.refreshToken)))
       const [second] = uses
@@ -127,15 +135,13 @@ for (const { engine, open } of ENGINES) {
       expect(second.tokens.sessionId).toBe(first.sessionId)
       expect(uses).toEqual(uses.map(() => second))
       await db.run('UPDATE refresh_tokens SET used_at = used_at - 3600000 WHERE used_at IS NOT NULL')
-      expect(await rotate(first.refreshToken)).toEqual({ kind: 'reused', userId: user?.id })
+      expect(await rotate(first.refreshToken)).toEqual({ kind: 'reused', userId: user.id })
       expect(await userOfSession(db, first.sessionId)).toBeUndefined()
       expect(await rotate(second.tokens.refreshToken)).toEqual({ kind: 'refused' })
     })
 
     it('ends a session 90 days after its sign-in, whatever was refreshed', async () => {
-      const user = await authenticate(db, 'anna', USER.password)
-      const client = { address: '127.0.0.1', agent: '' }
-      const { sessionId, refreshToken } = await startSession(db, user?.id as string, client)
+      const { client, sessionId, refreshToken } = await signedIn(db)
       await db.run('UPDATE sessions SET signed_in_at = signed_in_at - ?', 89 * 86_400_000)
       await rotateSession(db, 'key', refreshToken, client)
       const row = await db.get<{ left: number }>(

@@ -11,6 +11,7 @@ import type { Sql } from '../db/db.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
 import type { RequestGuard } from './guard.ts'
+import { neverStored } from './never-stored.ts'
 import { ErrorAnswer } from './schemas.ts'
 
 export interface AuditRoutes {
@@ -57,6 +58,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
+  app.addHook('onSend', neverStored)
 
   app.get(
     ACCOUNT_PATHS.auditLog,

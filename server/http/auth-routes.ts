@@ -20,12 +20,13 @@ import { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { User } from '../auth/user.ts'
 import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
-import { createNotice } from '../notifications/notices.ts'
+import { createNotice, createNoticeUpTo } from '../notifications/notices.ts'
 import { clientOf } from './client.ts'
 import { deviceOf, knownDeviceOf } from './device-cookie.ts'
 import { TryLater, WireError } from './errors.ts'
 import { bearerSession, type RequestGuard } from './guard.ts'
 import { networkOf } from './network.ts'
+import { neverStored } from './never-stored.ts'
 import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './refresh-cookie.ts'
 import { createRefreshLimits } from './refresh-limits.ts'
 import { refuseOtherOrigins } from './same-origin.ts'
@@ -45,10 +46,19 @@ export interface AuthRoutes {
   publicUrl: string | undefined
 }
 
+const NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
+/** Sign-ins from new devices that are told within a day; all of them are in the audit log. */
+const DEVICES_TOLD = 5
+/** So many wrong codes in a row are told: the fewest that are hardly the person's own mistakes. */
+const WRONG_CODES_TOLD = 5
+
+const wrongPassword = () => new WireError(401, 'Неверный логин или пароль')
+
 /** Specification 1.14: sign-in, token check, refresh and logout. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, refreshKey, box, signInLimit, publicUrl } = options
   const throttle = new SignInThrottle()
+  const codes = new SignInThrottle()
   const limitRefresh = createRefreshLimits(app, db)
 
   const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
@@ -57,16 +67,14 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   }
 
   /** A device that somebody has signed in from under this name does not suffer from others behind its address. */
-  const sourceOf = async (request: FastifyRequest, account: string): Promise<string> => {
+  const sourceOf = async (request: FastifyRequest, account: string) => {
     const device = knownDeviceOf(request)
     const isKnown = device !== undefined && (await isDeviceOf(db, account, device))
-    return isKnown ? `device ${device}` : networkOf(request.ip)
+    return { isKnown, source: isKnown ? `device ${device}` : networkOf(request.ip) }
   }
 
   // Tokens are in the answers, and what a cookie alone authorises.
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  app.addHook('onSend', neverStored)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
   })
@@ -98,19 +106,26 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     async (request, reply) => {
       const { username, password, code } = request.body
       const account = foldUsername(username)
-      const source = await sourceOf(request, account)
+      const { isKnown, source } = await sourceOf(request, account)
       const wait = throttle.attempt(account, source)
       if (wait > 0) {
         await audit(db, 'sign-in limited', null, `${username.slice(0, 100)}, ${request.ip}`)
         throw new TryLater('Слишком много попыток', wait)
       }
-      const user = await authenticate(db, username, password)
+      const lane = isKnown ? 'known' : 'stranger'
+      const user = await authenticate(db, username, password, lane).catch((error: unknown) => {
+        throttle.forgive(account, source)
+        throw error
+      })
       if (!user) {
         await audit(db, 'sign-in failed', null, `${username.slice(0, 100)}, ${request.ip}`)
-        throw new WireError(401, 'Неверный логин или пароль')
+        throw wrongPassword()
       }
-      await proveSecondFactor(request, user, code)
       throttle.succeeded(account, source)
+      const secondFactor = await proveSecondFactor(request, user, code)
+      const proven = { userId: user.id, passwordHash: user.passwordHash, secondFactor }
+      const session = await startSession(db, proven, clientOf(request))
+      if (!session) throw wrongPassword()
       await audit(db, 'sign-in', user.id, request.ip)
       const device = deviceOf(request, reply)
       await db.transaction(async (sql) => {
@@ -118,24 +133,42 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
         const { agent, address } = clientOf(request)
         const from = [deviceName(agent), address].filter(Boolean).join(', ')
         await audit(sql, 'new device', user.id, from)
-        await createNotice(
+        await createNoticeUpTo(
+          DEVICES_TOLD,
           sql,
           user.id,
           'Безопасность',
-          `Вход с нового устройства: ${from}. Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.`,
+          `Вход с нового устройства: ${from}. ${NOT_YOU}`,
         )
       })
-      return answerTokens(reply, await startSession(db, user.id, clientOf(request)))
+      return answerTokens(reply, session)
     },
   )
 
+  /** @returns false for somebody without a second factor */
   const proveSecondFactor = async (request: FastifyRequest, user: User, code: string | undefined) => {
-    if (!(await secondFactorOf(db, user.id)).enabled) return
+    if (!(await secondFactorOf(db, user.id)).enabled) return false
     if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', { second_factor: true })
-    const spent = await db.transaction((sql) => spendCode(sql, box, user.id, code))
-    if (spent === 'recovery') await audit(db, 'recovery code used', user.id, request.ip)
-    if (spent !== undefined) return
+    // By account alone: only who knows the password gets here, from as many addresses as he may have.
+    const wait = codes.attempt(user.id, '')
+    if (wait > 0) throw new TryLater('Слишком много неверных кодов', wait, { second_factor: true })
+    const spent = await db.transaction(async (sql) => {
+      const kind = await spendCode(sql, box, user.id, code)
+      if (kind === 'recovery') {
+        await audit(sql, 'recovery code used', user.id, request.ip)
+        await createNotice(sql, user.id, 'Безопасность', `Вход по резервному коду, ${request.ip}. ${NOT_YOU}`)
+      }
+      return kind
+    })
+    if (spent !== undefined) {
+      codes.succeeded(user.id, '')
+      return true
+    }
     await audit(db, 'sign-in failed', user.id, `код второго фактора, ${request.ip}`)
+    if (codes.counted(user.id, '') === WRONG_CODES_TOLD) {
+      const words = `Пароль введён верно, а код второго фактора ${WRONG_CODES_TOLD} раз неверно, ${request.ip}. ${NOT_YOU}`
+      await db.transaction((sql) => createNotice(sql, user.id, 'Безопасность', words))
+    }
     throw new WireError(401, 'Неверный код', { second_factor: true })
   }
 
@@ -191,7 +224,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     return { message: 'ok' }
   }
   for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
-    const schema = { summary: 'Выход', response: { 200: MessageAnswer, 429: ErrorAnswer } }
-    app.post(path, { onRequest: limitRefresh, schema }, logout)
+    // Without a limit: nobody must be kept from signing out, and a made-up token costs no more than a look-up.
+    app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
   }
 }

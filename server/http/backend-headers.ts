@@ -17,9 +17,12 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** What proxies add, which backends therefore believe: from a client it is a forgery. */
-const FROM_PROXIES =
-  /^(?:forwarded|proxy|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|(?:cf|fastly|fly|x)-(?:client|connecting)-ip|x-(?:forwarded|original|rewrite|http-method|envoy|ssl)\b.*)$/
+/**
+ * What browsers and scripts send of their own accord. Anything else may be what some proxy adds and a backend believes, such as
+ * the user's name or address: from a client it is a forgery.
+ */
+const FROM_CLIENTS =
+  /^(?:accept(?:-[a-z-]+)?|authorization|cache-control|content-(?:type|encoding|language|disposition)|cookie|date|dnt|from|if-[a-z-]+|last-event-id|origin|pragma|priority|range|referer|save-data|sec-[a-z-]+|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-(?:csrf-token|xsrf-token|requested-with|request-id))$/
 
 interface Forwarded {
   /** bytes of the body; undefined without one */
@@ -35,7 +38,7 @@ export function requestHeaders(
   headers: IncomingHttpHeaders,
   { length, address, host, protocol }: Forwarded,
 ): IncomingHttpHeaders {
-  const forwarded = keep(headers, (name) => !FROM_PROXIES.test(name) && !name.includes('_'))
+  const forwarded = keep(headers, (name) => FROM_CLIENTS.test(name))
   forwarded['x-forwarded-for'] = address
   forwarded['x-forwarded-host'] = host
   forwarded['x-forwarded-proto'] = protocol

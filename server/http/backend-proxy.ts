@@ -22,6 +22,9 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
   )
   app.addHook('onRequest', async ({ raw }) => {
     if (!isUnambiguousPath(raw.url ?? '')) throw new WireError(400, 'Неверный запрос')
+    // Backends differ in which of two they believe.
+    const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) throw new WireError(400, 'Неверный запрос')
     const encoding = raw.headers['transfer-encoding']
     if (encoding !== undefined && encoding !== 'chunked') throw new WireError(400, 'Неверный запрос')
   })

@@ -22,11 +22,12 @@ export class TryLater extends WireError {
   /** seconds */
   readonly retryAfter: number
 
-  constructor(message: string, waitMs: number) {
+  constructor(message: string, waitMs: number, marks: RefusalMarks = {}) {
     const seconds = Math.ceil(waitMs / 1_000)
     super(
       429,
       `${message}, повторите через ${seconds < 90 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`}`,
+      marks,
     )
     this.retryAfter = seconds
   }

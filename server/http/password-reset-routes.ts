@@ -8,6 +8,7 @@ import { spendReset, userOfReset } from '../auth/password-resets.ts'
 import type { Db } from '../db/db.ts'
 import { createNotice } from '../notifications/notices.ts'
 import { WireError } from './errors.ts'
+import { neverStored } from './never-stored.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface PasswordResetRoutes {
@@ -23,6 +24,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
   app,
   { db, limit },
 ) => {
+  app.addHook('onSend', neverStored)
   app.post(
     ACCOUNT_PATHS.passwordReset,
     {

@@ -16,11 +16,14 @@ import {
 } from '../auth/second-factor.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { endSessionOf, endSessionsOf, listSessions, recordProof } from '../auth/sessions.ts'
+import { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import { lockUser } from '../auth/user-locks.ts'
 import type { Db } from '../db/db.ts'
 import { createNotice } from '../notifications/notices.ts'
 import type { SessionGuard } from './admin-guard.ts'
-import { WireError } from './errors.ts'
+import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, sessionOf } from './guard.ts'
+import { neverStored } from './never-stored.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface SecurityRoutes {
@@ -39,7 +42,7 @@ const security = [{ bearer: [] }]
 const Password = Type.String({ maxLength: 1024 })
 const Code = Type.Object({ code: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
-const noStore = { 'cache-control': 'no-store' }
+const NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
 
 const SecurityAnswer = Type.Object({
   password_changed_at: Type.Union([Type.String(), Type.Null()]),
@@ -63,7 +66,9 @@ const SecurityAnswer = Type.Object({
 /** A person's own password, sessions and second factor (specification 11.4 to 11.8). */
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
   const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
+  const proofs = new SignInThrottle()
   app.addHook('onRequest', guard)
+  app.addHook('onSend', neverStored)
 
   // By session: a stolen access token must not be a way to try passwords quickly.
   const rateLimit = {
@@ -120,7 +125,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     },
     async (request) => {
       const { id, user } = sessionOf(request)
-      await provePassword(user.id, request.body.password, request.ip)
+      await provePassword(id, user.id, request.body.password, request.ip)
       await recordProof(db, id)
       return { message: 'ok' }
     },
@@ -140,7 +145,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     async (request) => {
       const { id, user } = sessionOf(request)
       const { current, password } = request.body
-      await provePassword(user.id, current, request.ip)
+      await provePassword(id, user.id, current, request.ip)
       const problem = passwordProblem(password, user.username)
       if (problem) throw new WireError(400, problem)
       if (current === password) throw new WireError(400, 'Новый пароль совпадает с прежним.')
@@ -198,10 +203,9 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         response: { 200: Type.Object({ secret: Type.String(), uri: Type.String() }), '4xx': ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const setup = await beginSecondFactor(db, box, sessionOf(request).user)
       if (!setup) throw new WireError(409, 'Второй фактор уже включён')
-      reply.headers(noStore)
       return setup
     },
   )
@@ -218,16 +222,17 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id, user } = sessionOf(request)
-      reply.headers(noStore)
       return db.transaction(async (sql) => {
+        // A sign-in without a code that is under way must not start a session behind this.
+        await lockUser(sql, user.id)
         const codes = await enableSecondFactor(sql, box, user.id, request.body.code)
         if (!codes) throw new WireError(400, 'Неверный код')
         // Whoever signed in without it must sign in again.
         await endSessionsOf(sql, user.id, id)
         await audit(sql, 'second factor enabled', user.id, request.ip)
-        await createNotice(sql, user.id, 'Безопасность', 'Второй фактор включён.')
+        await createNotice(sql, user.id, 'Безопасность', `Второй фактор включён. ${NOT_YOU}`)
         return { recovery_codes: [...codes] }
       })
     },
@@ -243,11 +248,15 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { user } = sessionOf(request)
       if (!(await secondFactorOf(db, user.id)).enabled) throw new WireError(409, 'Второй фактор не включён')
-      reply.headers(noStore)
-      return { recovery_codes: [...(await db.transaction((sql) => renewRecoveryCodes(sql, user.id)))] }
+      return db.transaction(async (sql) => {
+        const codes = await renewRecoveryCodes(sql, user.id)
+        await audit(sql, 'recovery codes renewed', user.id, request.ip)
+        await createNotice(sql, user.id, 'Безопасность', `Резервные коды обновлены. ${NOT_YOU}`)
+        return { recovery_codes: [...codes] }
+      })
     },
   )
 
@@ -266,14 +275,20 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       await db.transaction(async (sql) => {
         if (!(await disableSecondFactor(sql, user.id))) throw new WireError(409, 'Второй фактор не включён')
         await audit(sql, 'second factor disabled', user.id, request.ip)
-        await createNotice(sql, user.id, 'Безопасность', 'Второй фактор отключён.')
+        await createNotice(sql, user.id, 'Безопасность', `Второй фактор отключён. ${NOT_YOU}`)
       })
       return { message: 'Второй фактор отключён' }
     },
   )
 
-  const provePassword = async (userId: string, password: string, address: string) => {
-    if (await isPasswordOf(db, userId, password)) return
+  /** Guessing with a stolen access token is slowed down as at sign-in, whichever call it guesses by. */
+  const provePassword = async (sessionId: string, userId: string, password: string, address: string) => {
+    const wait = proofs.attempt(userId, sessionId)
+    if (wait > 0) {
+      await audit(db, 'sign-in limited', userId, `подтверждение пароля, ${address}`)
+      throw new TryLater('Слишком много попыток', wait)
+    }
+    if (await isPasswordOf(db, userId, password)) return proofs.succeeded(userId, sessionId)
     await audit(db, 'sign-in failed', userId, `подтверждение пароля, ${address}`)
     throw new WireError(403, 'Неверный пароль')
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPasswordReset, readUsers } from '../../contract/account/users.ts'
+import { ENGINES } from '../../tests/support/database.ts'
 import { PASSWORD, type TestWire, testWire } from '../../tests/support/wire.ts'
 
 let wire: TestWire
@@ -135,10 +136,26 @@ describe('a new user (specification 3.14 and 11.3)', () => {
     ['the own name as password', { password: 'new@mail.ru' }, 400],
     ['an invisible character in the name', { username: 'new\u200b@mail.ru' }, 400],
     ['a look-alike of a taken name', { username: 'bоss' }, 409],
+    ['another look-alike', { username: 'b0ss' }, 409],
+    ['a name with a blank that has no width', { username: 'boss\u3164' }, 400],
+    ['a password without ink', { password: '\u200b\u2800\u3164'.repeat(8) }, 400],
+    ['a common password with a soft hyphen', { password: 'pass\u00adword123' }, 400],
     ['a taken name in other letters', { username: ' BOSS ' }, 409],
   ])('is refused with %s', async (_, over, status) => {
     const answer = await create({ ...USER, ...over })
     expect([answer.statusCode, answer.json()]).toEqual([status, { error: expect.any(String) }])
+  })
+
+  it('is created once, however many look-alikes are created at the same moment', async () => {
+    const names = ['racer@mail.ru', 'rаcer@mail.ru', 'raceг@mail.ru', 'racеr@mail.ru']
+    const answers = await Promise.all(names.map((username) => create({ ...USER, username })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  it('signs in however the letters of the password are composed', async () => {
+    const password = 'Ёжик в тумане'
+    await create({ ...USER, username: 'composed', password: password.normalize('NFC') })
+    expect((await login('composed', password.normalize('NFD'))).statusCode).toBe(200)
   })
 
   it('needs a fresh proof of the password', async () => {
@@ -147,7 +164,43 @@ describe('a new user (specification 3.14 and 11.3)', () => {
   })
 })
 
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`two administrators, on ${engine}`, () => {
+    it('who take each other’s role at once leave one', async () => {
+      const own = await testWire({}, open)
+      const names = ['first', 'second'] as const
+      for (const name of names) await own.addUser(name, { role: 'admin' })
+      const ids = new Map(
+        (await own.database.db.all<{ id: string; username: string }>('SELECT id, username FROM users')).map(
+          ({ id, username }) => [username, id],
+        ),
+      )
+      for (let round = 0; round < 5; round++) {
+        await own.database.db.run("UPDATE users SET role = 'admin'")
+        const tokens = await Promise.all(names.map(async (name) => (await own.signIn(name)).token))
+        await Promise.all(
+          tokens.map((token, n) =>
+            own.app.inject({
+              method: 'POST',
+              url: `/api/companion/users/${ids.get(names[1 - n] as string)}/role`,
+              headers: bearer(token),
+              payload: { role: 'user' },
+            }),
+          ),
+        )
+        const left = await own.database.db.all("SELECT id FROM users WHERE role = 'admin'")
+        expect(left.length).toBeGreaterThan(0)
+      }
+      await own.close()
+    })
+  })
+}
+
 describe('SECOND_FACTOR_FOR_ADMINS', () => {
+  it('is 1 or 0, not any word for yes', async () => {
+    await expect(testWire({ SECOND_FACTOR_FOR_ADMINS: 'yes' })).rejects.toThrow('нужно 1 или 0')
+  })
+
   it('keeps administrators without one from what only administrators may do', async () => {
     const strict = await testWire({ SECOND_FACTOR_FOR_ADMINS: '1' })
     await strict.addUser('chief', { role: 'admin' })

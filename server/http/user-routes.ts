@@ -13,6 +13,7 @@ import { createNotice } from '../notifications/notices.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
+import { neverStored } from './never-stored.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface UserRoutes {
@@ -92,6 +93,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
   const { db, guard, adminGuard, proofGuard } = options
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
+  app.addHook('onSend', neverStored)
 
   app.get(
     ACCOUNT_PATHS.users,
@@ -179,8 +181,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
         },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       return db.transaction(async (sql) => {
         const user = await existing(sql, request.params.id)
         const { token, expiresAt } = await createPasswordReset(sql, user.id)

@@ -30,3 +30,27 @@ export async function createNotice(
     row?.id ?? 0,
   )
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Like createNotice, unless so many of the kind were told within a day: whoever causes them must not bury everything else.
+ * @param body its kind is what stands before the first colon
+ */
+export async function createNoticeUpTo(
+  most: number,
+  sql: Sql,
+  userId: string,
+  title: NoticeTitle,
+  body: string,
+): Promise<void> {
+  const told = await sql.get<{ notices: number }>(
+    `SELECT count(*) AS notices FROM notifications
+     WHERE user_id = ? AND site_id IS NULL AND vehicle_type = ? AND created_at > ? AND body LIKE ?`,
+    userId,
+    title,
+    Date.now() - DAY_MS,
+    `${body.split(':')[0]}:%`,
+  )
+  if ((told?.notices ?? 0) < most) await createNotice(sql, userId, title, body)
+}

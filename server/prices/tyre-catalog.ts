@@ -56,6 +56,12 @@ export async function enterTyres(
   if (fresh.length === 0) return { tyres: known as CatalogTyre[], completed }
   await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rowsOf(fresh))
   const ids = await idsAfter(sql, before.at(-1)?.id ?? 0)
+  const described = fresh.filter(({ specs }) => !hasArticle(specs))
+  await sql.insertMany(
+    'tyre_descriptions',
+    ['tyre_id', 'identity'],
+    described.map(({ identity, specs }) => [ids.get(identity) as number, tyreIdentity(specs)]),
+  )
   const tyres = draft.map(
     ({ identity, specs }, index) => known[index] ?? { id: ids.get(identity) as number, specs },
   )

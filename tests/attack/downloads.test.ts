@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db, SqlValue } from '../../server/db/db.ts'
+import { DownloadSlots } from '../../server/http/download-slots.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { savePrices } from '../support/prices.ts'
 import { listenAlone } from './support/listening.ts'
@@ -8,6 +10,20 @@ import { listenAlone } from './support/listening.ts'
 const DAY = '2026-04-18'
 /** Read in chunks of ten. */
 const TYRES = 200
+
+it('downloads of clients that went before their file was begun take no slot', () => {
+  const slots = new DownloadSlots()
+  // Its 'close' came while the request was looked up.
+  const take = (gone: boolean) => {
+    const raw = Object.assign(new EventEmitter(), { destroyed: gone })
+    const request = { session: { id: 'session', user: { id: 'anna' } }, raw: { destroyed: gone }, url: '/' }
+    return slots.take(request as never, { raw, header: () => undefined } as never)
+  }
+  for (let n = 0; n < 5; n++) expect(() => take(true)).toThrow('client has gone')
+  expect(take(false).aborted).toBe(false)
+  expect(take(false).aborted).toBe(false)
+  expect(() => take(false)).toThrow('Уже готовятся два файла')
+})
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`downloads, on ${engine}`, () => {

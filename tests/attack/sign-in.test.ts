@@ -1,4 +1,11 @@
+import { generateSync } from 'otplib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { inHashQueue } from '../../server/auth/hash-queue.ts'
+import { hashPassword } from '../../server/auth/password.ts'
+import { setPassword } from '../../server/auth/passwords.ts'
+import { setDisabled } from '../../server/auth/users.ts'
+import type { Db, Sql, SqlValue } from '../../server/db/db.ts'
+import { sqliteDatabase } from '../support/database.ts'
 import { PASSWORD } from '../support/wire.ts'
 import { listenAlone } from './support/listening.ts'
 
@@ -124,7 +131,105 @@ describe('guessing a password', () => {
   })
 })
 
+describe('a sign-in that is under way', () => {
+  /** Does this right after the sign-in has read what it verifies the password against. */
+  async function startWith(meanwhile: (sql: Sql, userId: string) => Promise<unknown>): Promise<Server> {
+    let armed = true
+    server = await listenAlone({}, async () => {
+      const database = await sqliteDatabase()
+      const { db } = database
+      const get: Db['get'] = async <Row>(text: string, ...parameters: SqlValue[]) => {
+        const row = await db.get<Row>(text, ...parameters)
+        const reading = text.includes('password_hash FROM users WHERE username')
+        if (reading && armed) {
+          armed = false
+          await db.transaction((sql) => meanwhile(sql, (row as { id: string }).id))
+        }
+        return row
+      }
+      return { ...database, db: { ...db, get } }
+    })
+    await server.addUser('anna')
+    return server
+  }
+
+  it.each<[string, (sql: Sql, userId: string) => Promise<unknown>]>([
+    [
+      'the password is changed',
+      async (sql, id) => setPassword(sql, id, await hashPassword('another password')),
+    ],
+    ['the user is disabled', (sql, id) => setDisabled(sql, id, true)],
+    [
+      'a second factor is enabled',
+      (sql, id) => sql.run("INSERT INTO second_factors (user_id, secret, confirmed) VALUES (?, '', 1)", id),
+    ],
+  ])('starts no session once %s', async (_, meanwhile) => {
+    const running = await startWith(meanwhile)
+    expect((await signIn(running, { password: PASSWORD })).status).toBe(401)
+    expect(await running.database.db.all('SELECT id FROM sessions')).toEqual([])
+  })
+})
+
+describe('a second factor', () => {
+  async function withSecondFactor(env: Record<string, string> = {}) {
+    const running = await start({ TRUST_PROXY: '1', ...env })
+    const { token } = await running.signIn('anna')
+    const post = async (path: string, body?: object) => {
+      const answer = await fetch(`${running.origin}/api/companion/security/second-factor/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return (await answer.json()) as { secret: string }
+    }
+    const { secret } = await post('begin')
+    await post('enable', { code: generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }) })
+    return { running, token, secret }
+  }
+  const enter = (running: Server, n: number, code?: string) =>
+    fetch(`${running.origin}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `9.9.${n}.9` },
+      body: JSON.stringify({ username: 'anna', password: PASSWORD, ...(code && { code }) }),
+    })
+
+  it('cannot be guessed from as many addresses as there are, and the person is told', async () => {
+    const { running, token } = await withSecondFactor()
+    const answers = []
+    for (let n = 0; n < 12; n++) answers.push(await enter(running, n, '000000'))
+    expect(answers.map(({ status }) => status).slice(0, 5)).toEqual(Array(5).fill(401))
+    const slowed = answers.at(-1)
+    expect(slowed?.status).toBe(429)
+    // The app keeps asking for the code.
+    expect(await slowed?.json()).toEqual({
+      error: expect.stringMatching(/^Слишком много неверных кодов, повторите через/),
+      second_factor: true,
+    })
+    const headers = { authorization: `Bearer ${token}` }
+    const list = await fetch(`${running.origin}/api/notifications/getNotifications`, { headers })
+    expect(await list.text()).toContain('а код второго фактора 5 раз неверно')
+  })
+
+  it('keeps nobody out who was asked for a code often, or typed some wrong', async () => {
+    const { running, secret } = await withSecondFactor()
+    for (let n = 0; n < 12; n++) expect((await enter(running, 1)).status).toBe(401)
+    for (let n = 0; n < 4; n++) expect((await enter(running, 1, '000000')).status).toBe(401)
+    expect((await enter(running, 1)).status).toBe(401)
+    expect((await enter(running, 1, generateSync({ secret }))).status).toBe(200)
+  })
+})
+
 describe('many sign-ins at once', () => {
+  it('count for nobody whom they kept waiting in vain', async () => {
+    const running = await start({})
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const crowd = Array.from({ length: 66 }, () => inHashQueue(() => released))
+    for (let n = 0; n < 8; n++) expect((await signIn(running, { password: PASSWORD })).status).toBe(503)
+    release()
+    await Promise.all(crowd)
+    expect((await signIn(running, { password: PASSWORD })).status).toBe(200)
+  })
+
   it('wait in a short queue, beyond which they are told when to come back', async () => {
     const running = await start({})
     const answers = await Promise.all(
