@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { AUDIT_EVENTS } from '../../../contract/account/audit-log.ts'
 import type { AuditFilter } from '../../api/audit-calls.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,26 +8,42 @@ interface AuditFilterFormProps {
   onChoose(filter: AuditFilter): void
 }
 
+const NAMES = ['event', 'text', 'from', 'to'] as const
 const NOTHING: AuditFilter = { event: '', text: '', from: '', to: '' }
 
 /** What narrows the log; applied by 'Показать'. */
 export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
   const id = useId()
+  const whole = useRef<HTMLFormElement>(null)
+  const fill = (values: AuditFilter) => {
+    for (const name of NAMES) {
+      const control = whole.current?.elements.namedItem(name)
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
+        control.value = values[name]
+      }
+    }
+  }
+  // When going back and forward changes the address. The controls stay, and so does the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new filter counts
+  useEffect(() => fill(filter), [filter])
+  const reset = () => {
+    // What was typed but not applied, too.
+    fill(NOTHING)
+    if (Object.values(filter).some((value) => value !== '')) onChoose(NOTHING)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const of = (name: keyof AuditFilter) => String(form.get(name) ?? '').trim()
     onChoose({ event: of('event'), text: of('text'), from: of('from'), to: of('to') })
   }
-  const isNarrowed = Object.values(filter).some((value) => value !== '')
   const control = (name: keyof AuditFilter) => ({
     id: `${id}-${name}`,
     name,
     className: 'input',
-    defaultValue: filter[name],
   })
   return (
-    <form className="audit-filter panel" aria-label="Отбор записей" onSubmit={submit}>
+    <form ref={whole} className="audit-filter panel" aria-label="Отбор записей" onSubmit={submit}>
       <div className="field">
         <label className="field-label" htmlFor={`${id}-event`}>
           Событие
@@ -63,7 +79,7 @@ export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
         <Button type="submit" variant="primary">
           Показать
         </Button>
-        {isNarrowed && <Button onClick={() => onChoose(NOTHING)}>Сбросить</Button>}
+        <Button onClick={reset}>Сбросить</Button>
       </div>
     </form>
   )

@@ -74,6 +74,49 @@ describe('specification 11.12: the audit log', () => {
     expect(addresses.at(-1)).toBe(PAGE)
   })
 
+  it('keeps the focus while it is narrowed, and announces what it found', async () => {
+    log((query) => page(query.size === 0 ? [entry(2), entry(1)] : query.has('event') ? [entry(1)] : []))
+    await visit(PAGE)
+    const found = await screen.findByRole('status', { name: 'Найдено' })
+    await waitFor(() => expect(found.textContent).toBe('Показано записей: 2'))
+    const show = screen.getByRole('button', { name: 'Показать' })
+    show.focus()
+    fill('Имя или подробности', 'boris')
+    press('Показать')
+    await waitFor(() => expect(found.textContent).toBe('Показано записей: 0'))
+    expect(document.activeElement).toBe(show)
+    fill('Событие', 'logout')
+    press('Показать')
+    await waitFor(() => expect(found.textContent).toBe('Показано записей: 1'))
+    const reset = screen.getByRole('button', { name: 'Сбросить' })
+    reset.focus()
+    fill('С дня', '2026-04-17')
+    press('Сбросить')
+    await waitFor(() => expect(found.textContent).toBe('Показано записей: 2'))
+    expect(document.activeElement).toBe(reset)
+    const fields = ['Событие', 'Имя или подробности', 'С дня', 'По день']
+    expect(fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ])
+    expect(found).toBe(screen.getByRole('status', { name: 'Найдено' }))
+  })
+
+  it('shows in the fields what the address narrows it by', async () => {
+    log(() => page([entry(1)]))
+    await visit(`${PAGE}?event=logout&text=boris&from=2026-04-17&to=2026-04-18`)
+    await screen.findByText('10.0.0.1')
+    const fields = ['Событие', 'Имя или подробности', 'С дня', 'По день']
+    expect(fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+      'logout',
+      'boris',
+      '2026-04-17',
+      '2026-04-18',
+    ])
+  })
+
   it('may be empty', async () => {
     log(() => page([]))
     await visit(PAGE)

@@ -52,7 +52,7 @@ function AuditContent() {
 
   return (
     <>
-      <AuditFilterForm key={address} filter={filter} onChoose={choose} />
+      <AuditFilterForm filter={filter} onChoose={choose} />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
       {!data && !error && <Loading />}
       {data && (
@@ -67,20 +67,23 @@ function AuditContent() {
         </div>
       )}
       {error && <LoadProblem error={error} onRetry={retry} />}
-      {entries.length > 0 && (
-        <div className="data-foot">
-          {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
-            <Button blocked={!hasNextPage || isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchingNextPage ? 'Загрузка...' : hasNextPage ? 'Показать ещё' : 'Больше записей нет'}
-            </Button>
-          )}
+      <div className="data-foot">
+        {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+          <Button blocked={!hasNextPage || isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Загрузка...' : hasNextPage ? 'Показать ещё' : 'Больше записей нет'}
+          </Button>
+        )}
+        {entries.length > 0 && (
           <Button blocked={download.busy} onClick={() => void download.run()}>
             <CabinetIcon name="download" />
             {download.busy ? 'Скачивание...' : 'Скачать CSV'}
           </Button>
-          <span role="status">Показано записей: {entries.length}</span>
-        </div>
-      )}
+        )}
+        {/* Always mounted: screen readers announce only what changes in it. */}
+        <span role="status" aria-label="Найдено">
+          {data && `Показано записей: ${entries.length}`}
+        </span>
+      </div>
     </>
   )
 }

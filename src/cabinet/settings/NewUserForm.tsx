@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type NewUser, ROLES, readNewUser, type NewUserFields as Values } from '../../../contract/new-user.ts'
-import { createUser } from '../../api/new-user-call.ts'
+import { createUser, type NewUserRefusal } from '../../api/new-user-call.ts'
 import { vehicleTypesQuery } from '../../api/report-queries.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ROLE_LABELS } from '../role-labels.ts'
+import { SecondFactorLink, wantsSecondFactor } from '../SecondFactorLink.tsx'
 import { useOffer } from '../useOffer.ts'
 import { FormField } from './FormField.tsx'
 
 const EMPTY: Values = { username: '', password: '', role: 'user', percent: '', vehicleType: '' }
 
-interface Message {
+interface Message extends NewUserRefusal {
   tone: 'success' | 'danger'
-  text: string
-  /** the field concerned */
-  field: keyof NewUser | null
 }
 
 /** Specification 3.13 and 3.14. */
@@ -30,24 +28,22 @@ export function NewUserForm() {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (sending) return
     const { elements } = event.currentTarget
-    const read = readNewUser(values)
-    if ('field' in read) {
-      setMessage({ tone: 'danger', ...read })
-      const field = elements.namedItem(read.field)
+    const refuse = (refusal: NewUserRefusal) => {
+      setMessage({ tone: 'danger', ...refusal })
+      const field = elements.namedItem(refusal.field ?? '')
       if (field instanceof HTMLElement) field.focus()
-      return
     }
+    const read = readNewUser(values)
+    if ('field' in read) return refuse(read)
     setSending(true)
     setMessage(null)
-    const problem = await createUser(read, saysWhy)
+    const refusal = await createUser(read, saysWhy)
     setSending(false)
-    if (problem === null) setValues(EMPTY)
-    setMessage(
-      problem === null
-        ? { tone: 'success', text: `Пользователь ${read.username} создан.`, field: null }
-        : { tone: 'danger', text: problem, field: null },
-    )
+    if (refusal !== null) return refuse(refusal)
+    setValues(EMPTY)
+    setMessage({ tone: 'success', text: `Пользователь ${read.username} создан.`, field: null })
   }
 
   const control = (name: keyof NewUser) => ({
@@ -103,11 +99,15 @@ export function NewUserForm() {
         ))}
       </datalist>
       {message && (
-        <Alert tone={message.tone} onDismiss={() => setMessage(null)}>
+        <Alert
+          tone={message.tone}
+          action={wantsSecondFactor(message.text) && <SecondFactorLink />}
+          onDismiss={() => setMessage(null)}
+        >
           {message.text}
         </Alert>
       )}
-      <Button type="submit" variant="primary" disabled={sending}>
+      <Button type="submit" variant="primary" blocked={sending}>
         {sending ? 'Создание...' : 'Создать'}
       </Button>
     </form>

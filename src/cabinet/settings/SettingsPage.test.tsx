@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { cabinetServer, held, visit } from '../../../tests/support/cabinet.tsx'
+import { cabinetServer, held, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
 
 const server = cabinetServer()
 
@@ -111,7 +111,11 @@ describe('specification 3.14: creating', () => {
     const sent = await open(answer)
     fill({ ...GOOD, Роль: 'admin', 'Тип авто': 'Легковая' })
     submit()
-    expect(screen.getByRole('button', { name: 'Создание...' })).toHaveProperty('disabled', true)
+    const button = screen.getByRole('button', { name: 'Создание...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    // A disabled one would lose the focus.
+    expect(button).toHaveProperty('disabled', false)
+    fireEvent.click(button)
     await release(HttpResponse.json({}, { status: 201 }))
     await waitFor(() => expect(alert()).toBe('Пользователь anna@firma.ru создан.'))
     expect(sent).toEqual([
@@ -124,7 +128,7 @@ describe('specification 3.14: creating', () => {
       },
     ])
     expect(values()).toEqual(['', '', 'user', '', ''])
-    expect(screen.getByRole('button', { name: 'Создать' })).toHaveProperty('disabled', false)
+    expect(screen.getByRole('button', { name: 'Создать' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('sends an empty vehicle type if none was given', async () => {
@@ -149,5 +153,35 @@ describe('specification 3.14: creating', () => {
     expect(values()).toEqual([GOOD.Email, GOOD.Пароль, 'user', GOOD.Процент, ''])
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть сообщение' }))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('specification 11.2, 11.3 and 11.8: what a companion refuses', () => {
+  const refuse = async (words: string, status: number) => {
+    server.use(offering('security', 'users'))
+    await open(() => refusal(words, status))
+    // Only then are the server's words meant for the user.
+    await screen.findAllByRole('link', { name: 'Пользователи' })
+    fill(GOOD)
+    submit()
+    await screen.findByText(status === 409 ? 'Пользователь уже был создан' : words)
+  }
+
+  it.each([
+    ['Этот пароль слишком известен: придумайте другой.', 400, 'Пароль'],
+    ['В пароле есть недопустимые символы.', 400, 'Пароль'],
+    ['Пароль не должен совпадать с именем.', 400, 'Пароль'],
+    ['В имени есть недопустимые символы.', 400, 'Email'],
+    ['Имя занято', 409, 'Email'],
+  ])('%s is about its field', async (words, status, label) => {
+    await refuse(words, status)
+    expect(document.activeElement).toBe(field(label))
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('leads to the second factor where it is demanded', async () => {
+    await refuse('Сначала включите второй фактор: Профиль → Безопасность', 403)
+    expect(screen.getByRole('link', { name: 'Включить' }).getAttribute('href')).toBe('/profile/security')
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
   })
 })

@@ -95,13 +95,22 @@ describe('specification 11.10: the list', () => {
   })
 
   it('tells why it cannot be loaded, and tries again', async () => {
-    const demanded = 'Сначала включите второй фактор: Профиль → Безопасность'
-    server.use(http.get(ROOT, () => refusal(demanded, 403)))
+    server.use(http.get(ROOT, () => refusal('Внутренняя ошибка сервера', 500)))
     await visit(PAGE)
-    expect((await screen.findByRole('alert')).textContent).toContain(demanded)
+    expect((await screen.findByRole('alert')).textContent).toContain('Внутренняя ошибка сервера')
     server.use(http.get(ROOT, () => HttpResponse.json({ users })))
     fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     await row(/^anna/)
+  })
+
+  it('specification 11.8: leads to the second factor where it is demanded', async () => {
+    const demanded = 'Сначала включите второй фактор: Профиль → Безопасность'
+    server.use(http.get(ROOT, () => refusal(demanded, 403)))
+    const { addresses } = await visit(PAGE)
+    expect((await screen.findByRole('alert')).textContent).toContain(demanded)
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+    fireEvent.click(screen.getByRole('link', { name: 'Включить' }))
+    expect(addresses.at(-1)).toBe('/profile/security')
   })
 })
 
