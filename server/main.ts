@@ -47,7 +47,7 @@ async function openStore(config: Config): Promise<Db> {
   const admin = await createFirstAdmin(db, config)
   const sample = await loadSample(db)
   if (sample)
-    say(`Загружены учебные данные: ${sample.sites} сайтов, ${sample.days} дня, ${sample.offers} цен`)
+    say(`Загружены учебные данные: сайтов ${sample.sites}, дней ${sample.days}, цен ${sample.offers}`)
   if (admin) say(`Администратор: ${admin.username}\nПароль: ${admin.password}`)
   return db
 }
