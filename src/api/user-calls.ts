@@ -9,6 +9,8 @@ import { callCompanion, readCompanion } from './companion-calls.ts'
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => readUsers(await readCompanion(ACCOUNT_PATHS.users, signal)),
+  // Sessions begin and end without the administrator's doing.
+  refetchOnWindowFocus: 'always',
 })
 
 export type UserChange = 'disable' | 'enable' | 'end-sessions' | 'remove-second-factor'

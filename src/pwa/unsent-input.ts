@@ -25,7 +25,12 @@ export function watchInput(): void {
   )
 }
 
-/** Forms that are no longer in the page do not count. */
+/** Marks an element that a reload would take away for good. */
+export const UNSENT = { 'data-unsent': true } as const
+
+/** What is no longer in the page does not count. */
 export function hasUnsentInput(): boolean {
-  return [...document.forms].some((form) => touched.has(form))
+  return (
+    [...document.forms].some((form) => touched.has(form)) || document.querySelector('[data-unsent]') !== null
+  )
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -29,6 +29,10 @@ afterEach(() => window.history.replaceState(null, '', '/'))
 
 async function open(address: string) {
   window.history.replaceState(null, '', address)
+  await show()
+}
+
+async function show() {
   await act(async () => {
     render(
       <BrowserRouter>
@@ -67,14 +71,16 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     expect(JSON.stringify([server.logged, window.history.state])).not.toContain('tok-en')
   })
 
-  it.each([
-    ['Этот пароль слишком известен: придумайте другой.', 400],
-    ['Ссылка уже использована или устарела. Попросите у администратора новую.', 404],
-  ])('says %s, and can be tried again', async (words, status) => {
-    answer = () => refusal(words, status)
+  it('marks a password that is refused, which can be tried again', async () => {
+    const words = 'Этот пароль слишком известен: придумайте другой.'
+    answer = () => refusal(words)
     await open('/password-reset#tok-en')
     fill('password1')
     expect((await screen.findByRole('alert')).textContent).toBe(words)
+    const field = screen.getByLabelText('Новый пароль')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field).toHaveAccessibleDescription(words)
+    expect(document.activeElement).toBe(field)
     answer = () => HttpResponse.json({ message: 'Пароль изменён' })
     fill('brand new horse')
     await screen.findByRole('button', { name: 'Войти' })
@@ -86,6 +92,50 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     fill('brand new horse', 'brand new house')
     expect(screen.getByLabelText('Новый пароль ещё раз')).toHaveAccessibleDescription('Пароли не совпадают.')
     expect(sent).toEqual([])
+  })
+
+  const NOT_OFFERED = 'Этот сервер не меняет пароли по ссылке. Обратитесь к администратору.'
+  const SPENT = 'Ссылка уже использована или устарела. Попросите у администратора новую.'
+  it.each<[string, () => Response, string]>([
+    ['the words of a spent link', () => refusal(SPENT, 404), SPENT],
+    ['404 without words', () => new HttpResponse(null, { status: 404 }), NOT_OFFERED],
+    ['404 with a page', () => HttpResponse.html('<!doctype html>', { status: 404 }), NOT_OFFERED],
+    ['the app itself', () => HttpResponse.html('<!doctype html>'), NOT_OFFERED],
+    ['an empty object', () => HttpResponse.json({}), NOT_OFFERED],
+    ['405', () => new HttpResponse(null, { status: 405 }), NOT_OFFERED],
+  ])('has no form any more after %s', async (_, given, words) => {
+    answer = given
+    await open('/password-reset#tok-en')
+    fill('brand new horse')
+    expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy()
+    expect(screen.queryByLabelText('Новый пароль')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Войти' }))
+  })
+
+  it('says so after a reload too, and offers to sign in', async () => {
+    await open('/password-reset#tok-en_1')
+    fill('brand new horse')
+    await screen.findByRole('button', { name: 'Войти' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Войти' }))
+    expect(window.location.href + JSON.stringify(window.history.state)).not.toContain('tok-en')
+    cleanup()
+    await show()
+    expect(screen.getByRole('alert').textContent).toContain('Пароль изменён')
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each<[string, () => Response]>([
+    [
+      'Слишком много попыток, повторите через 15 с',
+      () => refusal('Слишком много попыток, повторите через 15 с', 429),
+    ],
+    ['Сервер не отвечает (502)', () => HttpResponse.html('<!doctype html>', { status: 502 })],
+  ])('leaves the form in place when the answer is %s', async (words, given) => {
+    answer = given
+    await open('/password-reset#tok-en')
+    fill('brand new horse')
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(screen.getByLabelText('Новый пароль').getAttribute('aria-invalid')).toBeNull()
   })
 
   it('says that there is no connection', async () => {
@@ -110,7 +160,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     })
     await waitFor(() => expect(window.location.href).not.toContain('second'))
     fill('brand new horse')
-    await screen.findByRole('button', { name: 'Войти' })
+    await screen.findByText(/Пароль изменён/)
     expect(sent).toEqual([{ token: 'second', password: 'brand new horse' }])
   })
 })

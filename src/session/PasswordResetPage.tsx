@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { resetPassword } from '../api/password-reset-call.ts'
@@ -12,67 +12,111 @@ import './session.css'
 
 const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 
+/** Of the history entry: its link has set a password, which a reload must still know. Holds no token. */
+const DONE = { passwordSet: true }
+
 /** A new password by an administrator's link, whoever is signed in here (specification 11.11). */
 export default function PasswordResetPage() {
   // Of the router, which keeps it once it is gone from the address bar.
-  const { hash } = useLocation()
+  const { hash, state } = useLocation()
   const token = hash.slice(1)
-  const [spent, setSpent] = useState('')
+  /** a token that is of no use, and why */
+  const [spent, setSpent] = useState({ token: '', words: '' })
   const navigate = useNavigate()
   useDocumentTitle('Новый пароль')
   // The token must not stay in the address bar, the history, or a copied address.
   useEffect(() => {
     if (hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [hash])
-  // Shows the form even to somebody who is signed in.
-  const signIn = () => navigate(ROUTES.login, { state: againState(HOME), replace: true })
+  const isDone = (state as Partial<typeof DONE> | null)?.passwordSet === true
   return (
     <main className="login">
       <div className="login-card">
         <Brand />
         <h1>Новый пароль</h1>
-        {token !== '' && token === spent ? (
-          <>
+        {token === '' && isDone ? (
+          <SignInOffer key="done">
             <Alert tone="success">Пароль изменён, все сеансы завершены. Войдите с новым паролем.</Alert>
-            <Button variant="primary" onClick={signIn}>
-              Войти
-            </Button>
-          </>
+          </SignInOffer>
         ) : token === '' ? (
-          <>
+          <SignInOffer key="none">
             <Alert tone="info">
-              Ссылка открыта не целиком. Откройте её ещё раз или попросите у администратора новую.
+              Ссылка открыта не целиком, или страницу обновили. Откройте ссылку ещё раз или попросите у
+              администратора новую.
             </Alert>
-            <Button onClick={signIn}>Войти</Button>
-          </>
+          </SignInOffer>
+        ) : token === spent.token ? (
+          <SignInOffer key="spent">
+            <Alert>{spent.words}</Alert>
+          </SignInOffer>
         ) : (
-          <ResetForm key={token} token={token} onDone={() => setSpent(token)} />
+          <ResetForm
+            key={token}
+            token={token}
+            onSpent={(words) => setSpent({ token, words })}
+            onDone={() => navigate(ROUTES.passwordReset, { state: DONE, replace: true })}
+          />
         )}
       </div>
     </main>
   )
 }
 
-function ResetForm({ token, onDone }: { token: string; onDone(): void }) {
+/** What became of the link, and the way to the login screen, focused because the form is gone. */
+function SignInOffer({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  // Shows the form even to somebody who is signed in.
+  const signIn = () => navigate(ROUTES.login, { state: againState(HOME), replace: true })
+  return (
+    <>
+      {children}
+      <Button ref={button} variant="primary" onClick={signIn}>
+        Войти
+      </Button>
+    </>
+  )
+}
+
+interface ResetFormProps {
+  token: string
+  onDone(): void
+  /** @param words why the link cannot be used */
+  onSpent(words: string): void
+}
+
+interface Problem {
+  words: string
+  /** the field concerned */
+  about: 'password' | 'again' | null
+}
+
+function ResetForm({ token, onDone, onSpent }: ResetFormProps) {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [differ, setDiffer] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLInputElement>(null)
+  const at = (field: Problem['about']) => (problem?.about === field ? problem.words : null)
+  const refuse = (refusal: Problem) => {
+    setProblem(refusal)
+    if (refusal.about !== null) ({ password: input, again })[refusal.about].current?.focus()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     const password = input.current?.value ?? ''
-    const isSame = password === again.current?.value
-    setDiffer(!isSame)
     setProblem(null)
-    if (!isSame) again.current?.focus()
-    if (!isSame || busy) return
+    if (password !== again.current?.value) return refuse({ about: 'again', words: 'Пароли не совпадают.' })
     setBusy(true)
     const refusal = await resetPassword(token, password)
     if (refusal === null) return onDone()
-    setProblem(refusal)
+    const { about, words } = refusal
+    if (about === 'link') return onSpent(words)
     setBusy(false)
+    refuse({ about, words })
   }
+  const other = at(null)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       <PasswordField
@@ -80,15 +124,16 @@ function ResetForm({ token, onDone }: { token: string; onDone(): void }) {
         label="Новый пароль"
         autoComplete="new-password"
         hint="Не меньше 8 символов"
+        problem={at('password')}
       />
       <PasswordField
         input={again}
         label="Новый пароль ещё раз"
         name="again"
         autoComplete="new-password"
-        problem={differ ? 'Пароли не совпадают.' : null}
+        problem={at('again')}
       />
-      {problem !== null && <Alert>{problem}</Alert>}
+      {other !== null && <Alert>{other}</Alert>}
       <Button type="submit" variant="primary" blocked={busy}>
         {busy ? 'Сохраняем...' : 'Сохранить пароль'}
       </Button>

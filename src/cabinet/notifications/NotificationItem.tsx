@@ -58,7 +58,13 @@ export const NotificationItem = memo(function NotificationItem({
   const item = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the button inside
     // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for that button
-    <div className="notification" data-type={type} data-unread={unread} onClick={toggle}>
+    <div
+      className="notification"
+      data-type={type}
+      data-unread={unread}
+      data-notice={notice || undefined}
+      onClick={toggle}
+    >
       <span className="notification-icon" role="img" aria-label={icon.label} title={icon.label}>
         <CabinetIcon name={icon.name} />
       </span>

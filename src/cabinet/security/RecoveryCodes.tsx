@@ -1,14 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../api/download.ts'
+import { UNSENT } from '../../pwa/unsent-input.ts'
+import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from '../CabinetIcon.tsx'
 import { CopyButton } from '../CopyButton.tsx'
+import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
 
 /** New recovery codes, which are never shown again. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
   const [saved, setSaved] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const { username } = useSession()
+  useEffect(() => {
+    noteCodesShown(username)
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [username])
+  const finish = () => {
+    noteCodesSaved()
+    onSaved()
+  }
   const text = codes.join('\n')
   const download = () =>
     saveFile(
@@ -16,7 +30,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       'recovery-codes.txt',
     )
   return (
-    <div className="factor-steps">
+    <div className="factor-steps" {...UNSENT}>
       <h3 ref={heading} tabIndex={-1}>
         Сохраните резервные коды
       </h3>
@@ -43,7 +57,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         сохранил коды
       </label>
       <div className="panel-actions">
-        <Button variant="primary" blocked={!saved} onClick={onSaved}>
+        <Button variant="primary" blocked={!saved} onClick={finish}>
           Готово
         </Button>
       </div>

@@ -1,12 +1,14 @@
 import { useId, useRef, useState } from 'react'
 import type { SecondFactorSetup, Security } from '../../../contract/account/security.ts'
 import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes } from '../../api/security-calls.ts'
+import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useCall } from '../useCall.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSteps } from './SecondFactorSteps.tsx'
+import { areCodesUnconfirmed, noteCodesSaved } from './unconfirmed-codes.ts'
 
 interface SecondFactorSectionProps {
   secondFactor: Security['secondFactor']
@@ -41,6 +43,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   const [step, setStep] = useState<Step | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
+  const { username } = useSession()
   const begin = useCall(async () => setStep({ name: 'setup', setup: await beginSecondFactor() }))
   const renew = useCall(async () => {
     setStep({ name: 'codes', codes: await renewRecoveryCodes() })
@@ -48,6 +51,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   })
   const disable = useCall(async () => {
     await disableSecondFactor()
+    noteCodesSaved()
     await onChanged()
   })
   const calls = { renew, disable }
@@ -93,6 +97,11 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
             При входе, кроме пароля, нужен код из приложения. Резервных кодов осталось: {recoveryCodesLeft}.
             {recoveryCodesLeft < FEW && ' Выдайте себе новые, чтобы не остаться без входа.'}
           </p>
+          {areCodesUnconfirmed(username) && (
+            <p className="second-factor-demanded">
+              Резервные коды показывались, но не были подтверждены: выдайте новые.
+            </p>
+          )}
           <div className="panel-actions">
             <Button blocked={busy} onClick={() => setStep({ name: 'ask', about: 'renew' })}>
               Новые резервные коды

@@ -36,12 +36,18 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
           <QrCode text={setup.uri} label="QR-код для приложения" />
           <div>
             <p className="panel-words">
-              Отсканируйте QR-код. Если приложение на этом же телефоне, скопируйте или введите ключ:
+              Отсканируйте QR-код. Если приложение на этом же телефоне, откройте его, скопируйте или введите
+              ключ:
             </p>
             <p>
               <code className="secret">{grouped(setup.secret)}</code>
             </p>
-            <CopyButton text={setup.secret} label="Скопировать ключ" />
+            <div className="panel-actions">
+              <a className="button button-secondary factor-app" href={setup.uri}>
+                Открыть в приложении
+              </a>
+              <CopyButton text={setup.secret} label="Скопировать ключ" />
+            </div>
           </div>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cabinetServer, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
+import { hasUnsentInput } from '../../pwa/unsent-input.ts'
 
 const server = cabinetServer()
 
@@ -229,6 +230,8 @@ describe('specification 11.7: the second factor', () => {
     fireEvent.click(part.getByRole('button', { name: 'Включить' }))
     await part.findByRole('img', { name: 'QR-код для приложения' })
     expect(part.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy()
+    const link = part.getByText('Открыть в приложении')
+    expect(link.getAttribute('href')).toBe(`otpauth://totp/anna?secret=${SECRET}`)
     fireEvent.click(part.getByRole('button', { name: 'Скопировать ключ' }))
     await part.findByText('Скопировано')
 
@@ -257,6 +260,35 @@ describe('specification 11.7: the second factor', () => {
     expect(part.getByText('Включён')).toBeTruthy()
     expect(screen.queryByText(CODES[0] as string)).toBeNull()
     expect(sent['second-factor/enable']).toEqual([{ code: '000000' }, { code: '123456' }])
+  })
+
+  it('asks before its recovery codes are left, and speaks of them until new ones are saved', async () => {
+    const unsaved = /показывались, но не были подтверждены/
+    state.second_factor = { enabled: true, demanded: false, recovery_codes_left: 10 }
+    server.use(call('second-factor/recovery-codes', () => HttpResponse.json({ recovery_codes: CODES })))
+    const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
+    const renew = async () => {
+      await section(/^Второй фактор/)
+      press('Новые резервные коды')
+      await agree('Выдать новые')
+      await screen.findByText(CODES[9] as string)
+    }
+    await visit(PAGE)
+    await renew()
+    // fireEvent is false when something has asked to stay.
+    expect(leave()).toBe(false)
+    expect(hasUnsentInput()).toBe(true)
+    fireEvent.click(screen.getAllByRole('link', { name: 'Профиль' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByText(CODES[9] as string)).toBeNull())
+    expect(leave()).toBe(true)
+    fireEvent.click(screen.getAllByRole('link', { name: 'Безопасность' })[0] as HTMLElement)
+    await screen.findByText(unsaved)
+    await renew()
+    fireEvent.click(screen.getByLabelText('Я сохранил коды'))
+    press('Готово')
+    await screen.findByText(/Резервных кодов осталось/)
+    expect(screen.queryByText(unsaved)).toBeNull()
+    expect(hasUnsentInput()).toBe(false)
   })
 
   it('is not set up if it is cancelled', async () => {

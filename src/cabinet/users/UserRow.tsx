@@ -9,14 +9,26 @@ interface UserRowProps {
   onChoose(user: ListedUser, action: UserAction): void
 }
 
+const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short' })
+
 export function UserRow({ user, onChoose }: UserRowProps) {
-  const { username, role, lastSignInAt, sessions, secondFactor, disabled, self } = user
+  const { username, role, percent, vehicleType, createdAt, lastSignInAt, sessions, secondFactor } = user
   return (
     <tr>
       <th scope="row" className="user-cell-name">
-        {username} {self && <span className="chip">Это вы</span>}
+        {username} {user.self && <span className="chip">Это вы</span>}
+        {user.disabled && (
+          <span className="chip" data-tone="bad">
+            Закрыт
+          </span>
+        )}
       </th>
       <td>{ROLE_LABELS[role]}</td>
+      <td data-label="Процент">{percent === null ? 'По умолчанию' : percent.toLocaleString('ru-RU')}</td>
+      <td data-label="Тип авто">{vehicleType || 'Все'}</td>
+      <td data-label="Создан">
+        <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+      </td>
       <td data-label="Последний вход">
         {lastSignInAt === null ? (
           'Не входил'
@@ -26,11 +38,6 @@ export function UserRow({ user, onChoose }: UserRowProps) {
       </td>
       <td data-label="Сеансы">{sessions}</td>
       <td data-label="Второй фактор">{secondFactor ? 'Включён' : 'Нет'}</td>
-      <td data-label="Доступ">
-        <span className="chip" data-tone={disabled ? 'bad' : 'good'}>
-          {disabled ? 'Закрыт' : 'Открыт'}
-        </span>
-      </td>
       <td className="user-cell-menu">
         <UserMenu user={user} onChoose={onChoose} />
       </td>

@@ -30,9 +30,15 @@ let sent: [string, unknown][]
 beforeEach(() => {
   sent = []
   users = [
-    user('1', 'anna', { role: 'admin', self: true, second_factor: true }),
+    user('1', 'anna', { role: 'admin', self: true, second_factor: true, percent: 12.5 }),
     user('2', 'boris@firma.ru', { second_factor: true, sessions: 3 }),
-    user('3', 'vera', { disabled: true, sessions: 0, last_sign_in_at: null }),
+    user('3', 'vera', {
+      disabled: true,
+      sessions: 0,
+      last_sign_in_at: null,
+      percent: null,
+      vehicle_type: 'Легковая',
+    }),
   ]
   server.use(
     offering('security', 'users', 'audit'),
@@ -66,18 +72,34 @@ describe('specification 11.10: the list', () => {
     await visit(PAGE)
     expect((await row(/^anna/)).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'Администратор',
+      '12,5',
+      'Все',
+      '01.01.2026',
       expect.stringMatching(/^18 апр/),
       '1',
       'Включён',
-      'Открыт',
       expect.anything(),
     ])
     expect((await row(/^anna/)).getByText('Это вы')).toBeTruthy()
     expect((await row(/^vera/)).getByText('Не входил')).toBeTruthy()
     expect((await row(/^vera/)).getByText('Закрыт')).toBeTruthy()
+    expect((await row(/^vera/)).getByText('По умолчанию')).toBeTruthy()
+    expect((await row(/^vera/)).getByText('Легковая')).toBeTruthy()
+    expect((await row(/^anna/)).queryByText('Закрыт')).toBeNull()
     expect(screen.getByRole('link', { name: 'Новый пользователь' }).getAttribute('href')).toBe(
       '/profile/settings',
     )
+  })
+
+  it('is read again when the person comes back to it, and offers to end sessions in any case', async () => {
+    users = [user('2', 'boris', { sessions: 0 })]
+    await visit(PAGE)
+    await row(/^boris/)
+    expect((await menu('boris')).getByRole('button', { name: 'Завершить сеансы' })).toBeTruthy()
+    users = [user('2', 'boris', { sessions: 7 })]
+    fireEvent(document, new Event('visibilitychange'))
+    fireEvent(window, new Event('visibilitychange'))
+    await waitFor(async () => expect((await row(/^boris/)).getByText('7')).toBeTruthy())
   })
 
   it('is searched by name', async () => {

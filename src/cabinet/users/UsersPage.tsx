@@ -34,7 +34,16 @@ export default function UsersPage() {
 }
 
 const folded = (text: string): string => text.trim().toLowerCase()
-const COLUMNS = ['Имя', 'Роль', 'Последний вход', 'Сеансы', 'Второй фактор', 'Доступ'] as const
+const COLUMNS = [
+  'Имя',
+  'Роль',
+  'Процент',
+  'Тип авто',
+  'Создан',
+  'Последний вход',
+  'Сеансы',
+  'Второй фактор',
+] as const
 
 function UsersContent() {
   const { data: users, error, refetch } = useQuery(usersQuery)

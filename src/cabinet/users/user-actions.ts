@@ -55,7 +55,8 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     label: 'Завершить сеансы',
-    fits: ({ self, sessions }) => !self && sessions > 0,
+    // Whatever number was loaded: it may have grown since.
+    fits: ({ self, disabled }) => !self && !disabled,
     question: {
       title: 'Завершить все сеансы?',
       words: 'На всех устройствах этого человека нужно будет войти снова.',
