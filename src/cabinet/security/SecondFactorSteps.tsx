@@ -36,8 +36,7 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
           <QrCode text={setup.uri} label="QR-код для приложения" />
           <div>
             <p className="panel-words">
-              Отсканируйте QR-код. Если приложение на этом же телефоне, откройте его, скопируйте или введите
-              ключ:
+              Отсканируйте QR-код. Если приложение на этом же телефоне, перенесите в него ключ:
             </p>
             <p>
               <code className="secret">{grouped(setup.secret)}</code>
