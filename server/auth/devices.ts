@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from '../db/db.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** Devices remembered for each user; those not seen for longest are forgotten first. */
 const KEPT = 50
@@ -10,7 +10,7 @@ const KEPT = 50
  */
 export async function rememberDevice(sql: Sql, userId: string, device: string): Promise<boolean> {
   const now = Date.now()
-  const hash = hashDevice(device)
+  const hash = tokenHash(device)
   const seen = await sql.run(
     'UPDATE known_devices SET seen_at = ? WHERE user_id = ? AND hash = ?',
     now,
@@ -39,9 +39,7 @@ export async function isDeviceOf(sql: Sql, username: string, device: string): Pr
   const row = await sql.get(
     `SELECT 1 AS one FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.username = ? AND d.hash = ?`,
     username,
-    hashDevice(device),
+    tokenHash(device),
   )
   return row !== undefined
 }
-
-const hashDevice = (device: string): string => createHash('sha256').update(device).digest('base64url')

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Sql } from '../db/db.ts'
 import { setPassword } from './passwords.ts'
+import { tokenHash } from './token-hash.ts'
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
@@ -18,7 +19,7 @@ export async function createPasswordReset(sql: Sql, userId: string): Promise<Res
   await sql.run(
     `INSERT INTO password_resets (hash, user_id, expires_at) VALUES (?, ?, ?)
      ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
-    hashOf(token),
+    tokenHash(token),
     userId,
     expiresAt,
   )
@@ -33,7 +34,7 @@ export async function userOfReset(
   return sql.get<{ id: string; username: string }>(
     `SELECT u.id, u.username FROM password_resets r JOIN users u ON u.id = r.user_id
      WHERE r.hash = ? AND r.expires_at >= ? AND u.disabled = 0`,
-    hashOf(token),
+    tokenHash(token),
     Date.now(),
   )
 }
@@ -50,12 +51,10 @@ export async function spendReset(
 ): Promise<boolean> {
   const spent = await sql.run(
     'DELETE FROM password_resets WHERE hash = ? AND user_id = ?',
-    hashOf(token),
+    tokenHash(token),
     userId,
   )
   if (spent === 0) return false
   await setPassword(sql, userId, passwordHash)
   return true
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Sql } from '../db/db.ts'
+import { tokenHash } from './token-hash.ts'
 import type { User } from './user.ts'
 import { lockUser } from './user-locks.ts'
 
@@ -77,7 +78,7 @@ export async function startSession(
     await sql.run('UPDATE users SET last_sign_in_at = ? WHERE id = ?', now, userId)
     await sql.run(
       'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?)',
-      hashToken(refreshToken),
+      tokenHash(refreshToken),
       sessionId,
     )
     return { sessionId, refreshToken }
@@ -112,7 +113,7 @@ export async function rotateSession(
   refreshToken: string,
   client: Client,
 ): Promise<Rotation> {
-  const hash = hashToken(refreshToken)
+  const hash = tokenHash(refreshToken)
   return db.transaction(async (sql) => {
     const now = Date.now()
     const token = await sql.get<{
@@ -150,7 +151,7 @@ export async function rotateSession(
       )
       await sql.run(
         'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
-        hashToken(successor),
+        tokenHash(successor),
         sessionId,
       )
     }
@@ -170,7 +171,7 @@ export async function sessionOfAnyToken(
 ): Promise<{ id: string; user_id: string } | undefined> {
   return sql.get<{ id: string; user_id: string }>(
     `SELECT s.id, s.user_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`,
-    hashToken(refreshToken),
+    tokenHash(refreshToken),
   )
 }
 
@@ -195,7 +196,7 @@ export async function endSessionsOf(sql: Sql, userId: string, except = ''): Prom
 export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
   const row = await sql.get<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
-    hashToken(refreshToken),
+    tokenHash(refreshToken),
     Date.now() - REUSE_GRACE_MS,
   )
   return row?.session_id
@@ -204,7 +205,7 @@ export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<st
 /** Whether a refresh token is of any session, used or not. Only reads: made-up tokens must not cost a write. */
 export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<boolean> {
   return (
-    (await sql.get('SELECT 1 AS one FROM refresh_tokens WHERE hash = ?', hashToken(refreshToken))) !==
+    (await sql.get('SELECT 1 AS one FROM refresh_tokens WHERE hash = ?', tokenHash(refreshToken))) !==
     undefined
   )
 }
@@ -252,5 +253,3 @@ const clientColumns = ({ address, agent }: Client): [string, string] => [
   // Control characters would spoil logs, and PostgreSQL refuses NUL.
   agent.replace(/\p{Cc}/gu, '').slice(0, 300),
 ]
-
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

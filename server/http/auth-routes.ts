@@ -20,7 +20,7 @@ import { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { User } from '../auth/user.ts'
 import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
-import { createNotice, createNoticeUpTo } from '../notifications/notices.ts'
+import { createNotice, createNoticeUpTo, IF_NOT_YOU } from '../notifications/notices.ts'
 import { clientOf } from './client.ts'
 import { deviceOf, knownDeviceOf } from './device-cookie.ts'
 import { TryLater, WireError } from './errors.ts'
@@ -46,7 +46,6 @@ export interface AuthRoutes {
   publicUrl: string | undefined
 }
 
-const NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
 /** Sign-ins from new devices that are told within a day; all of them are in the audit log. */
 const DEVICES_TOLD = 5
 /** So many wrong codes in a row are told: the fewest that are hardly the person's own mistakes. */
@@ -138,7 +137,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
           sql,
           user.id,
           'Безопасность',
-          `Вход с нового устройства: ${from}. ${NOT_YOU}`,
+          `Вход с нового устройства: ${from}. ${IF_NOT_YOU}`,
         )
       })
       return answerTokens(reply, session)
@@ -156,7 +155,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       const kind = await spendCode(sql, box, user.id, code)
       if (kind === 'recovery') {
         await audit(sql, 'recovery code used', user.id, request.ip)
-        await createNotice(sql, user.id, 'Безопасность', `Вход по резервному коду, ${request.ip}. ${NOT_YOU}`)
+        await createNotice(
+          sql,
+          user.id,
+          'Безопасность',
+          `Вход по резервному коду, ${request.ip}. ${IF_NOT_YOU}`,
+        )
       }
       return kind
     })
@@ -166,7 +170,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     }
     await audit(db, 'sign-in failed', user.id, `код второго фактора, ${request.ip}`)
     if (codes.counted(user.id, '') === WRONG_CODES_TOLD) {
-      const words = `Пароль введён верно, а код второго фактора ${WRONG_CODES_TOLD} раз неверно, ${request.ip}. ${NOT_YOU}`
+      const words = `Пароль введён верно, а код второго фактора ${WRONG_CODES_TOLD} раз неверно, ${request.ip}. ${IF_NOT_YOU}`
       await db.transaction((sql) => createNotice(sql, user.id, 'Безопасность', words))
     }
     throw new WireError(401, 'Неверный код', { second_factor: true })

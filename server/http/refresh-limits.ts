@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTokenKnown } from '../auth/sessions.ts'
+import { tokenHash } from '../auth/token-hash.ts'
 import type { Sql } from '../db/db.ts'
 import { TryLater } from './errors.ts'
 import { networkOf } from './network.ts'
@@ -20,7 +20,7 @@ export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
   const perCookie = app.createRateLimit({
     max: PER_COOKIE,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => hash(refreshTokenOf(request as FastifyRequest) ?? ''),
+    keyGenerator: (request) => tokenHash(refreshTokenOf(request as FastifyRequest) ?? ''),
   })
   const perAddress = app.createRateLimit({
     max: PER_ADDRESS,
@@ -37,5 +37,3 @@ export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
     if (presented !== undefined && !(await isTokenKnown(sql, presented))) forgetRefreshCookie(request)
   }
 }
-
-const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -19,7 +19,7 @@ import { endSessionOf, endSessionsOf, listSessions, recordProof } from '../auth/
 import { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import { lockUser } from '../auth/user-locks.ts'
 import type { Db } from '../db/db.ts'
-import { createNotice } from '../notifications/notices.ts'
+import { createNotice, IF_NOT_YOU } from '../notifications/notices.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, sessionOf } from './guard.ts'
@@ -42,7 +42,6 @@ const security = [{ bearer: [] }]
 const Password = Type.String({ maxLength: 1024 })
 const Code = Type.Object({ code: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
-const NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
 
 const SecurityAnswer = Type.Object({
   password_changed_at: Type.Union([Type.String(), Type.Null()]),
@@ -232,7 +231,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
         // Whoever signed in without it must sign in again.
         await endSessionsOf(sql, user.id, id)
         await audit(sql, 'second factor enabled', user.id, request.ip)
-        await createNotice(sql, user.id, 'Безопасность', `Второй фактор включён. ${NOT_YOU}`)
+        await createNotice(sql, user.id, 'Безопасность', `Второй фактор включён. ${IF_NOT_YOU}`)
         return { recovery_codes: [...codes] }
       })
     },
@@ -254,7 +253,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       return db.transaction(async (sql) => {
         const codes = await renewRecoveryCodes(sql, user.id)
         await audit(sql, 'recovery codes renewed', user.id, request.ip)
-        await createNotice(sql, user.id, 'Безопасность', `Резервные коды обновлены. ${NOT_YOU}`)
+        await createNotice(sql, user.id, 'Безопасность', `Резервные коды обновлены. ${IF_NOT_YOU}`)
         return { recovery_codes: [...codes] }
       })
     },
@@ -275,7 +274,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       await db.transaction(async (sql) => {
         if (!(await disableSecondFactor(sql, user.id))) throw new WireError(409, 'Второй фактор не включён')
         await audit(sql, 'second factor disabled', user.id, request.ip)
-        await createNotice(sql, user.id, 'Безопасность', `Второй фактор отключён. ${NOT_YOU}`)
+        await createNotice(sql, user.id, 'Безопасность', `Второй фактор отключён. ${IF_NOT_YOU}`)
       })
       return { message: 'Второй фактор отключён' }
     },

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '../auth/token-hash.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { type Link, type LinkChannel, saveLink } from './links.ts'
 
@@ -26,7 +27,7 @@ export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<s
     )
     await sql.run(
       'INSERT INTO link_codes (hash, user_id, channel, address, expires_at) VALUES (?, ?, ?, ?, ?)',
-      hashCode(code),
+      tokenHash(code),
       link.userId,
       link.channel,
       link.address,
@@ -61,7 +62,7 @@ export async function confirmLink(
       `DELETE FROM link_codes WHERE hash = ? AND channel = ?
          AND user_id IN (SELECT id FROM users WHERE disabled = 0)
        RETURNING user_id, address, expires_at`,
-      hashCode(code),
+      tokenHash(code),
       channel,
     )
     if (!row) return 'unknown'
@@ -76,11 +77,9 @@ export async function confirmLink(
 export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<Confirmation> {
   const row = await sql.get<{ expires_at: number }>(
     'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',
-    hashCode(code),
+    tokenHash(code),
     channel,
   )
   if (!row) return 'unknown'
   return row.expires_at < Date.now() ? 'expired' : 'linked'
 }
-
-const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url')

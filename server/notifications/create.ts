@@ -10,6 +10,7 @@ import {
   sortMoves,
   toldMoves,
 } from './compose.ts'
+import { enqueueNotifications } from './enqueue.ts'
 
 /**
  * The most that one user gets for one site's day. A price list may name any number of vehicle types; the last notification sums
@@ -71,7 +72,7 @@ export async function createNotifications(
     }
   }
   await sql.insertMany('notifications', COLUMNS, rows)
-  await enqueue(sql, siteId, day, now)
+  await enqueueNotifications(sql, 'n.site_id = ? AND n.day = ? AND n.created_at = ?', siteId, day, now)
   return rows.length
 }
 
@@ -156,18 +157,4 @@ function together(types: readonly SortedMoves[]): SortedMoves {
     moves: byPercent(types.flatMap(({ moves }) => moves)),
     outliers: types.reduce((sum, { outliers }) => sum + outliers, 0),
   }
-}
-
-/** Queues each new notification for every linked channel and every push device of its user. */
-async function enqueue(sql: Sql, siteId: number, day: string, createdAt: number): Promise<void> {
-  await sql.run(
-    `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
-     SELECT n.user_id, a.channel, a.target, n.id, n.created_at
-     FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id
-     WHERE n.site_id = ? AND n.day = ? AND n.created_at = ?
-     ON CONFLICT (notification_id, channel, target) DO NOTHING`,
-    siteId,
-    day,
-    createdAt,
-  )
 }

@@ -1,6 +1,10 @@
 import { isoToday } from '../../contract/dates.ts'
 import type { NoticeTitle } from '../../contract/notices.ts'
 import type { Sql } from '../db/db.ts'
+import { enqueueNotifications } from './enqueue.ts'
+
+/** Closing words of a notice about a step that somebody else may have taken. */
+export const IF_NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
 
 /**
  * Tells a user something that concerns no site, in their notifications and by every channel and device they have. Call it in
@@ -23,12 +27,7 @@ export async function createNotice(
     body,
     now,
   )
-  await sql.run(
-    `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)
-     SELECT n.user_id, a.channel, a.target, n.id, n.created_at
-     FROM notifications n JOIN delivery_addresses a ON a.user_id = n.user_id WHERE n.id = ?`,
-    row?.id ?? 0,
-  )
+  await enqueueNotifications(sql, 'n.id = ?', row?.id ?? 0)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
