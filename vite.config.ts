@@ -51,9 +51,28 @@ export default defineConfig({
               test: new RegExp(
                 [
                   '/src/cabinet/(?:proof/)?[^/]+$',
-                  '/src/cabinet/(?:audit|settings|users)/[^/]+\\.css$',
+                  '/src/cabinet/settings/[^/]+\\.css$',
                   '/src/api/(?:proof|companion-calls)\\.ts$',
-                  '/contract/(?:account/fields|new-user)\\.ts$',
+                  '/contract/(?:read/fields|new-user)\\.ts$',
+                ].join('|'),
+              ),
+            },
+            // Small things that every signed-in page loads with its frame or right after it.
+            {
+              name: 'shared',
+              test: /\/src\/ui\/(?:Dialog|format-moment|format-size|plural|useDismissal)\.tsx?$/,
+            },
+            // The pages of administrators in one file, because each name costs the worker, which lists them all, as much as a
+            // few lines of its own code.
+            {
+              name: 'admin',
+              test: new RegExp(
+                [
+                  '/src/cabinet/(?:audit|sources|users)/',
+                  '/src/api/(?:audit|source|user)-calls\\.ts$',
+                  '/src/api/upload\\.ts$',
+                  '/@tanstack/.+/(?:infiniteQueryObserver|(?:use)?[iI]nfiniteQuery(?:Options)?)\\.js$',
+                  '/contract/(?:sources/|account/(?:audit-log|users)\\.ts$)',
                 ].join('|'),
               ),
             },

@@ -1,5 +1,5 @@
-import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
-import { isObject, type JsonObject, member } from '../read/values.ts'
+import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { isObject, type JsonObject, member } from './values.ts'
 
 /** Strict readers for answers that only the companion server gives: it does not vary them. */
 
