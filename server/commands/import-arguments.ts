@@ -7,6 +7,7 @@ import { readCommandLine, UsageError } from './command-line.ts'
 /** The parsed command line. */
 export type ImportArguments =
   | { kind: 'help' }
+  | { kind: 'describe'; path: string }
   | {
       kind: 'import'
       path: string
@@ -14,8 +15,8 @@ export type ImportArguments =
       site: string
       /** ISO date */
       date: string
-      /** path or bare name of a mapping */
-      map: string
+      /** path or bare name of a mapping; null to guess it from the file */
+      map: string | null
       /** undefined if not given */
       rejectsDir: string | undefined
       maxBadPercent: number
@@ -27,6 +28,8 @@ const OPTIONS = {
   site: { type: 'string' },
   date: { type: 'string' },
   map: { type: 'string' },
+  guess: { type: 'boolean' },
+  describe: { type: 'boolean' },
   rejects: { type: 'string' },
   'max-bad': { type: 'string' },
   'allow-empty': { type: 'string' },
@@ -51,13 +54,18 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
   }
   const [path, ...others] = positionals
   if (path === undefined) throw new UsageError('Не указан файл прайс-листа')
+  if (values.describe) {
+    if (others.length > 0) throw new UsageError(`Описывается один файл за раз, лишнее: ${others.join(' ')}`)
+    return { kind: 'describe', path }
+  }
+  if (values.guess && values.map !== undefined) throw new UsageError('Из --guess и --map можно указать одно')
   if (others.length > 0) throw new UsageError(`Импортируется один файл за раз, лишнее: ${others.join(' ')}`)
   return {
     kind: 'import',
     path,
     site: readSite(values.site),
     date: readPastDate(values.date ?? isoToday(now), now),
-    map: values.map ?? CANONICAL,
+    map: values.guess ? null : (values.map ?? CANONICAL),
     rejectsDir: values.rejects,
     maxBadPercent: readPercent(values['max-bad'] ?? String(MAX_BAD_PERCENT)),
     allowEmpty: (values['allow-empty'] ?? '').split(',').filter(Boolean),
@@ -95,17 +103,22 @@ export function helpText(mappings: readonly string[]): string {
 
   npm run import -- --site example.ru [--date 2026-04-18] [--map ОПИСАНИЕ] ФАЙЛ
 
-  ФАЙЛ            CSV, XLSX, JSON, JSONL или XML, можно сжатый gzip
+  ФАЙЛ            CSV, XLSX, XLS, JSON, JSONL, XML или YML, можно сжатый gzip или zip
   --site САЙТ     имя сайта, которому принадлежат цены
   --date ДАТА     день цен, ГГГГ-ММ-ДД; по умолчанию сегодня
   --map ОПИСАНИЕ  файл описания или имя готового: ${mappings.join(', ')};
                   по умолчанию ${CANONICAL} — собственный формат
+  --guess         угадать описание по самому файлу
   --rejects ПАПКА куда писать отклонённые записи; по умолчанию rejects в DATA_DIR
   --max-bad N     сколько процентов плохих записей допустимо; по умолчанию ${MAX_BAD_PERCENT}
   --allow-empty A,B  поля описания, которые могут быть пусты во всех записях
   --help          эта справка
 
 День сайта заменяется целиком или не меняется вовсе.
+
+  npm run import -- --describe ФАЙЛ
+
+показывает, что угадано в файле и насколько уверенно, и описание, чтобы сохранить и поправить его.
 
   npm run import -- --remove --site example.ru --date 2026-04-18
 

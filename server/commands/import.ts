@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts'
 import type { FieldFill } from '../import/filled-fields.ts'
 import { ImportError } from '../import/import-error.ts'
 import { importFile } from '../import/import-file.ts'
+import type { ImportLimits } from '../import/limits.ts'
 import { loadMapping, shippedMappings } from '../import/load-mapping.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { importDay } from '../notifications/import-day.ts'
@@ -13,6 +14,7 @@ import { removeDay } from '../notifications/remove-day.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { UsageError } from './command-line.ts'
+import { describe, guessedMapping } from './describe.ts'
 import { helpText, type ImportArguments, readArguments } from './import-arguments.ts'
 import { createProgressLine } from './import-progress.ts'
 
@@ -23,8 +25,10 @@ const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode:
 async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
+  const limits = readImportLimits(process.env)
+  if (asked.kind === 'describe') return say(await describe(asked.path, limits))
   // Report mistakes in the mapping before opening anything.
-  const mapping = asked.kind === 'import' ? await loadMapping(asked.map) : undefined
+  const mapping = asked.kind === 'import' ? await mappingOf(asked, limits) : undefined
   const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
   const db = await openDatabase(location)
@@ -35,6 +39,9 @@ async function main(): Promise<void> {
     await db.close()
   }
 }
+
+const mappingOf = ({ map, path }: Asked, limits: ImportLimits): Promise<Mapping> =>
+  map === null ? guessedMapping(path, limits) : loadMapping(map)
 
 type Asked = Extract<ImportArguments, { kind: 'import' }>
 

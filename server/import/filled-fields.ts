@@ -1,6 +1,12 @@
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { ImportError } from './import-error.ts'
-import { type Mapping, OFFER_FIELDS, type OfferFieldName, type SourcesValue } from './mapping.ts'
+import {
+  heldByColumns,
+  type Mapping,
+  OFFER_FIELDS,
+  type OfferFieldName,
+  type SourcesValue,
+} from './mapping.ts'
 
 /** A mapped field and the share, 0 to 1, of good records (tyre fields) or offers (price, place, stock) that have it. */
 export interface FieldFill {
@@ -9,7 +15,7 @@ export interface FieldFill {
 }
 
 /** A mapping's name for it. */
-type FieldName = keyof TyreSpecs | OfferFieldName
+export type FieldName = keyof TyreSpecs | OfferFieldName
 
 /** Counts how far mapped fields are filled, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
@@ -73,11 +79,9 @@ type NamedFields = Partial<Record<FieldName, SourcesValue | undefined>>
 
 /** All mapped fields, including those of the nested list. */
 function namedFields({ fields, offers = {} }: Mapping): NamedFields {
-  const { holds = 'stock', prefix, columns } = offers
+  const { holds = 'stock', prefix } = offers
   const ofPlaces: NamedFields =
-    prefix === undefined && columns === undefined
-      ? {}
-      : { [holds]: prefix === undefined ? Object.keys(columns ?? {}) : `${prefix}*` }
+    prefix === undefined ? Object.fromEntries(heldByColumns(offers)) : { [holds]: `${prefix}*` }
   return { ...fields, ...offers.fields, ...ofPlaces }
 }
 

@@ -166,7 +166,11 @@ describe('importFile', () => {
     await expect(imported('')).rejects.toThrow(ImportError)
     await expect(imported('<r><item>', { mapping: xml })).rejects.toThrow('XML повреждён')
     await expect(imported(Buffer.from([0xcd, 0xe0]))).rejects.toThrow('не в кодировке UTF-8')
-    await expect(imported('PK\u0003\u0004', { mapping: xml })).rejects.toThrow('Файл — XLSX или архив ZIP')
+    const workbook = await writeXlsx({ sheets: [{ name: 'Л', rows: [['a'], ['b']] }] })
+    await expect(imported(workbook, { mapping: xml })).rejects.toThrow('Файл — XLSX или архив ZIP')
+    await expect(imported('PK\u0003\u0004', { mapping: xml })).rejects.toThrow(
+      'Архив ZIP или файл XLSX повреждён',
+    )
     const cut = gzipSync(`${HEADER}\n${`${ROW}\n`.repeat(5000)}`)
     await expect(imported(cut.subarray(0, cut.length - 30))).rejects.toThrow('gzip обрывается')
   })

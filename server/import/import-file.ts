@@ -6,9 +6,9 @@ import { createDraftSink } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import type { Mapping } from './mapping.ts'
-import { detectFormat } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
+import { readOptions } from './readers/read-options.ts'
 import { createRejectsFile } from './rejects-file.ts'
 import { createTally } from './tally.ts'
 
@@ -62,7 +62,7 @@ export interface ImportSummary {
  */
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
   const { mapping, draft, path, limits = USUAL_LIMITS } = options
-  const file = await openPriceFile(path)
+  const file = await openPriceFile(path, limits)
   const rejects = createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
   const tally = createTally()
   const filled = createFilledFields(mapping)
@@ -76,21 +76,8 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       bad: tally.bad,
     })
   try {
-    const format = mapping.format ?? detectFormat(file.head, path)
     const sink = createDraftSink(mapping, draft, tally, filled, rejects, limits)
-    const list = mapping.offers?.list
-    await readRecords(
-      file,
-      {
-        ...mapping.records,
-        format,
-        limits,
-        onPiece,
-        ...(list === undefined ? {} : { list }),
-        ...(mapping.encoding === undefined ? {} : { encoding: mapping.encoding }),
-      },
-      sink,
-    )
+    await readRecords(file, { ...readOptions(mapping, file), limits, onPiece }, sink)
     onPiece()
   } finally {
     rejectsFile = rejects.close()

@@ -20,6 +20,11 @@ const LIMITS = {
     usual: 100,
     told: (n) => `Файл XLSX больше ${n} МБ`,
   },
+  xlsMegabytes: {
+    variable: 'IMPORT_MAX_XLS_MB',
+    usual: 30,
+    told: (n) => `Файл XLS больше ${n} МБ`,
+  },
   sharedStrings: {
     variable: 'IMPORT_MAX_SHARED_STRINGS',
     usual: 500_000,

@@ -23,14 +23,14 @@ const Match = Type.Object(
 
 /**
  * Where a value comes from: a field of the record by name; a constant; several sources joined with spaces; a part of a
- * field; a known brand anywhere in a field. Fields made by `extract` are named '$' and the group's name.
+ * field; a known brand, season, vehicle type or Russian city anywhere in a field. Fields made by `extract` are named '$' and the group's name.
  */
 const Source = Type.Union([
   Name,
   Type.Object({ value: Name }, closed),
   Type.Object({ join: Type.Array(Type.Union([Name, Match]), { minItems: 1 }) }, closed),
   Match,
-  Type.Object({ from: Name, known: Type.Literal('brand') }, closed),
+  Type.Object({ from: Name, known: Type.Enum(['brand', 'season', 'vehicleType', 'city']) }, closed),
 ])
 
 /** One source, or several, of which the first non-empty one counts. */
@@ -57,26 +57,49 @@ const specFields = ofEachSpec(optionalSources)
 /** A warehouse's city, its code then serving as its name, or its city and a readable name. */
 const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
+/** What a column that stands for a place contains; of one place there may be several. */
+const PlaceColumn = Type.Union([
+  Name,
+  Type.Object(
+    {
+      city: Type.Optional(Type.String()),
+      warehouse: Type.Optional(Type.String()),
+      holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
+    },
+    closed,
+  ),
+])
+
+const Sheet = Type.Union([Name, Type.Integer({ minimum: 1 })])
+const tableFields = {
+  header: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  headerRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+}
+
 const Records = Type.Object(
   {
     element: Type.Optional(Name),
     path: Type.Optional(Name),
-    header: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    ...tableFields,
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
-    sheet: Type.Optional(Type.Union([Name, Type.Integer({ minimum: 1 })])),
+    sheet: Type.Optional(Sheet),
+    join: Type.Optional(
+      Type.Object({ sheet: Sheet, key: Name, own: Type.Optional(Name), ...tableFields }, closed),
+    ),
   },
   closed,
 )
 
 /**
  * How a record becomes offers. Without `prefix`, `columns` and `list` it is one offer. With `prefix`, each field whose
- * name starts with it is a warehouse, named by the rest. With `columns`, each of the listed fields is a place. With
+ * name starts with it is a warehouse, named by the rest. With `columns`, each of the listed fields is a place, and those of
+ * one place make one offer. With
  * `list`, each item of the nested list is an offer, whose own `fields` override the record's.
  */
 const Offers = Type.Object(
   {
     prefix: Type.Optional(Name),
-    columns: Type.Optional(Type.Record(Type.String(), Place)),
+    columns: Type.Optional(Type.Record(Type.String(), PlaceColumn)),
     /** what a `prefix` or `columns` field contains; stock by default */
     holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
     list: Type.Optional(Name),
@@ -93,7 +116,7 @@ const MappingSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
     /** detected from the content by default */
-    format: Type.Optional(Type.Enum(['csv', 'xlsx', 'json', 'jsonl', 'xml'])),
+    format: Type.Optional(Type.Enum(['csv', 'xlsx', 'xls', 'json', 'jsonl', 'xml'])),
     encoding: Type.Optional(Name),
     records: Type.Optional(Records),
     /** the thousands separator, if it is a point or a comma */
@@ -128,6 +151,20 @@ export type SourcesValue = Static<typeof Sources>
 /** The sources of an offer's fields. */
 export type OfferSources = Partial<Record<OfferFieldName, SourcesValue>>
 export type PlaceValue = Static<typeof Place>
+type PlaceColumnValue = Static<typeof PlaceColumn>
+/** What a field that stands for a place can contain. */
+export type HeldName = 'stock' | 'retail' | 'opt' | 'cost'
+
+/** What the fields that stand for places contain, by field; `prefix` fields are not listed. */
+export function heldByColumns({
+  columns = {},
+  holds = 'stock',
+}: NonNullable<Mapping['offers']>): Map<HeldName, string[]> {
+  return Map.groupBy(Object.keys(columns), (name) => {
+    const column = columns[name] as PlaceColumnValue
+    return (typeof column === 'string' ? undefined : column.holds) ?? holds
+  })
+}
 
 const checker = Compile(MappingSchema as TSchema)
 
@@ -150,7 +187,9 @@ function contradictions({ fields, offers = {}, extract = [] }: Mapping): string[
   if (fields.article === undefined && fields.name === undefined) {
     mistakes.push('fields: нужно поле article или name')
   }
-  if (!priced.retail && !priced.opt && !priced.cost && (offers.holds ?? 'stock') === 'stock') {
+  const held = [...heldByColumns(offers).keys(), ...(offers.prefix === undefined ? [] : [offers.holds])]
+  const pricedByPlace = held.some((name) => name !== undefined && name !== 'stock')
+  if (!priced.retail && !priced.opt && !priced.cost && !pricedByPlace) {
     mistakes.push('fields: нужна хотя бы одна цена — retail, opt или cost')
   }
   if (ways.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')

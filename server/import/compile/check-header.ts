@@ -1,5 +1,5 @@
 import { ImportError } from '../import-error.ts'
-import type { Mapping, SourcesValue } from '../mapping.ts'
+import { heldByColumns, type Mapping, type SourcesValue } from '../mapping.ts'
 import type { Columns } from '../readers/columns.ts'
 
 /**
@@ -13,13 +13,18 @@ export function checkHeader({ fields, offers = {} }: Mapping, columns: Columns):
   ]
   for (const { what, sources } of needed) {
     const names = sources.flatMap(columnNames)
-    if (what === 'цены' && offers.holds && offers.holds !== 'stock') continue
+    if (what === 'цены' && pricedByPlace(offers)) continue
     if (names.length === 0 || names.some((name) => name.startsWith('$') || columns.has(name))) continue
     const found = columns.names.slice(0, 30).join(', ')
     throw new ImportError(
       `В таблице нет колонки ${what} (${names.join(', ')}). Колонки файла: ${found}. Верно ли указано описание?`,
     )
   }
+}
+
+function pricedByPlace(offers: NonNullable<Mapping['offers']>): boolean {
+  if (offers.prefix !== undefined) return (offers.holds ?? 'stock') !== 'stock'
+  return [...heldByColumns(offers).keys()].some((held) => held !== 'stock')
 }
 
 /** A constant stands in for a column. */

@@ -1,9 +1,9 @@
 import type { Offer } from '../../prices/offer.ts'
-import { type Mapping, OFFER_FIELDS, type PlaceValue } from '../mapping.ts'
+import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { compileOffer, type NumberForms, numberForms, type ReadOffer } from './offer-fields.ts'
-import { type Place, placeOf, placeTable } from './places.ts'
+import { type Place, placeTable } from './places.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none for a tyre available nowhere; throws Rejection. */
@@ -25,9 +25,12 @@ export function compileOffers(mapping: Mapping, context: SourceContext, itemColu
     const item = compileOffer(offers.fields ?? {}, forms, { ...context, columns: itemColumns })
     return ofItems(base, item, locate, offers.emptyList ?? 'skip')
   }
-  if (offers.prefix !== undefined || offers.columns !== undefined) {
-    const held = OFFER_FIELDS[offers.holds ?? 'stock']
-    return ofFields(base, compilePlaces(offers, context.columns), forms, held)
+  if (offers.prefix !== undefined) {
+    return ofFields(base, prefixPlaces(offers, context.columns), forms)
+  }
+  if (offers.columns !== undefined) {
+    const places = columnPlaces(offers, context.columns)
+    return ofFields(base, () => places, forms)
   }
   return (cells) => [locate(base(cells))]
 }
@@ -57,53 +60,74 @@ function ofItems(
   }
 }
 
+type Held = keyof NumberForms
+
 interface PlaceField {
   at: number
-  place: Place
+  held: Held
 }
 
-function ofFields(
-  base: ReadOffer,
-  places: () => readonly PlaceField[],
-  forms: NumberForms,
-  held: keyof NumberForms,
-): ReadOffers {
-  const form = forms[held]
+/** A place with the fields that say what it has. */
+interface PlaceFields {
+  place: Place
+  fields: PlaceField[]
+}
+
+const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
+const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
+
+const hasPrice = ({ retail, wholesale, cost }: Offer) =>
+  retail !== null || wholesale !== null || cost !== null
+
+/** Where places have prices of their own, one without any (or with a zero) does not sell the tyre. */
+function ofFields(base: ReadOffer, places: () => readonly PlaceFields[], forms: NumberForms): ReadOffers {
   return (cells) => {
     const own = base(cells)
     const offers: Offer[] = []
-    for (const { at, place } of places()) {
-      const cell = cells[at]
-      if (isEmpty(cell)) continue
-      const city = place.city || own.city
-      offers.push({ ...own, city, warehouse: place.warehouse, [held]: form(cell) })
+    for (const { place, fields } of places()) {
+      const priced = fields.some(({ held }) => held !== 'stock')
+      const offer = { ...own, city: place.city || own.city, warehouse: place.warehouse || own.warehouse }
+      let present = false
+      for (const { at, held } of fields) {
+        const cell = cells[at]
+        if (isEmpty(cell) || (held !== 'stock' && isZero(cell))) continue
+        offer[held] = forms[held](cell)
+        present = true
+      }
+      if (present && (!priced || hasPrice(offer))) offers.push(offer)
     }
     return offers
   }
 }
 
-/** The fields that stand for places; any record may bring new ones. */
-function compilePlaces(offers: OffersValue, columns: Columns): () => readonly PlaceField[] {
-  const places: PlaceField[] = Object.entries(offers.columns ?? {}).map(([name, value]) => ({
-    at: columns.slot(name),
-    place: columnPlace(value),
-  }))
-  const { prefix } = offers
-  if (prefix === undefined) return () => places
+/** Each listed field; those of one place belong together. */
+function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns): PlaceFields[] {
+  const places = new Map<string, PlaceFields>()
+  for (const [name, value] of Object.entries(columns)) {
+    const column = typeof value === 'string' ? { city: value } : value
+    const place = { city: column.city ?? '', warehouse: column.warehouse ?? '' }
+    const key = JSON.stringify(place)
+    const known = places.get(key) ?? { place, fields: [] }
+    places.set(key, known)
+    known.fields.push({ at: all.slot(name), held: OFFER_FIELDS[column.holds ?? holds ?? 'stock'] })
+  }
+  return [...places.values()]
+}
+
+/** The fields whose names start with the prefix; any record may bring new ones. */
+function prefixPlaces(offers: OffersValue, columns: Columns): () => readonly PlaceFields[] {
+  const { prefix = '', holds = 'stock' } = offers
+  const held = OFFER_FIELDS[holds]
   const placeAt = placeTable(offers.warehouses ?? {})
+  const places: PlaceFields[] = []
   let seen = 0
   return () => {
     for (; seen < columns.names.length; seen++) {
       const name = columns.names[seen] as string
       if (!name.startsWith(prefix)) continue
       const code = name.slice(prefix.length)
-      places.push({ at: seen, place: placeAt(code) ?? { city: '', warehouse: code } })
+      places.push({ place: placeAt(code) ?? { city: '', warehouse: code }, fields: [{ at: seen, held }] })
     }
     return places
   }
-}
-
-/** A column mapped to a city alone has no warehouse. */
-function columnPlace(value: PlaceValue): Place {
-  return placeOf(value, '')
 }

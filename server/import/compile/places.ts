@@ -25,6 +25,6 @@ export function placeTable(table: Readonly<Record<string, PlaceValue>>): (code: 
 }
 
 /** With a city alone, the code serves as the warehouse's name. */
-export function placeOf(place: PlaceValue, code: string): Place {
+function placeOf(place: PlaceValue, code: string): Place {
   return typeof place === 'string' ? { city: place, warehouse: code } : place
 }

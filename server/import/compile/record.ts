@@ -2,9 +2,8 @@ import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { Rejection } from '../rejection.ts'
-import { BRANDS } from '../spellings.ts'
-import { knownIn } from '../values/spelling.ts'
 import { compileExtract } from './extract.ts'
+import { knownFinders } from './known.ts'
 import { compileOffers } from './offers.ts'
 import { compileSources, isEmpty, type SourceContext } from './source.ts'
 import { compileSpecs } from './specs.ts'
@@ -20,7 +19,7 @@ export type ReadRecord = (
  * @param columns of the record; a table's header must already be set
  */
 export function compileRecord(mapping: Mapping, columns: Columns, itemColumns: Columns): ReadRecord {
-  const context: SourceContext = { columns, knownBrand: knownIn(BRANDS, mapping.spellings?.brand ?? {}) }
+  const context: SourceContext = { columns, known: knownFinders(mapping.spellings) }
   const extract = compileExtract(mapping.extract, columns)
   const skipped = (mapping.skip?.empty ?? []).map((name) => compileSources(name, context))
   const readSpecs = compileSpecs(mapping, context)

@@ -3,6 +3,7 @@ import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { cleanText, LONGEST_FIELD } from '../values/text.ts'
+import type { KnownFinders } from './known.ts'
 
 /** Reads one value from a record. */
 export type Read = (cells: readonly RawCell[]) => RawCell
@@ -10,8 +11,8 @@ export type Read = (cells: readonly RawCell[]) => RawCell
 /** The environment that sources are compiled in. */
 export interface SourceContext {
   columns: Columns
-  /** the known brand that occurs in a text, or '' */
-  knownBrand(text: string): string
+  /** what is known of a kind and occurs in a text, or '' */
+  known: KnownFinders
 }
 
 const nothing: Read = () => undefined
@@ -36,7 +37,7 @@ export function compileSources(sources: SourcesValue | undefined, context: Sourc
 
 /** @returns undefined if no record can have the field */
 function compileSource(source: SourceValue, context: SourceContext): Read | undefined {
-  const { columns, knownBrand } = context
+  const { columns, known } = context
   if (typeof source === 'string') return compileColumn(source, columns)
   if ('value' in source) return () => source.value
   if ('join' in source) {
@@ -44,7 +45,7 @@ function compileSource(source: SourceValue, context: SourceContext): Read | unde
     return (cells) => parts.map((part) => textOf(part(cells))).join(' ')
   }
   const from = compileColumn(source.from, columns)
-  const find = memoize('known' in source ? knownBrand : matcher(source))
+  const find = memoize('known' in source ? known(source.known) : matcher(source))
   return from && ((cells) => find(textOf(from(cells))))
 }
 

@@ -45,9 +45,18 @@ export class Columns {
     return place
   }
 
-  /** Sets the columns from a header row; records then have no others. */
+  /**
+   * Sets the columns from a header; records then have no others. A column without a name gets the spreadsheet's letters, and of
+   * several with one name the others get numbers: 'Цена', 'Цена (2)'.
+   */
   setHeader(names: readonly string[]): void {
-    for (const name of names) this.append(name.trim())
+    const seen = new Map<string, number>()
+    for (const [index, text] of names.entries()) {
+      const name = text.trim() || columnLetters(index)
+      const times = (seen.get(fold(name)) ?? 0) + 1
+      seen.set(fold(name), times)
+      this.append(times === 1 ? name : `${name} (${times})`)
+    }
     this.headerWidth = names.length
   }
 

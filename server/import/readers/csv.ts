@@ -2,13 +2,17 @@ import { ImportError } from '../import-error.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'
+import { headerNames } from './header-names.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
+/** What separates the fields of CSV, likeliest first. */
 const DELIMITERS = [';', '\t', ',', '|']
 
 /** Reads CSV. Lines without quotes are simply split, which makes large files fast (decision 16). */
 export function csvReader(options: RecordOptions, sink: RecordSink): TextReader {
-  const { limits = USUAL_LIMITS, header: headerRow = 1 } = options
+  const { limits = USUAL_LIMITS, header: headerRow = 1, headerRows = 1 } = options
+  const lastHeaderRow = headerRow === 0 ? 0 : headerRow + headerRows - 1
+  const header: string[][] = []
   let delimiter = options.delimiter ?? ''
   let rest = ''
   let line = 1
@@ -18,8 +22,11 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
 
   function take(cells: string[], at: number): void {
     row++
-    if (row === headerRow) sink.columns.setHeader(cells)
-    if (row <= headerRow) return
+    if (row <= lastHeaderRow) {
+      if (row >= headerRow) header.push(cells)
+      if (row === lastHeaderRow) sink.columns.setHeader(headerNames(header))
+      return
+    }
     if (row === 1) sink.columns.setHeader(spreadsheetNames(cells.length))
     const blank = cells.length === 1 && cells[0] === ''
     if (blank) return
@@ -68,7 +75,7 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
       if (takeRows(rest, true) < rest.length) {
         throw new ImportError(`CSV обрывается: кавычка в строке ${line} не закрыта`)
       }
-      if (row < headerRow) throw new ImportError(`В CSV нет строки заголовка (строка ${headerRow})`)
+      if (row < lastHeaderRow) throw new ImportError(`В CSV нет строки заголовка (строка ${lastHeaderRow})`)
     },
   }
 }

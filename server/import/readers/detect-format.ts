@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
-import { ImportError } from '../import-error.ts'
 
-export type Format = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'xml'
+export type Format = 'csv' | 'xlsx' | 'xls' | 'json' | 'jsonl' | 'xml'
 
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b]
@@ -16,12 +15,9 @@ const BY_NAME: Record<string, Format> = {
 /**
  * Detects a price list's format if the mapping does not name one: by the first bytes, or by the file name if those are
  * ambiguous.
- * @throws ImportError for unsupported binary formats
  */
 export function detectFormat(head: Uint8Array, path: string): Format {
-  if (startsWith(head, OLD_EXCEL)) {
-    throw new ImportError('Старый формат XLS не читается: сохраните прайс-лист как XLSX или CSV')
-  }
+  if (startsWith(head, OLD_EXCEL)) return 'xls'
   if (startsWith(head, ZIP)) return 'xlsx'
   const named = BY_NAME[extname(path.toLowerCase().replace(/\.gz$/, ''))]
   const start = Buffer.from(head.subarray(0, 64 * 1024))

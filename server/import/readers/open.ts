@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../import-error.ts'
+import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { openZip, type PackedFile } from './zip.ts'
 
 const PIECE_BYTES = 64 * 1024
 
-/** A price list opened for reading, decompressed if it is gzipped. */
+/** A price list opened for reading, decompressed if it is in a gzip file or a zip archive. */
 export interface OpenedFile {
+  /** the file's own, or that of the one in the archive; without '.gz' */
+  name: string
   /** of the file on disk */
   sizeBytes: number
   /** bytes of the file on disk read so far */
@@ -21,42 +25,103 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a plain or gzip file, told apart by its first bytes rather than its name.
+ * Opens a plain file, a gzip file or the first fitting file of a zip archive, told apart by their first bytes rather than their
+ * names.
  * @throws ImportError
  */
-export async function openPriceFile(path: string): Promise<OpenedFile> {
-  const { sizeBytes, packed } = await inspect(path)
+export async function openPriceFile(path: string, limits: ImportLimits = USUAL_LIMITS): Promise<OpenedFile> {
+  const { sizeBytes, packing } = await inspect(path)
+  if (packing === 'zip') {
+    const packed = await fromZip(path, limits)
+    if (packed) return opened(path, sizeBytes, packed)
+  }
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES })
   // pipeline passes errors of either stream on to the reader, so there is nothing to do in the callback.
-  const stream = packed ? pipeline(file, createGunzip({ chunkSize: PIECE_BYTES }), () => {}) : file
-  const chunks = guarded(stream as AsyncIterable<Uint8Array>, path)
-  const first = await chunks.next()
-  if (first.done) throw new ImportError(`Файл пуст: ${path}`)
-  return {
-    sizeBytes,
+  const stream =
+    packing === 'gzip' ? pipeline(file, createGunzip({ chunkSize: PIECE_BYTES }), () => {}) : file
+  return opened(path, sizeBytes, {
+    name: path.replace(/\.gz$/i, ''),
+    stream,
     readBytes: () => file.bytesRead,
-    head: first.value,
-    chunks: startingWith(first.value, chunks),
-    close: async () => {
-      await chunks.return()
-    },
+    close() {},
+  })
+}
+
+interface Source {
+  name: string
+  stream: AsyncIterable<Uint8Array>
+  readBytes(): number
+  close(): void
+}
+
+async function opened(path: string, sizeBytes: number, source: Source): Promise<OpenedFile> {
+  const chunks = guarded(source.stream, path)
+  try {
+    const first = await chunks.next()
+    if (first.done) throw new ImportError(`Файл пуст: ${path}`)
+    return {
+      name: source.name,
+      sizeBytes,
+      readBytes: source.readBytes,
+      head: first.value,
+      chunks: startingWith(first.value, chunks),
+      close: async () => {
+        await chunks.return()
+        source.close()
+      },
+    }
+  } catch (error) {
+    source.close()
+    throw error
   }
 }
 
-async function inspect(path: string): Promise<{ sizeBytes: number; packed: boolean }> {
+/** @returns null for a workbook, which is read as it is */
+async function fromZip(path: string, limits: ImportLimits): Promise<Source | null> {
+  let packed: PackedFile | null
+  try {
+    packed = await openZip(path, limits)
+  } catch (error) {
+    throw error instanceof ImportError
+      ? error
+      : new ImportError(`Архив ZIP или файл XLSX повреждён (${(error as Error).message}): ${path}`)
+  }
+  if (!packed) return null
+  const { name, stream, unpackedBytes, close } = packed
+  const { size } = await stat(path)
+  let unpacked = 0
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      unpacked += chunk.length
+      yield chunk
+    }
+  }
+  // The archive is read out of order, so that progress is that of the file inside.
+  const readBytes = () => (unpackedBytes === 0 ? size : Math.round((unpacked / unpackedBytes) * size))
+  return { name, stream: counted(), readBytes, close }
+}
+
+type Packing = 'gzip' | 'zip' | 'none'
+
+async function inspect(path: string): Promise<{ sizeBytes: number; packing: Packing }> {
   let handle: FileHandle | undefined
   try {
     handle = await open(path)
     const stat = await handle.stat()
     if (!stat.isFile()) throw new ImportError(`Это не файл: ${path}`)
-    const magic = new Uint8Array(2)
-    await handle.read(magic, 0, 2, 0)
-    return { sizeBytes: stat.size, packed: magic[0] === 0x1f && magic[1] === 0x8b }
+    const magic = new Uint8Array(4)
+    await handle.read(magic, 0, 4, 0)
+    return { sizeBytes: stat.size, packing: packingOf(magic) }
   } catch (error) {
     throw named(error, path)
   } finally {
     await handle?.close()
   }
+}
+
+function packingOf([first, second, third, fourth]: Uint8Array): Packing {
+  if (first === 0x1f && second === 0x8b) return 'gzip'
+  return first === 0x50 && second === 0x4b && third === 3 && fourth === 4 ? 'zip' : 'none'
 }
 
 async function* guarded(stream: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array, void> {

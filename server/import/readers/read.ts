@@ -7,11 +7,12 @@ import { jsonReader } from './json.ts'
 import { jsonlReader } from './jsonl.ts'
 import type { OpenedFile } from './open.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
+import { readXls } from './xls.ts'
 import { readXlsx } from './xlsx/read.ts'
 import { xmlReader } from './xml.ts'
 
 const TEXT_READERS: Record<
-  Exclude<Format, 'xlsx'>,
+  Exclude<Format, 'xlsx' | 'xls'>,
   (options: RecordOptions, sink: RecordSink) => TextReader
 > = {
   csv: csvReader,
@@ -41,6 +42,7 @@ export async function readRecords(file: OpenedFile, options: ReadOptions, sink: 
     options.onPiece?.()
   }
   const chunks = limited(file.chunks, limits)
+  if (format === 'xls') return readXls(announced(chunks, onPiece), options, sink)
   if (format === 'xlsx') return readXlsx(announced(chunks, onPiece), options, sink, onPiece)
   const decoder = createDecoder(file.head, encoding)
   const reader = TEXT_READERS[format](options, sink)

@@ -15,18 +15,36 @@ export interface RecordSink {
   broken(line: number, reason: string, text: string): void
 }
 
+/** A second sheet of a workbook; its columns are named 'Sheet!Column'. */
+export interface JoinOptions {
+  /** name or number from 1 */
+  sheet: string | number
+  /** the column of the joined sheet that says which record a row belongs to */
+  key: string
+  /** the column of the records that holds the same; named like `key` by default */
+  own?: string
+  header?: number
+  headerRows?: number
+}
+
 /** Where the records are in a file; each format ignores options of the others. */
 export interface RecordOptions {
   /** XML: the element of one record; by default the children of the root element */
   element?: string
   /** JSON: the names leading to the array, joined by dots; by default the first array */
   path?: string
-  /** CSV, XLSX: the header row, from 1; 0 without one, when columns are named A, B, … */
+  /** tables: the header row, from 1; 0 without one, when columns are named A, B, … */
   header?: number
+  /** tables: rows of the header from there on, whose names are joined with ' / ' */
+  headerRows?: number
   /** CSV; guessed from the header row by default */
   delimiter?: string
-  /** XLSX: the sheet's name or its number from 1 */
+  /** workbooks: the sheet's name or its number from 1 */
   sheet?: string | number
+  /** workbooks: a second sheet whose columns are added to each record with the same key */
+  join?: JoinOptions
+  /** a hint that no more rows than this are wanted; a reader may well deliver more */
+  mostRows?: number
   /** XML, JSON: the path of a nested list in a record */
   list?: string
   limits?: ImportLimits

@@ -1,14 +1,14 @@
 import { ImportError } from '../../import-error.ts'
-import { USUAL_LIMITS } from '../../limits.ts'
-import { type RawCell, spreadsheetNames } from '../columns.ts'
+import { type ImportLimits, USUAL_LIMITS } from '../../limits.ts'
 import type { RecordOptions, RecordSink } from '../reader.ts'
+import { readSheetRecords } from '../sheet-records.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
-import { readWorkbook } from './workbook.ts'
+import { readSheetNames, readWorkbook } from './workbook.ts'
 import { openWorkbookZip } from './workbook-zip.ts'
 
 /**
- * Reads one sheet of an XLSX workbook row by row, skipping empty rows.
+ * Reads one sheet of an XLSX workbook row by row.
  * @param onPiece called between the pieces of the sheet, since all bytes of the file are read before its first row
  * @throws ImportError
  */
@@ -18,33 +18,35 @@ export async function readXlsx(
   sink: RecordSink,
   onPiece: () => void = () => {},
 ): Promise<void> {
-  const { limits = USUAL_LIMITS, header: headerRow = 1 } = options
-  let started = false
-
-  function take(row: number, cells: RawCell[]): void {
-    if (row < headerRow) return
-    if (!started) {
-      sink.columns.setHeader(headerRow === 0 ? spreadsheetNames(cells.length) : cells.map(String))
-      started = true
-      if (headerRow > 0) return
-    }
-    if (cells.every((cell) => cell === '')) return
-    const { headerWidth } = sink.columns
-    // Cells beyond the header are notes, not fields.
-    if (cells.length > headerWidth) cells.length = headerWidth
-    sink.record(cells, row)
-  }
-
+  const { limits = USUAL_LIMITS } = options
   try {
     const zip = await openWorkbookZip(chunks, limits)
-    const workbook = await readWorkbook(zip, options.sheet ?? 1)
-    const { sharedStringsPath: path } = workbook
-    const strings = path === undefined || !zip.has(path) ? [] : await readSharedStrings(zip, path, limits)
-    await readSheetRows(zip, workbook, strings, limits, take, onPiece)
+    let strings: string[] | undefined
+    await readSheetRecords(
+      async (sheet, take) => {
+        const workbook = await readWorkbook(zip, sheet)
+        const { sharedStringsPath: path } = workbook
+        strings ??= path === undefined || !zip.has(path) ? [] : await readSharedStrings(zip, path, limits)
+        await readSheetRows(zip, workbook, strings, limits, take, onPiece)
+      },
+      options,
+      sink,
+    )
   } catch (error) {
     throw named(error)
   }
-  if (!started) throw new ImportError('В листе XLSX нет строк')
+}
+
+/** The names of a workbook's sheets. */
+export async function xlsxSheets(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ImportLimits = USUAL_LIMITS,
+): Promise<string[]> {
+  try {
+    return await readSheetNames(await openWorkbookZip(chunks, limits))
+  } catch (error) {
+    throw named(error)
+  }
 }
 
 /** Errors of yauzl and zlib are plain ones, in English. */

@@ -1,12 +1,10 @@
 import { serialToDate } from 'hucre'
 import { beyond, type ImportLimits } from '../../limits.ts'
 import { MOST_COLUMNS, type RawCell } from '../columns.ts'
+import type { TakeRow } from '../sheet-records.ts'
 import { localName, unescaped } from './local-name.ts'
 import type { Workbook } from './workbook.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
-
-/** @param row from 1; `cells` are '' where the row has none */
-export type TakeRow = (row: number, cells: RawCell[]) => void
 
 interface OpenCell {
   column: number

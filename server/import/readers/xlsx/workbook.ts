@@ -19,17 +19,18 @@ interface Relation {
   path: string
 }
 
-/**
- * Reads a workbook's own parts.
- * @param wanted the sheet's name, or its number from 1
- * @throws ImportError
- */
-export async function readWorkbook(zip: WorkbookZip, wanted: string | number): Promise<Workbook> {
+interface Book {
+  sheets: { name: string; relation: string }[]
+  relations: Map<string, Relation>
+  from1904: boolean
+}
+
+async function readBook(zip: WorkbookZip): Promise<Book> {
   const root = await readRelations(zip, '')
   const workbookPath = pathOf(root, 'officeDocument')
   if (workbookPath === undefined) throw new ImportError('Это не XLSX: в архиве нет книги')
   const relations = await readRelations(zip, workbookPath)
-  const sheets: { name: string; relation: string }[] = []
+  const sheets: Book['sheets'] = []
   let from1904 = false
   await zip.parse(workbookPath, {
     ...IGNORED,
@@ -42,6 +43,21 @@ export async function readWorkbook(zip: WorkbookZip, wanted: string | number): P
       sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
     },
   })
+  return { sheets, relations, from1904 }
+}
+
+/** @throws ImportError */
+export async function readSheetNames(zip: WorkbookZip): Promise<string[]> {
+  return (await readBook(zip)).sheets.map(({ name }) => name)
+}
+
+/**
+ * Reads a workbook's own parts.
+ * @param wanted the sheet's name, or its number from 1
+ * @throws ImportError
+ */
+export async function readWorkbook(zip: WorkbookZip, wanted: string | number): Promise<Workbook> {
+  const { sheets, relations, from1904 } = await readBook(zip)
   const sheet = typeof wanted === 'number' ? sheets[wanted - 1] : sheets.find(({ name }) => name === wanted)
   const sheetPath = sheet && relations.get(sheet.relation)?.path
   if (sheetPath === undefined) throw new ImportError(`В файле XLSX нет листа «${wanted}»`)

@@ -1,0 +1,72 @@
+import { guessFile } from '../import/guess/guess.ts'
+import type { Guess } from '../import/guess/types.ts'
+import { ImportError } from '../import/import-error.ts'
+import type { ImportLimits } from '../import/limits.ts'
+import { type Mapping, readMapping } from '../import/mapping.ts'
+import { type SampleTyre, sampleFile } from '../import/sample.ts'
+
+const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })
+
+const SHOWN_TYRES = 5
+
+/** What is guessed of a file, for people: its fields, its first tyres, and the mapping, to save and edit. */
+export async function describe(path: string, limits: ImportLimits): Promise<string> {
+  const guess = await guessFile(path, {}, limits)
+  const { tyres } = await sampleFile(path, guess.mapping, limits)
+  return [
+    inWords(guess),
+    ...tyres
+      .filter(({ problem }) => problem === null)
+      .slice(0, SHOWN_TYRES)
+      .map(tyreInWords),
+    '',
+    JSON.stringify(guess.mapping, null, 2),
+  ].join('\n')
+}
+
+function tyreInWords({ specs, offers }: SampleTyre): string {
+  const { article, brand, name, width, height, diameter, loadIndex, speedIndex, season, vehicleType } = specs
+  const size = `${[width, height].filter(Boolean).join('/')} R${diameter} ${loadIndex}${speedIndex}`
+  const [first] = offers
+  const offer = first
+    ? [first.city, first.warehouse, `розн. ${first.retail}`, `опт ${first.opt}`, `остаток ${first.stock}`]
+    : []
+  return [article, brand, name, size, season, vehicleType, ...offer]
+    .map((text) => text.replace('null', '—'))
+    .join(' | ')
+}
+
+function inWords({ format, encoding, delimiter, sheets, ...guess }: Guess): string {
+  const line = (name: string, value: string) => (value === '' ? [] : [`${name}: ${value}`])
+  const width = Math.max(0, ...guess.fields.map(({ field }) => field.length))
+  return [
+    ...line('Формат', format),
+    ...line('Кодировка', encoding),
+    ...line('Разделитель', delimiter === '\t' ? 'табуляция' : delimiter),
+    ...line('Листы', sheets.join(', ')),
+    ...guess.notes,
+    '',
+    ...guess.fields.map(
+      ({ field, from, sureness }) =>
+        `${field.padEnd(width)}  ${percent.format(sureness).padStart(5)}  ${from}`,
+    ),
+    ...(guess.missing.length > 0 ? ['', 'Не хватает:', ...guess.missing.map((text) => `  ${text}`)] : []),
+    '',
+  ].join('\n')
+}
+
+/**
+ * The guessed mapping of a file.
+ * @throws ImportError that says what a person must choose
+ */
+export async function guessedMapping(path: string, limits: ImportLimits): Promise<Mapping> {
+  const { mapping, missing } = await guessFile(path, {}, limits)
+  const read = readMapping(mapping)
+  if (missing.length > 0 || Array.isArray(read)) {
+    const mistakes = [...missing, ...(Array.isArray(read) ? read : [])].map((text) => `  ${text}`)
+    throw new ImportError(
+      `Описание файла не угадано:\n${mistakes.join('\n')}\nПосмотрите, что найдено: --describe ${path}; сохраните описание, поправьте его и укажите: --map`,
+    )
+  }
+  return read
+}

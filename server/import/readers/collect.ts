@@ -1,0 +1,66 @@
+import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { Columns, type RawCell } from './columns.ts'
+import type { OpenedFile } from './open.ts'
+import { type ReadOptions, readRecords } from './read.ts'
+
+/** A record as a reader found it. */
+interface CollectedRecord {
+  /** of the file, from 1 */
+  line: number
+  cells: RawCell[]
+  items: RawCell[][]
+}
+
+/** The beginning of a file. */
+export interface Collected {
+  columns: Columns
+  itemColumns: Columns
+  records: CollectedRecord[]
+  broken: { line: number; reason: string; text: string }[]
+}
+
+/** Thrown to stop a reader; not an Error, so that no reader takes it for one of its own. */
+const ENOUGH = Symbol('enough')
+
+/**
+ * Reads the first records of a file and stops there, whatever its length.
+ * @throws ImportError if the file is malformed up to there
+ */
+export async function collectRecords(
+  file: OpenedFile,
+  options: ReadOptions,
+  most: number,
+  limits: ImportLimits = USUAL_LIMITS,
+): Promise<Collected> {
+  const collected: Collected = {
+    columns: new Columns(limits),
+    itemColumns: new Columns(limits),
+    records: [],
+    broken: [],
+  }
+  const { columns, itemColumns, records, broken } = collected
+  const stopAtMost = () => {
+    if (records.length + broken.length >= most) throw ENOUGH
+  }
+  try {
+    await readRecords(
+      file,
+      { ...options, limits, mostRows: most },
+      {
+        columns,
+        itemColumns,
+        record(cells, line, items = []) {
+          records.push({ line, cells, items })
+          stopAtMost()
+        },
+        broken(line, reason, text) {
+          broken.push({ line, reason, text })
+          stopAtMost()
+        },
+      },
+    )
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
+  return collected
+}

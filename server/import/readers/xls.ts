@@ -1,0 +1,91 @@
+import { ImportError } from '../import-error.ts'
+import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import type { RawCell } from './columns.ts'
+import type { RecordOptions, RecordSink } from './reader.ts'
+import { readSheetRecords } from './sheet-records.ts'
+
+type Library = typeof import('@e965/xlsx')
+
+/** More columns than this are not in the format. */
+const MOST_CELLS = 256
+
+/**
+ * Reads one sheet of an XLS workbook (BIFF8). The whole file has to be in memory, so its size is limited.
+ * @throws ImportError
+ */
+export async function readXls(
+  chunks: AsyncIterable<Uint8Array>,
+  options: RecordOptions,
+  sink: RecordSink,
+): Promise<void> {
+  const { limits = USUAL_LIMITS, mostRows, join, header = 1 } = options
+  // A joined sheet is needed to its end.
+  const rows = mostRows === undefined || join ? undefined : mostRows + header + MOST_SKIPPED
+  const book = await openBook(chunks, limits, rows)
+  await readSheetRecords(
+    (wanted, take) => {
+      const name = typeof wanted === 'number' ? book.SheetNames[wanted - 1] : wanted
+      const sheet = name === undefined ? undefined : book.Sheets[name]
+      if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
+      const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
+      for (const [index, row] of data.entries()) {
+        if (row) take(index + 1, Array.from(row.slice(0, MOST_CELLS), cellValue))
+      }
+    },
+    options,
+    sink,
+  )
+}
+
+/** Empty rows and heading rows that a sample may pass. */
+const MOST_SKIPPED = 200
+
+/** The names of a workbook's sheets. */
+export async function xlsSheets(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ImportLimits = USUAL_LIMITS,
+): Promise<string[]> {
+  return (await openBook(chunks, limits, 1)).SheetNames
+}
+
+async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits, sheetRows?: number) {
+  const held: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > limits.xlsMegabytes * 2 ** 20) throw beyond('xlsMegabytes', limits)
+    held.push(chunk)
+  }
+  const { read } = await library()
+  try {
+    return read(Buffer.concat(held, bytes), {
+      type: 'buffer',
+      dense: true,
+      cellDates: true,
+      UTC: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      ...(sheetRows === undefined ? {} : { sheetRows }),
+    })
+  } catch (error) {
+    throw new ImportError(`Не удалось прочитать XLS: ${(error as Error).message}`)
+  }
+}
+
+/** A megabyte that only such a file needs. The tables of code pages are for texts of workbooks older than BIFF8. */
+async function library(): Promise<Library> {
+  const [xlsx, codePages] = await Promise.all([
+    import('@e965/xlsx'),
+    import('@e965/xlsx/dist/cpexcel.full.mjs'),
+  ])
+  xlsx.set_cptable(codePages)
+  return xlsx
+}
+
+function cellValue(cell: { t: string; v?: unknown } | undefined): RawCell {
+  const value = cell?.v
+  if (typeof value === 'number') return cell?.t === 'e' ? '' : value
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return value === undefined || value === null ? '' : String(value)
+}

@@ -1,0 +1,125 @@
+import type { Offer, TyreSpecs } from '../prices/offer.ts'
+import { checkHeader } from './compile/check-header.ts'
+import { compileRecord } from './compile/record.ts'
+import type { SeenColumn } from './guess/types.ts'
+import { ImportError } from './import-error.ts'
+import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
+import { type Mapping, readMapping } from './mapping.ts'
+import { type Collected, collectRecords } from './readers/collect.ts'
+import { openPriceFile } from './readers/open.ts'
+import { readOptions } from './readers/read-options.ts'
+import { Rejection } from './rejection.ts'
+import { SHOWN_RECORDS, seenTable } from './seen-columns.ts'
+
+/** An offer as people name its prices. */
+interface SampleOffer {
+  city: string
+  warehouse: string
+  retail: number | null
+  opt: number | null
+  cost: number | null
+  stock: number | null
+}
+
+/** A record as the tyre that it would come in as. */
+export interface SampleTyre {
+  /** of the file, from 1 */
+  line: number
+  specs: TyreSpecs
+  offers: SampleOffer[]
+  /** why it would be rejected, in words; 'пропущено' for headings and tyres available nowhere */
+  problem: string | null
+}
+
+/** The beginning of a file, read with a mapping. */
+export interface Sample {
+  /** of the mapping, by path ('fields.retail'); the rest is then empty */
+  mistakes: { path: string; message: string }[]
+  /** why the file cannot be read so */
+  error: string | null
+  columns: SeenColumn[]
+  /** the first 50, aligned with `columns` */
+  records: (string | null)[][]
+  tyres: SampleTyre[]
+}
+
+const NOTHING: Sample = { mistakes: [], error: null, columns: [], records: [], tyres: [] }
+
+/** Reads the first 50 records of a file as the mapping would have them come in. Mistakes are told, never thrown. */
+export async function sampleFile(
+  path: string,
+  value: unknown,
+  limits: ImportLimits = USUAL_LIMITS,
+): Promise<Sample> {
+  const mapping = readMapping(value)
+  if (Array.isArray(mapping)) return { ...NOTHING, mistakes: mapping.map(mistake) }
+  try {
+    const collected = await collect(path, mapping, limits)
+    const table = seenTable(collected, mapping.offers?.list)
+    return { ...NOTHING, ...table, ...tyresOf(collected, mapping) }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return { ...NOTHING, error: error.message }
+  }
+}
+
+/** 'fields.retail: …' in its two parts; a mistake of the whole has no path. */
+function mistake(line: string): { path: string; message: string } {
+  const [, path = '', message = line] = /^([\w.$*-]+): (.*)$/su.exec(line) ?? []
+  return { path, message }
+}
+
+async function collect(path: string, mapping: Mapping, limits: ImportLimits): Promise<Collected> {
+  const file = await openPriceFile(path, limits)
+  try {
+    return await collectRecords(file, readOptions(mapping, file), SHOWN_RECORDS, limits)
+  } finally {
+    await file.close()
+  }
+}
+
+function tyresOf(collected: Collected, mapping: Mapping): Pick<Sample, 'tyres' | 'error'> {
+  const { columns, itemColumns } = collected
+  if (collected.records.length === 0) {
+    return { tyres: [], error: 'В файле не нашлось ни одной записи. Верно ли указано описание?' }
+  }
+  let error: string | null = null
+  try {
+    if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
+  } catch (thrown) {
+    if (!(thrown instanceof ImportError)) throw thrown
+    error = thrown.message
+  }
+  const read = compileRecord(mapping, columns, itemColumns)
+  const tyres = collected.records.map(({ cells, items, line }): SampleTyre => {
+    try {
+      const found = read(cells, items)
+      if (!found) return { line, specs: NO_SPECS, offers: [], problem: 'пропущено' }
+      return { line, specs: found.specs, offers: found.offers.map(sampleOffer), problem: null }
+    } catch (thrown) {
+      if (!(thrown instanceof Rejection)) throw thrown
+      return { line, specs: NO_SPECS, offers: [], problem: thrown.reason }
+    }
+  })
+  const broken = collected.broken.map(
+    ({ line, reason }): SampleTyre => ({ line, specs: NO_SPECS, offers: [], problem: reason }),
+  )
+  return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), error }
+}
+
+const NO_SPECS: TyreSpecs = {
+  article: '',
+  brand: '',
+  name: '',
+  width: '',
+  height: '',
+  diameter: '',
+  season: '',
+  vehicleType: '',
+  speedIndex: '',
+  loadIndex: '',
+}
+
+function sampleOffer({ city, warehouse, retail, wholesale, cost, stock }: Offer): SampleOffer {
+  return { city, warehouse, retail, opt: wholesale, cost, stock }
+}
