@@ -20,6 +20,8 @@ export const PATHS = {
   createUser: '/api/admin/users',
   /** only the companion server has it (specification 10.20) */
   companion: '/api/companion',
+  /** only the companion server has it (specification 10.25) */
+  freshness: '/api/companion/freshness',
 } as const
 
 /** Of accounts, only on the companion server. A table of its own, since the worker needs none of them. */

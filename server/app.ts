@@ -21,6 +21,7 @@ import { limitCrowds } from './http/crowding.ts'
 import { downloadRoutes } from './http/download-routes.ts'
 import { DownloadSlots } from './http/download-slots.ts'
 import { answerErrorsAsJson, answerNotFound } from './http/errors.ts'
+import { freshnessRoutes } from './http/freshness-routes.ts'
 import { createCookieGuard, createRequestGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
@@ -116,6 +117,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   await app.register(reportRoutes, { reader, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
+  await app.register(freshnessRoutes, { sql: db, guard })
   const slots = new DownloadSlots()
   await app.register(downloadRoutes, { reader, guard, slots })
   await app.register(notificationRoutes, { db, guard, slots })

@@ -13,6 +13,7 @@ const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
   [`GET ${PATHS.filters}`, { kind: 'filters' }],
   [`POST ${PATHS.vehicleTypes}`, { kind: 'vehicle-types' }],
   [`GET ${PATHS.companion}`, { kind: 'companion' }],
+  [`GET ${PATHS.freshness}`, { kind: 'companion' }],
   [`GET ${PATHS.notifications}`, { kind: 'notifications' }],
   ...Object.values(REPORTS).flatMap(({ layout, sources }: Report) =>
     Object.values(sources).map(({ list }): [string, SavedCall] => [`GET ${list}`, { kind: 'page', layout }]),

@@ -20,7 +20,7 @@ describe('GET /api/companion (specification 10.20)', () => {
     const answer = await wire.as('anna', { url: '/api/companion' })
     expect(answer.statusCode).toBe(200)
     expect(parseCompanion(answer.body)).toEqual({
-      offers: ['proposal-rules', 'security'],
+      offers: ['proposal-rules', 'freshness', 'security'],
       ownHosts: ['shop.ru'],
     })
   })

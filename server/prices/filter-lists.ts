@@ -15,9 +15,6 @@ const SPEC_LISTS = Object.fromEntries(
   SPEC_FILTERS.map((filter) => [FILTERS[filter].options[0], TYRE_SPECS[SPEC_OF_FILTER[filter]].column]),
 )
 
-/** Number of recent days offered as a choice. */
-const RECENT_DAYS = 60
-
 const inOrder = new Intl.Collator('ru', { numeric: true }).compare
 
 /** Filter lists, cached until the next import. */
@@ -53,7 +50,7 @@ async function loadLists(sql: Sql): Promise<FilterLists> {
   for (const [list, column] of Object.entries(SPEC_LISTS)) {
     specs[list] = await distinct(`SELECT DISTINCT ${column} AS value FROM tyres`)
   }
-  const days = await sql.all<{ day: string }>(`SELECT day FROM days ORDER BY day DESC LIMIT ${RECENT_DAYS}`)
+  const days = await sql.all<{ day: string }>('SELECT day FROM days ORDER BY day DESC')
   return {
     city: await distinct('SELECT DISTINCT city AS value FROM site_cities'),
     website: await distinct('SELECT host AS value FROM sites'),

@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../ui/useFitsWindow.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
-import { LatestDay } from './LatestDay.tsx'
+import { NearestDays } from './NearestDays.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { SaveButton } from './save-report/SaveButton.tsx'
@@ -26,6 +26,8 @@ import { useFocusWithin } from './useFocusWithin.ts'
 import { useReportTable } from './useReportTable.ts'
 import './reports.css'
 
+/** Only a companion server knows. */
+const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
 /** Loaded on demand, since few tables are empty. */
 const EmptyReason = lazy(() => import('./empty/EmptyReason.tsx'))
 
@@ -89,7 +91,12 @@ export default function ReportPage({ id }: { id: ReportId }) {
       )}
       <SaveStatus save={save} />
       <section ref={results} className="results" aria-labelledby="results-heading" tabIndex={-1}>
-        <h2 id="results-heading">Результаты</h2>
+        <div className="results-head">
+          <h2 id="results-heading">Результаты</h2>
+          <Suspense>
+            {choice && <FreshnessLine day={choice.date} site={choice.filters.site ?? ''} />}
+          </Suspense>
+        </div>
         <PageAnnouncer table={choice && table} />
         {choice ? (
           <Results
@@ -104,7 +111,7 @@ export default function ReportPage({ id }: { id: ReportId }) {
                     <EmptyReason report={report} choice={choice} emptied={table.emptied} onApply={apply} />
                   )}
                 </Suspense>
-                <LatestDay date={choice.date} onChoose={(date) => apply({ ...choice, date })} />
+                <NearestDays date={choice.date} onChoose={(date) => apply({ ...choice, date })} />
               </>
             }
           />

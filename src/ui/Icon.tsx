@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ChevronDown,
   ChevronLeft,
   Clock,
@@ -28,6 +29,7 @@ const ICONS = {
   sun: Sun,
   moon: Moon,
   filter: ListFilter,
+  calendar: CalendarDays,
   clock: Clock,
   offline: WifiOff,
   device: HardDriveDownload,

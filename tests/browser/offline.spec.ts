@@ -54,6 +54,16 @@ test.describe('without a network', () => {
     await expect(report.getByLabel('Бренд').getByRole('option', { name: 'Arktika' })).toBeAttached()
   })
 
+  test('how fresh its prices are is still said (specification 10.25)', async ({ report, network }) => {
+    const freshness = report.getByText(/^Цены 1 сайта за 18 апр/)
+    await expect(freshness).toBeVisible()
+    await kept(report, '/api/companion/freshness')
+    network.behave('gone')
+    await report.reload()
+    await expect(offlineLine(report)).toBeVisible()
+    await expect(freshness).toBeVisible()
+  })
+
   test('it is available in a second tab, and other routes open too', async ({ report, network, context }) => {
     network.behave('gone')
     const second = await context.newPage()

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { isCompact } from '../../ui/compact.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { choiceSummary } from './choice-summary.ts'
+import { DayField } from './DayField.tsx'
 import { OptionsStatus } from './OptionsStatus.tsx'
 import { PercentField } from './PercentField.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -95,18 +96,7 @@ export function FiltersForm({
       </div>
       <OptionsStatus />
       <div id={`${id}-fields`} className="filters-fields" data-open={open}>
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-date`}>
-            Дата
-          </label>
-          <input
-            id={`${id}-date`}
-            className="input"
-            type="date"
-            value={choice.date}
-            onChange={(event) => change({ date: event.target.value })}
-          />
-        </div>
+        <DayField value={choice.date} days={options?.dates ?? []} onChange={(date) => change({ date })} />
         {FILTER_NAMES.map((name) =>
           name === 'vehicle' ? (
             <VehicleField

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PATHS } from '../../contract/paths.ts'
+import type { Sql } from '../db/db.ts'
+import { PriceDaysCache } from '../prices/site-days.ts'
+import type { RequestGuard } from './guard.ts'
+import { ErrorAnswer, StringList } from './schemas.ts'
+
+interface FreshnessRoutes {
+  sql: Sql
+  guard: RequestGuard
+}
+
+/** Which sites have prices for which days (specification 10.25). */
+export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async (app, { sql, guard }) => {
+  const cache = new PriceDaysCache(sql)
+  app.addHook('onRequest', guard)
+  app.get(
+    PATHS.freshness,
+    {
+      schema: {
+        summary: 'Дни, за которые есть цены сайтов',
+        security: [{ bearer: [] }],
+        response: {
+          200: Type.Object({
+            version: Type.Literal(1),
+            days: StringList,
+            sites: Type.Array(
+              Type.Object({
+                site: Type.String(),
+                first: Type.String(),
+                last: Type.String(),
+                missing: StringList,
+              }),
+            ),
+          }),
+          401: ErrorAnswer,
+        },
+      },
+    },
+    async () => ({ version: 1 as const, ...(await cache.days()) }),
+  )
+}

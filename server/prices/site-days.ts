@@ -1,0 +1,58 @@
+import type { Sql } from '../db/db.ts'
+
+/** For which days a site has prices. */
+export interface SiteDays {
+  site: string
+  /** YYYY-MM-DD */
+  first: string
+  last: string
+  /** days in between without prices of this site, but with other sites' */
+  missing: string[]
+}
+
+/** Which sites have prices for which days. */
+export interface PriceDays {
+  /** oldest first */
+  days: string[]
+  /** by name */
+  sites: SiteDays[]
+}
+
+/** The days of every site, kept until the next import. */
+export class PriceDaysCache {
+  readonly #sql: Sql
+  #version: number | undefined
+  #days: Promise<PriceDays> | undefined
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async days(): Promise<PriceDays> {
+    const row = await this.#sql.get<{ version: number }>('SELECT version FROM price_state')
+    const version = row?.version ?? 0
+    if (version !== this.#version || !this.#days) {
+      this.#version = version
+      this.#days = loadDays(this.#sql)
+      this.#days.catch(() => {
+        this.#days = undefined
+      })
+    }
+    return this.#days
+  }
+}
+
+async function loadDays(sql: Sql): Promise<PriceDays> {
+  const rows = await sql.all<{ host: string; day: string }>(
+    'SELECT sites.host, snapshots.day FROM snapshots JOIN sites ON sites.id = snapshots.site_id ORDER BY snapshots.day',
+  )
+  const days = [...new Set(rows.map(({ day }) => day))]
+  const sites = [...Map.groupBy(rows, ({ host }) => host)].map(([site, own]): SiteDays => {
+    const has = new Set(own.map(({ day }) => day))
+    const first = own[0]?.day ?? ''
+    const last = own.at(-1)?.day ?? ''
+    const missing = days.filter((day) => day > first && day < last && !has.has(day))
+    return { site, first, last, missing }
+  })
+  return { days, sites: sites.sort((a, b) => (a.site < b.site ? -1 : 1)) }
+}

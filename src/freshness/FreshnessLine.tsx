@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type DayFreshness, type Freshness, freshnessOn } from '../../contract/freshness.ts'
+import { companionQuery } from '../api/companion-query.ts'
+import { freshnessQuery } from '../api/freshness-query.ts'
+import { formatDay } from '../ui/format-moment.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { counted } from '../ui/plural.ts'
+import { useDismissal } from '../ui/useDismissal.ts'
+import { freshnessWords } from './words.ts'
+import './freshness.css'
+
+interface FreshnessLineProps {
+  /** YYYY-MM-DD */
+  day: string
+  /** the only site of the table; '' for all */
+  site?: string
+}
+
+/** Which sites have prices for the day, if the server says; the others unfold (specification 10.25). */
+export default function FreshnessLine({ day, site = '' }: FreshnessLineProps): ReactNode {
+  const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
+  const { data } = useQuery({ ...freshnessQuery, enabled: offered })
+  if (!data) return null
+  const freshness = freshnessOn(narrowed(data, site), day)
+  const words = freshnessWords(freshness, day)
+  if (words === '') return null
+  return freshness.stale.length === 0 ? (
+    <p className="freshness">{words}</p>
+  ) : (
+    <LateSites words={words} day={day} stale={freshness.stale} />
+  )
+}
+
+const narrowed = ({ days, sites }: Freshness, host: string): Freshness => ({
+  days,
+  sites: host === '' ? sites : sites.filter(({ site }) => site === host),
+})
+
+interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
+  words: string
+  day: string
+}
+
+function LateSites({ words, day, stale }: LateSitesProps) {
+  const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  useDismissal(open, whole, close, button)
+  return (
+    <div ref={whole} className="freshness freshness-late">
+      <button ref={button} type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="clock" />
+        <span>{words}</span>
+      </button>
+      {open && (
+        <div className="popup freshness-sites">
+          <h3>За {formatDay(day)} цен ещё нет</h3>
+          <dl>
+            {stale.toReversed().map((one) => (
+              <div key={one.site}>
+                <dt>{one.site}</dt>
+                <dd>
+                  последние за {formatDay(one.day)}, {daysAgo(one.day, day)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** 'днём раньше', '3 днями раньше'. */
+function daysAgo(before: string, day: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS)
+  return days === 1 ? 'днём раньше' : `${counted(days, ['днём', 'днями', 'днями'])} раньше`
+}

@@ -1,0 +1,53 @@
+/** Days as YYYY-MM-DD, months as YYYY-MM. In UTC throughout: a calendar knows no clock. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const WEEK = 7
+
+const time = (day: string): number => Date.parse(`${day}T00:00Z`)
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+export const addDays = (day: string, days: number): string => isoDay(time(day) + days * DAY_MS)
+
+/** The same day of another month, or that month's last day. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(time(day))
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const length = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(wanted, length))
+  return isoDay(date.getTime())
+}
+
+/** From 0 for Monday. */
+export const weekday = (day: string): number => (new Date(time(day)).getUTCDay() + WEEK - 1) % WEEK
+
+/** The weeks of a month, Monday first; null outside the month. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`
+  const length = Math.round((time(addMonths(first, 1)) - time(first)) / DAY_MS)
+  const cells = [
+    ...Array<null>(weekday(first)).fill(null),
+    ...Array.from({ length }, (_, i) => addDays(first, i)),
+  ]
+  while (cells.length % WEEK !== 0) cells.push(null)
+  return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK))
+}
+
+/** Where a key leads from a day (WAI-ARIA's date picker); undefined for other keys. */
+export function dayAfterKey(day: string, key: string): string | undefined {
+  return MOVES[key]?.(day)
+}
+
+const MOVES: Readonly<Record<string, (day: string) => string>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -WEEK),
+  ArrowDown: (day) => addDays(day, WEEK),
+  Home: (day) => addDays(day, -weekday(day)),
+  End: (day) => addDays(day, WEEK - 1 - weekday(day)),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
+import { expect, test } from './fixtures.ts'
+import { apply, grid } from './report-page.ts'
+
+/** Days that no other test imports. */
+const [BEFORE, DAY] = ['2026-03-02', '2026-03-03']
+const line = (article: string) =>
+  `${article},Zorki,Zorki ${article},205,55,16,Зимняя,Легковая,T,91,Омск,,5000,,,4`
+
+test.beforeEach(async ({ server }) => {
+  await server.importPrices('f1.ru', BEFORE, [line('F1')])
+  await server.importPrices('f2.ru', BEFORE, [line('F1')])
+  await server.importPrices('f1.ru', DAY, [line('F1')])
+})
+
+test.describe('how fresh prices are (specification 10.25)', () => {
+  const words = (page: Page) => page.getByText(/^Цены .* за \d+ мар/)
+
+  test('a report says it, and which sites are missing since when', async ({ signedIn: page }) => {
+    await page.goto(`/export/retail?date=${DAY}`)
+    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 мар; f2.ru — за 2 мар' })
+    await late.click()
+    await expect(page.getByText('За 3 мар цен ещё нет')).toBeVisible()
+    await expect(page.getByText('последние за 2 мар, днём раньше')).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('За 3 мар цен ещё нет')).toBeHidden()
+    await expect(late).toBeFocused()
+    await page.goto(`/export/retail?date=${BEFORE}`)
+    await expect(words(page)).toHaveText('Цены всех 2 сайтов за 2 мар')
+    await page.goto(`/export/retail?date=${DAY}&site=f1.ru`)
+    await expect(words(page)).toHaveText('Цены 1 сайта за 3 мар')
+  })
+
+  test('the home page says it for today', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await expect(page.getByText(/^Цены .* сайт.* за |^За .* цен нет, последние — за /)).toBeVisible()
+  })
+
+  test('not before a backend that does not offer it', async ({ signedIn: page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.goto(`/export/retail?date=${DAY}`)
+    await expect(grid(page)).toBeVisible()
+    await expect(words(page)).toHaveCount(0)
+    expect(asked).not.toContain('/api/companion/freshness')
+  })
+})
+
+test.describe('the days that have prices (specification 4.28)', () => {
+  test('are marked in a calendar and chosen by keyboard alone', async ({ signedIn: page }) => {
+    await page.goto(`/export/retail?date=${DAY}`)
+    const opener = page.getByRole('button', { name: 'Дни с ценами' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const day = (name: string) => page.getByRole('button', { name, exact: true })
+    await expect(day('3 марта, есть цены')).toBeFocused()
+    await expect(day('4 марта, цен нет')).toBeDisabled()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(day('4 марта, цен нет')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(day('2 марта, есть цены')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Дата')).toHaveValue(BEFORE)
+    await expect(opener).toBeFocused()
+    await apply(page).click()
+    await expect(page).toHaveURL(new RegExp(`date=${BEFORE}`))
+  })
+
+  test('the nearest ones on both sides are offered for an empty day', async ({ signedIn: page }) => {
+    await page.goto('/export/retail?date=2026-03-08')
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Показать данные за 3 марта 2026' })).toBeVisible()
+    await page.getByRole('button', { name: /^Показать данные за \d+ (?!марта)\S+ 2026/ }).click()
+    await expect(page).toHaveURL(/date=2026-0[4-9]/)
+  })
+})
