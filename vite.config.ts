@@ -41,6 +41,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
+        // Without the modules' names, which the worker's list of files would carry along (dist/.vite/manifest.json has them).
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           // What the cabinet's pages share, and small styles, come with its frame: a file of each would be one more to fetch and
