@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts'
 
 /** For which days a site has prices. */
-export interface SiteDays {
+interface SiteDays {
   site: string
   /** YYYY-MM-DD */
   first: string

@@ -22,7 +22,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** From 0 for Monday. */
-export const weekday = (day: string): number => (new Date(time(day)).getUTCDay() + WEEK - 1) % WEEK
+const weekday = (day: string): number => (new Date(time(day)).getUTCDay() + WEEK - 1) % WEEK
 
 /** The weeks of a month, Monday first; null outside the month. */
 export function weeksOf(month: string): (string | null)[][] {
