@@ -15,7 +15,12 @@ const HELP = { help: { type: 'boolean', short: 'h' } } as const
  */
 export function readCommandLine<T extends Options>(argv: readonly string[], options: T) {
   try {
-    return parseArgs({ args: [...argv], options: { ...options, ...HELP }, allowPositionals: true })
+    return parseArgs({
+      args: [...argv],
+      options: { ...options, ...HELP },
+      allowPositionals: true,
+      tokens: true,
+    })
   } catch (error) {
     const option = /'(--?[^' ]+)/.exec((error as Error).message)?.[1]
     throw new UsageError(

@@ -9,13 +9,17 @@ describe('readArguments', () => {
   it('fills in defaults', () => {
     expect(read('--site example.ru prices.csv')).toEqual({
       kind: 'import',
-      path: 'prices.csv',
-      site: 'example.ru',
-      date: '2026-04-18',
-      map: 'canonical',
+      files: [
+        {
+          pattern: 'prices.csv',
+          site: 'example.ru',
+          date: '2026-04-18',
+          map: 'canonical',
+          maxBadPercent: 20,
+          allowEmpty: [],
+        },
+      ],
       rejectsDir: undefined,
-      maxBadPercent: 20,
-      allowEmpty: [],
     })
   })
 
@@ -24,18 +28,42 @@ describe('readArguments', () => {
       '--site WWW.Example.RU --date 2024-02-29 --map brinex --rejects /tmp/r --max-bad 2,5 --allow-empty opt,cost a.xml.gz'
     expect(read(line)).toEqual({
       kind: 'import',
-      path: 'a.xml.gz',
-      site: 'example.ru',
-      date: '2024-02-29',
-      map: 'brinex',
+      files: [
+        {
+          pattern: 'a.xml.gz',
+          site: 'example.ru',
+          date: '2024-02-29',
+          map: 'brinex',
+          maxBadPercent: 2.5,
+          allowEmpty: ['opt', 'cost'],
+        },
+      ],
       rejectsDir: '/tmp/r',
-      maxBadPercent: 2.5,
-      allowEmpty: ['opt', 'cost'],
     })
   })
 
+  it('takes options for the files after them, and trailing ones for files without', () => {
+    const sitesOf = (line: string) => {
+      const asked = read(line)
+      return asked.kind === 'import' ? asked.files.map(({ pattern, site, map }) => [pattern, site, map]) : []
+    }
+    expect(sitesOf('--site a.ru a1 a2 --site b.ru --map brinex b')).toEqual([
+      ['a1', 'a.ru', 'canonical'],
+      ['a2', 'a.ru', 'canonical'],
+      ['b', 'b.ru', 'brinex'],
+    ])
+    expect(sitesOf('a1 --site a.ru a2 --map brinex --site z.ru')).toEqual([
+      ['a1', 'z.ru', 'brinex'],
+      ['a2', 'a.ru', 'brinex'],
+    ])
+  })
+
+  it('leaves the date to the name', () => {
+    expect(read('--site a.ru --date name a-2026-04-17.csv')).toMatchObject({ files: [{ date: 'name' }] })
+  })
+
   it('accepts tomorrow, which it may already be in another time zone, and removes any day', () => {
-    expect(read('--site a.ru --date 2026-04-19 a')).toMatchObject({ date: '2026-04-19' })
+    expect(read('--site a.ru --date 2026-04-19 a')).toMatchObject({ files: [{ date: '2026-04-19' }] })
     expect(read('--remove --site a.ru --date 2026-04-20')).toMatchObject({ date: '2026-04-20' })
   })
 
@@ -49,7 +77,7 @@ describe('readArguments', () => {
   it.each([
     ['--site example.ru', 'Не указан файл'],
     ['a.csv', 'Не указан сайт'],
-    ['--site example.ru a.csv b.csv', 'лишнее: b.csv'],
+    ['a.csv --site example.ru b.csv', 'Не указан сайт'],
     ['--site localhost a', '«localhost» — не имя сайта'],
     ['--site ../../etc a', 'не имя сайта'],
     ['--site -a.ru a', '--site'],

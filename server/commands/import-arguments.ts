@@ -4,24 +4,25 @@ import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 
+/** Files to import, as asked for. */
+export interface AskedFiles {
+  /** a path, or a pattern that finds files (find-files.ts) */
+  pattern: string
+  /** host name in lower case without www */
+  site: string
+  /** ISO date; 'name' to take it from the file's name */
+  date: string
+  /** path or bare name of a mapping; null to guess it from the file */
+  map: string | null
+  maxBadPercent: number
+  allowEmpty: string[]
+}
+
 /** The parsed command line. */
 export type ImportArguments =
   | { kind: 'help' }
   | { kind: 'describe'; path: string }
-  | {
-      kind: 'import'
-      path: string
-      /** host name in lower case without www */
-      site: string
-      /** ISO date */
-      date: string
-      /** path or bare name of a mapping; null to guess it from the file */
-      map: string | null
-      /** undefined if not given */
-      rejectsDir: string | undefined
-      maxBadPercent: number
-      allowEmpty: string[]
-    }
+  | { kind: 'import'; files: AskedFiles[]; rejectsDir: string | undefined }
   | { kind: 'remove'; site: string; date: string }
 
 const OPTIONS = {
@@ -39,36 +40,70 @@ const OPTIONS = {
 /** At least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
+/** In place of a date: the file's name has it. */
+export const DATE_IN_NAME = 'name'
+
+/** The options that may differ from file to file. */
+type FileOptions = Partial<Record<'site' | 'date' | 'map' | 'max-bad' | 'allow-empty', string>> & {
+  guess?: boolean
+}
+
 /**
- * Parses the command line of an import.
+ * Parses the command line of an import. An option holds for the files that follow it; those after the last file hold for all that
+ * have none of their own.
  * @param now supplies the day if `--date` is missing
  * @throws UsageError
  */
 export function readArguments(argv: readonly string[], now: Date = new Date()): ImportArguments {
-  const { values, positionals } = readCommandLine(argv, OPTIONS)
+  const { values, positionals, tokens } = readCommandLine(argv, OPTIONS)
   if (values.help) return { kind: 'help' }
   if (values.remove) {
     if (positionals.length > 0) throw new UsageError(`С --remove файл не нужен: ${positionals.join(' ')}`)
     if (values.date === undefined) throw new UsageError('Не указан день: --date 2026-04-18')
     return { kind: 'remove', site: readSite(values.site), date: readDate(values.date) }
   }
-  const [path, ...others] = positionals
-  if (path === undefined) throw new UsageError('Не указан файл прайс-листа')
   if (values.describe) {
+    const [path, ...others] = positionals
+    if (path === undefined) throw new UsageError('Не указан файл прайс-листа')
     if (others.length > 0) throw new UsageError(`Описывается один файл за раз, лишнее: ${others.join(' ')}`)
     return { kind: 'describe', path }
   }
-  if (values.guess && values.map !== undefined) throw new UsageError('Из --guess и --map можно указать одно')
-  if (others.length > 0) throw new UsageError(`Импортируется один файл за раз, лишнее: ${others.join(' ')}`)
+  if (positionals.length === 1 && values.guess && values.map !== undefined) {
+    throw new UsageError('Из --guess и --map можно указать одно')
+  }
+  const found: { pattern: string; options: FileOptions }[] = []
+  let options: FileOptions = {}
+  let trailing: FileOptions = {}
+  for (const token of tokens) {
+    if (token.kind === 'option') {
+      const given = optionOf(token.name, token.value)
+      options = { ...options, ...given }
+      trailing = { ...trailing, ...given }
+    } else if (token.kind === 'positional') {
+      found.push({ pattern: token.value, options })
+      trailing = {}
+    }
+  }
+  if (found.length === 0) throw new UsageError('Не указан файл прайс-листа')
+  const files = found.map((file) => askedFiles(file.pattern, { ...trailing, ...file.options }, now))
+  return { kind: 'import', files, rejectsDir: values.rejects }
+}
+
+/** Of a mapping and a guess, the later one counts. */
+function optionOf(name: string, value: string | undefined): FileOptions {
+  if (name === 'guess') return { guess: true }
+  if (name === 'map' && value !== undefined) return { map: value, guess: false }
+  return { [name]: value }
+}
+
+function askedFiles(pattern: string, options: FileOptions, now: Date): AskedFiles {
   return {
-    kind: 'import',
-    path,
-    site: readSite(values.site),
-    date: readPastDate(values.date ?? isoToday(now), now),
-    map: values.guess ? null : (values.map ?? CANONICAL),
-    rejectsDir: values.rejects,
-    maxBadPercent: readPercent(values['max-bad'] ?? String(MAX_BAD_PERCENT)),
-    allowEmpty: (values['allow-empty'] ?? '').split(',').filter(Boolean),
+    pattern,
+    site: readSite(options.site),
+    date: options.date === DATE_IN_NAME ? DATE_IN_NAME : readPastDate(options.date ?? isoToday(now), now),
+    map: options.guess ? null : (options.map ?? CANONICAL),
+    maxBadPercent: readPercent(options['max-bad'] ?? String(MAX_BAD_PERCENT)),
+    allowEmpty: (options['allow-empty'] ?? '').split(',').filter(Boolean),
   }
 }
 
@@ -85,7 +120,7 @@ function readDate(text: string): string {
 }
 
 /** For an import alone: a future day imported before this rule can still be removed. */
-function readPastDate(text: string, now: Date): string {
+export function readPastDate(text: string, now: Date): string {
   const date = readDate(text)
   if (isAfterTomorrow(date, now)) throw new UsageError(`Дата «${text}» ещё не наступила: верен ли год?`)
   return date
@@ -99,13 +134,13 @@ function readPercent(text: string): number {
 
 /** @param mappings the bare names of the bundled mappings */
 export function helpText(mappings: readonly string[]): string {
-  return `Импорт прайс-листа за один день одного сайта
+  return `Импорт прайс-листов: файл — цены одного сайта за один день
 
-  npm run import -- --site example.ru [--date 2026-04-18] [--map ОПИСАНИЕ] ФАЙЛ
+  npm run import -- --site example.ru [--date 2026-04-18] [--map ОПИСАНИЕ] ФАЙЛ …
 
   ФАЙЛ            CSV, XLSX, XLS, JSON, JSONL, XML или YML, можно сжатый gzip или zip
   --site САЙТ     имя сайта, которому принадлежат цены
-  --date ДАТА     день цен, ГГГГ-ММ-ДД; по умолчанию сегодня
+  --date ДАТА     день цен, ГГГГ-ММ-ДД; по умолчанию сегодня; name — взять из имени файла
   --map ОПИСАНИЕ  файл описания или имя готового: ${mappings.join(', ')};
                   по умолчанию ${CANONICAL} — собственный формат
   --guess         угадать описание по самому файлу
@@ -114,7 +149,12 @@ export function helpText(mappings: readonly string[]): string {
   --allow-empty A,B  поля описания, которые могут быть пусты во всех записях
   --help          эта справка
 
-День сайта заменяется целиком или не меняется вовсе.
+День сайта заменяется целиком или не меняется вовсе. Файлов может быть много, в том числе по образцу; параметры
+относятся к файлам после них:
+
+  npm run import -- --date name --site a.ru 'a-*.csv' --site b.ru --map b.json b-2026-04-18.xml
+
+Ошибка в одном файле не мешает остальным.
 
   npm run import -- --describe ФАЙЛ
 

@@ -15,7 +15,8 @@ import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { UsageError } from './command-line.ts'
 import { describe, guessedMapping } from './describe.ts'
-import { helpText, type ImportArguments, readArguments } from './import-arguments.ts'
+import { dayInName, findFiles } from './find-files.ts'
+import { type AskedFiles, DATE_IN_NAME, helpText, readArguments, readPastDate } from './import-arguments.ts'
 import { createProgressLine } from './import-progress.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
@@ -27,47 +28,75 @@ async function main(): Promise<void> {
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
   const limits = readImportLimits(process.env)
   if (asked.kind === 'describe') return say(await describe(asked.path, limits))
-  // Report mistakes in the mapping before opening anything.
-  const mapping = asked.kind === 'import' ? await mappingOf(asked, limits) : undefined
+  // Report mistakes in the mappings before opening anything.
+  const files = asked.kind === 'import' ? await importedFiles(asked.files, limits) : []
   const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
   const db = await openDatabase(location)
   try {
-    if (asked.kind === 'remove') await remove(db, { site: asked.site, day: asked.date }, glitchFactor)
-    else if (mapping) await importInto(db, { ...asked, mapping, glitchFactor, dataDir: location.dataDir })
+    if (asked.kind === 'remove') return await remove(db, { site: asked.site, day: asked.date }, glitchFactor)
+    const rejectsDir = asked.rejectsDir ?? join(location.dataDir, 'rejects')
+    await importAll(db, files, { rejectsDir, glitchFactor, limits })
   } finally {
     await db.close()
   }
 }
 
-const mappingOf = ({ map, path }: Asked, limits: ImportLimits): Promise<Mapping> =>
-  map === null ? guessedMapping(path, limits) : loadMapping(map)
-
-type Asked = Extract<ImportArguments, { kind: 'import' }>
-
-interface Import extends Asked {
+interface ImportedFile extends Omit<AskedFiles, 'pattern' | 'map'> {
+  path: string
   mapping: Mapping
-  glitchFactor: number
-  dataDir: string
 }
 
-async function importInto(db: Db, asked: Import): Promise<void> {
-  const { path, site, date, mapping, maxBadPercent, allowEmpty, glitchFactor } = asked
-  const rejectsDir = asked.rejectsDir ?? join(asked.dataDir, 'rejects')
+/** @throws UsageError, ImportError */
+async function importedFiles(asked: readonly AskedFiles[], limits: ImportLimits): Promise<ImportedFile[]> {
+  const mappings = new Map<string, Mapping>()
+  const mappingOf = async (map: string | null, path: string): Promise<Mapping> => {
+    if (map === null) return guessedMapping(path, limits)
+    const mapping = mappings.get(map) ?? (await loadMapping(map))
+    mappings.set(map, mapping)
+    return mapping
+  }
+  const files: ImportedFile[] = []
+  const days = new Map<string, string>()
+  for (const { pattern, map, ...options } of asked) {
+    for (const path of await findFiles(pattern)) {
+      const date = options.date === DATE_IN_NAME ? readPastDate(dayInName(path), new Date()) : options.date
+      const day = `${options.site} за ${date}`
+      const other = days.get(day)
+      if (other !== undefined) throw new UsageError(`Два файла для ${day}: ${other} и ${path}`)
+      days.set(day, path)
+      files.push({ ...options, path, mapping: await mappingOf(map, path), date })
+    }
+  }
+  return files
+}
+
+interface Import {
+  rejectsDir: string
+  glitchFactor: number
+  limits: ImportLimits
+}
+
+/** Imports every file that can be imported. @throws ImportError if there are others */
+async function importAll(db: Db, files: readonly ImportedFile[], settings: Import): Promise<void> {
+  let failed = 0
+  for (const file of files) {
+    try {
+      await importInto(db, { ...file, ...settings })
+    } catch (error) {
+      if (files.length === 1 || !(error instanceof ImportError)) throw error
+      failed++
+      process.stderr.write(`\n${file.site} за ${file.date} не загружен: ${error.message}\n`)
+    }
+  }
+  if (failed > 0) throw new ImportError(`Не загружено файлов: ${failed} из ${files.length}`)
+}
+
+async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
+  const { site, date, glitchFactor } = asked
   const draft = createDraft()
   const progress = createProgressLine(process.stderr)
-  const summary = await importFile({
-    path,
-    site,
-    date,
-    mapping,
-    draft,
-    rejectsDir,
-    maxBadPercent,
-    allowEmpty,
-    limits: readImportLimits(process.env),
-    onProgress: progress.update,
-  })
+  const summary = await importFile({ ...asked, draft, onProgress: progress.update })
   progress.finish()
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
   say(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)

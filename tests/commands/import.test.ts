@@ -47,6 +47,25 @@ describe('npm run import', () => {
     expect(await stored()).toEqual({ X1: 4100 })
   })
 
+  it('imports many files in one process, and those that it can despite others that it cannot', async () => {
+    for (const day of ['16', '17', '18']) {
+      writeFileSync(file(`a-2026-04-${day}.csv`), `${HEADER}X1,Arktika,Шина,Томск,,5000,40${day},3\n`)
+    }
+    writeFileSync(file('broken.csv'), 'article\n')
+    const args = ['--rejects', file('rejects'), '--date', 'name', '--site', 'a.ru', file('a-*.csv')]
+    const all = await runImport([...args, '--site', 'b.ru', '--date', DAY, file('broken.csv')], env())
+    expect(all.code).toBe(1)
+    expect(all.stderr).toContain('b.ru за 2026-04-18 не загружен: ')
+    expect(all.stderr).toContain('Не загружено файлов: 1 из 4')
+    for (const day of ['16', '17', '18']) expect(all.stdout).toContain(`a.ru за 2026-04-${day}: шин 1`)
+    expect(await stored()).toEqual({ X1: 4018 })
+    const twice = await runImport(
+      ['--site', 'a.ru', '--date', DAY, file('broken.csv'), file('a-2026-04-16.csv')],
+      env(),
+    )
+    expect(twice.stderr).toContain('Два файла для a.ru за 2026-04-18')
+  })
+
   it('writes rejected records with line and reason, and leaves the day unchanged if there are too many', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')

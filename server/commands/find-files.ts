@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { isIsoDate } from '../../contract/dates.ts'
+import { UsageError } from './command-line.ts'
+
+const PATTERN = /[*?[\]{}]/
+
+/**
+ * The files that a pattern finds, sorted. A path is one file, whether or not it exists; so is a name with brackets that does.
+ * @throws UsageError if a pattern finds none
+ */
+export async function findFiles(pattern: string): Promise<string[]> {
+  if (!PATTERN.test(pattern) || existsSync(pattern)) return [pattern]
+  const found = await Array.fromAsync(glob(pattern))
+  if (found.length === 0) throw new UsageError(`По образцу «${pattern}» файлов нет`)
+  return found.sort()
+}
+
+const YEAR_FIRST = /(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)/g
+const DAY_FIRST = /(?<!\d)(\d{2})[-_.](\d{2})[-_.](\d{4})(?!\d)/g
+
+/**
+ * The day in a file's name: prices-2026-04-18.csv, prices_20260418.csv or 18.04.2026.xlsx.
+ * @returns YYYY-MM-DD
+ * @throws UsageError if there is none
+ */
+export function dayInName(path: string): string {
+  const name = basename(path)
+  const days = [
+    ...[...name.matchAll(YEAR_FIRST)].map(([, year, month, day]) => `${year}-${month}-${day}`),
+    ...[...name.matchAll(DAY_FIRST)].map(([, day, month, year]) => `${year}-${month}-${day}`),
+  ]
+  const found = days.find(isIsoDate)
+  if (found === undefined) throw new UsageError(`В имени файла нет даты: ${path}`)
+  return found
+}
