@@ -5,9 +5,9 @@ import { readStringList } from './read/string-list.ts'
 import { isObject, member } from './read/values.ts'
 
 /** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
-const OFFERS = ['proposal-rules', 'freshness', 'security', 'users', 'audit'] as const
+const OFFERS = ['proposal-rules', 'freshness', 'security', 'users', 'audit', 'sources'] as const
 export type Offer = (typeof OFFERS)[number]
-const FOR_ADMINS: readonly Offer[] = ['users', 'audit']
+const FOR_ADMINS: readonly Offer[] = ['users', 'audit', 'sources']
 
 /** What is offered to a person of this role. */
 export const offersTo = (role: Role): Offer[] =>

@@ -19,3 +19,9 @@ const DAIKON = /d[ae][iyj][kc]on|д[аэе][йи]кон/i
 export function isDaikon(site: string): boolean {
   return DAIKON.test(site)
 }
+
+/** At least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
+const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+/** Whether a text, as hostName returns it, can be a site's host name. */
+export const isHostName = (text: string): boolean => HOST.test(text)

@@ -1,7 +1,7 @@
 import type { Notification } from './read/notifications.ts'
 
 /** Titles of what people are told about beside prices, where price news say the vehicle type (specification 11.9). */
-const NOTICE_TITLES = ['Безопасность'] as const
+const NOTICE_TITLES = ['Безопасность', 'Источники'] as const
 export type NoticeTitle = (typeof NOTICE_TITLES)[number]
 
 const TITLES: ReadonlySet<string> = new Set(NOTICE_TITLES)

@@ -43,6 +43,26 @@ export const ACCOUNT_PATHS = {
   auditFile: '/api/companion/audit.csv',
 } as const
 
+/**
+ * Of the sources of prices, only on the companion server and for administrators (specification 13.3). Actions are at
+ * `/:id/<action>`. A table of its own, since the worker needs none of them.
+ */
+export const SOURCE_PATHS = {
+  /** list, creation; `/:id`, `/:id/remove`, `/:id/run`, `/:id/token`, `/:id/token/remove` */
+  sources: '/api/companion/sources',
+  /** `/:run/accept`, `/:run/decline`, `/:run/rejects` */
+  runs: '/api/companion/sources/runs',
+  /** JSON Schema of a mapping */
+  mappingSchema: '/api/companion/sources/mapping-schema',
+  /** uploads; `/:file/guess`, `/:file/sample`, `/:file/trial` */
+  files: '/api/companion/source-files',
+  /** a file that the server fetches itself, to look at it */
+  fetchFile: '/api/companion/source-files/fetch',
+} as const
+
+/** Where a source's own token, and no session, is asked for: a supplier puts a price list here. */
+export const sourcePricesPath = (id: string): string => `${SOURCE_PATHS.sources}/${id}/prices`
+
 /** Paths under these prefixes belong to the backend; the rest of the origin belongs to the app. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
 

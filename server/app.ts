@@ -32,6 +32,10 @@ import { pushRoutes } from './http/push-routes.ts'
 import { reportRoutes } from './http/report-routes.ts'
 import { addSecurityHeaders } from './http/security.ts'
 import { securityRoutes } from './http/security-routes.ts'
+import { limitSlowBodies } from './http/slow-requests.ts'
+import { sourceRoutes } from './http/source-routes.ts'
+import { sourceUploadRoutes } from './http/source-upload-routes.ts'
+import { UploadSlots } from './http/upload-slots.ts'
 import { userRoutes } from './http/user-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
@@ -40,6 +44,8 @@ import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
 import { createDeliveryThread } from './push/delivery-thread.ts'
 import type { ThreadData } from './push/thread.ts'
+import { createSources, type Sources } from './sources/create-sources.ts'
+import type { ThreadSettings } from './sources/thread-data.ts'
 import { isTrusted } from './trust-proxy.ts'
 
 export interface AppDeps {
@@ -62,11 +68,12 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   const requestTimeout = config.requestTimeout * 1_000
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout,
     // A backend may think for long; our own answers are never this long without a byte unless the client stopped reading.
     connectionTimeout: config.backendUrl ? 0 : STALLED_MS,
     http: {
       headersTimeout: requestTimeout,
+      // Bodies are limited by limitSlowBodies, which lets uploads through.
+      requestTimeout: 0,
       connectionsCheckingInterval: Math.min(requestTimeout, TIMEOUT_CHECK_MS),
     },
     // In front of an existing backend, addresses are the backend's to read.
@@ -76,6 +83,7 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
   })
   answerErrorsAsJson(app)
+  limitSlowBodies(app, requestTimeout)
   limitCrowds(app, config.crowds, (address) => isTrusted(config.trustProxy, address))
   await addSecurityHeaders(app)
   if (config.backendUrl) {
@@ -127,17 +135,22 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
-  deliverWhileListening(app, config, db, links, push)
+  const sources = createSources({ db, log: app.log, ...sourceSettings(config) })
+  const uploads = new UploadSlots()
+  await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
+  await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources, uploads })
+  workWhileListening(app, config, db, links, push, sources)
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
-/** Runs the bot and the delivery of notifications only while the server listens, so not in tests that merely inject requests. */
-function deliverWhileListening(
+/** Runs the bot, the delivery of notifications and the sources only while the server listens, so not in tests that merely inject requests. */
+function workWhileListening(
   app: FastifyInstance,
   config: Config,
   db: Db,
   links: Links,
   push: Push | undefined,
+  { runner, upkeep }: Sources,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -151,13 +164,20 @@ function deliverWhileListening(
     links.start()
     delivery.start()
     thread?.start()
+    runner.start()
+    upkeep.start()
   })
   app.addHook('onClose', async () => {
     await summaries.stop()
     pruning.stop()
-    await Promise.all([links.stop(), delivery.stop(), thread?.stop()])
+    await Promise.all([links.stop(), delivery.stop(), thread?.stop(), runner.stop(), upkeep.stop()])
     push?.close()
   })
+}
+
+function sourceSettings(config: Config): ThreadSettings {
+  const { dataDir, databaseUrl, authSecret, imports: limits, glitchFactor, sources } = config
+  return { location: { dataDir, databaseUrl }, authSecret, config: sources, limits, glitchFactor }
 }
 
 function threadData({ dataDir, databaseUrl }: Config, config: PushConfig, links: Links): ThreadData {

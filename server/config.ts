@@ -6,6 +6,7 @@ import { type ImportLimits, readLimits } from './import/limits.ts'
 import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './linked-channels/config.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 import { type PushConfig, readPushConfig } from './push/config.ts'
+import { readSourcesConfig, type SourcesConfig } from './sources/config.ts'
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 /** Settings from the environment; README.md explains each to the operator. */
@@ -31,6 +32,11 @@ export interface Config extends DatabaseLocation {
   links: LinkConfig
   /** undefined without keys, and with an existing backend, which has its own */
   push: PushConfig | undefined
+  sources: SourcesConfig
+  /** what one price list may cost */
+  imports: ImportLimits
+  /** price moves beyond it are outliers */
+  glitchFactor: number
   isOwnSite(host: string): boolean
 }
 
@@ -60,6 +66,9 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL || 'warn',
     links,
     push: env.BACKEND_URL ? undefined : readPushConfig(env, links),
+    sources: readSources(env),
+    imports: readImportLimits(env),
+    glitchFactor: readGlitchFactor(env),
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
 }
@@ -77,6 +86,11 @@ export function readGlitchFactor(env: Environment): number {
 /** IMPORT_MAX_…: what one file may cost. @throws ConfigError */
 export function readImportLimits(env: Environment): ImportLimits {
   return readLimits((variable, usual) => wholeNumber(env, variable, usual, 1, 1_000_000_000))
+}
+
+/** The limits of fetched and uploaded price lists. @throws ConfigError */
+function readSources(env: Environment): SourcesConfig {
+  return readSourcesConfig(env, (...variable) => wholeNumber(env, ...variable))
 }
 
 function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {

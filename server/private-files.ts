@@ -44,8 +44,13 @@ function closedNow(path: string): boolean {
 
 function ownFiles(dataDir: string): string[] {
   if (!existsSync(dataDir)) return []
-  const rejects = join(dataDir, 'rejects')
-  const rejected = existsSync(rejects) ? readdirSync(rejects).map((name) => join(rejects, name)) : []
-  const files = readdirSync(dataDir).filter((name) => /^server\.lock|\.sqlite(?:-wal|-shm)?$/.test(name))
-  return [...files.map((name) => join(dataDir, name)), rejects, ...rejected]
+  const files = readdirSync(dataDir).filter((name) =>
+    /^server\.lock|^server-id$|\.sqlite(?:-wal|-shm)?$/.test(name),
+  )
+  return [...files.map((name) => join(dataDir, name)), ...['rejects', 'incoming'].flatMap(withContent)]
+
+  function withContent(name: string): string[] {
+    const folder = join(dataDir, name)
+    return existsSync(folder) ? [folder, ...readdirSync(folder).map((file) => join(folder, file))] : []
+  }
 }

@@ -26,6 +26,10 @@ export const AUDIT_EVENTS = {
   'push changed': 'Подписка на уведомления изменена',
   import: 'Цены загружены',
   'import removed': 'Цены удалены',
+  'source changed': 'Источник изменён',
+  'source run': 'Источник запущен',
+  'source decided': 'Решение о задержанных ценах',
+  'source token': 'Ключ источника изменён',
 } as const
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS

@@ -1,5 +1,5 @@
 import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/dates.ts'
-import { hostName } from '../../contract/host-name.ts'
+import { hostName, isHostName } from '../../contract/host-name.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
@@ -36,9 +36,6 @@ const OPTIONS = {
   'allow-empty': { type: 'string' },
   remove: { type: 'boolean' },
 } as const
-
-/** At least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
-const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
 /** In place of a date: the file's name has it. */
 export const DATE_IN_NAME = 'name'
@@ -110,7 +107,7 @@ function askedFiles(pattern: string, options: FileOptions, now: Date): AskedFile
 function readSite(text: string | undefined): string {
   if (text === undefined) throw new UsageError('Не указан сайт: --site example.ru')
   const site = hostName(text)
-  if (!HOST.test(site)) throw new UsageError(`Сайт «${text}» — не имя сайта, нужно вроде example.ru`)
+  if (!isHostName(site)) throw new UsageError(`Сайт «${text}» — не имя сайта, нужно вроде example.ru`)
   return site
 }
 

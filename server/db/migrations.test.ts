@@ -13,6 +13,9 @@ const LATER = [
   'TABLE password_resets',
   'TABLE known_devices',
   'INDEX audit_log_by_time',
+  'TABLE source_runs',
+  'TABLE source_files',
+  'TABLE sources',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],

@@ -223,6 +223,66 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     unrepeatedIdentity === null
       ? ['ALTER TABLE notifications ALTER COLUMN site_id DROP NOT NULL']
       : recreated(double, unrepeatedIdentity, ''),
+  // Sources of prices, their runs, and files that wait to be looked at.
+  ({ double, identity, unrepeatedIdentity }) => [
+    `CREATE TABLE sources (
+      id TEXT PRIMARY KEY,
+      site TEXT NOT NULL UNIQUE,
+      title TEXT NOT NULL,
+      enabled INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('address', 'upload')),
+      address TEXT NOT NULL,
+      secret_names TEXT NOT NULL,
+      secrets TEXT NOT NULL,
+      mapping TEXT NOT NULL,
+      times TEXT NOT NULL,
+      zone TEXT NOT NULL,
+      expected_by TEXT NOT NULL,
+      max_bad ${double} NOT NULL,
+      may_be_empty TEXT NOT NULL DEFAULT '[]',
+      token_hash TEXT NOT NULL DEFAULT '',
+      next_run BIGINT,
+      last_fetch TEXT NOT NULL DEFAULT '',
+      trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'failed', 'held', 'late')),
+      created_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE source_runs (
+      id ${unrepeatedIdentity ?? identity},
+      source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      day TEXT NOT NULL,
+      started_by TEXT NOT NULL CHECK (started_by IN ('schedule', 'hand', 'upload', 'push', 'command')),
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'imported', 'unchanged', 'held', 'declined', 'failed')),
+      step TEXT NOT NULL DEFAULT '',
+      attempt INTEGER NOT NULL DEFAULT 0,
+      taken INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      lease TEXT NOT NULL DEFAULT '',
+      leased_until BIGINT NOT NULL DEFAULT 0,
+      accepted INTEGER NOT NULL DEFAULT 0,
+      file TEXT NOT NULL DEFAULT '',
+      rejects TEXT NOT NULL DEFAULT '',
+      server TEXT NOT NULL DEFAULT '',
+      records INTEGER,
+      tyres INTEGER,
+      offers INTEGER,
+      bad INTEGER,
+      message TEXT NOT NULL DEFAULT '',
+      log TEXT NOT NULL DEFAULT '[]',
+      created_at BIGINT NOT NULL,
+      started_at BIGINT,
+      finished_at BIGINT
+    )`,
+    'CREATE INDEX source_runs_by_source ON source_runs (source_id, id)',
+    'CREATE INDEX source_runs_due ON source_runs (state, due_at)',
+    `CREATE TABLE source_files (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      server TEXT NOT NULL,
+      name TEXT NOT NULL,
+      size BIGINT NOT NULL,
+      created_at BIGINT NOT NULL
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -1,3 +1,4 @@
+import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
@@ -10,6 +11,9 @@ import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import type { Tally } from './tally.ts'
 
+/** @param line line of the file on which the tyre's record begins */
+export type TyreListener = (line: number, specs: TyreSpecs, offers: readonly Offer[]) => void
+
 /** Writes a file's good records to the draft and its bad ones to the rejects file. */
 export function createDraftSink(
   mapping: Mapping,
@@ -18,6 +22,7 @@ export function createDraftSink(
   filled: FilledFields,
   rejects: RejectsFile,
   limits: ImportLimits,
+  onTyre?: TyreListener,
 ): RecordSink {
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
@@ -59,6 +64,7 @@ export function createDraftSink(
           filled.add(found.specs, found.offers)
           for (const offer of found.offers) draft.add(found.specs, offer)
           checkSize()
+          onTyre?.(line, found.specs, found.offers)
         } else tally.addSkipped()
       } catch (error) {
         if (!(error instanceof Rejection)) throw error

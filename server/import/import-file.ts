@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { SPEC_OF_FILTER } from '../../contract/filters.ts'
 import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
-import { createDraftSink } from './draft-sink.ts'
+import { createDraftSink, type TyreListener } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
 import { readOptions } from './readers/read-options.ts'
-import { createRejectsFile } from './rejects-file.ts'
+import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import { createTally } from './tally.ts'
 
 /** Default for the percentage of bad records that an import tolerates. */
@@ -24,11 +24,15 @@ export interface ImportOptions {
   /** receives the offers; saving or discarding it is up to the caller */
   draft: SnapshotDraft
   rejectsDir: string
+  /** in place of a file in `rejectsDir` */
+  rejects?: RejectsFile
   maxBadPercent?: number
   /** mapped fields that may be empty everywhere */
   allowEmpty?: readonly string[]
   limits?: ImportLimits
   onProgress?: (progress: ImportProgress) => void
+  /** called for each good record */
+  onTyre?: TyreListener
 }
 
 export interface ImportProgress {
@@ -63,7 +67,9 @@ export interface ImportSummary {
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
   const { mapping, draft, path, limits = USUAL_LIMITS } = options
   const file = await openPriceFile(path, limits)
-  const rejects = createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
+  const rejects =
+    options.rejects ??
+    createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
   const tally = createTally()
   const filled = createFilledFields(mapping)
   let rejectsFile: string | null = null
@@ -76,7 +82,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       bad: tally.bad,
     })
   try {
-    const sink = createDraftSink(mapping, draft, tally, filled, rejects, limits)
+    const sink = createDraftSink(mapping, draft, tally, filled, rejects, limits, options.onTyre)
     await readRecords(file, { ...readOptions(mapping, file), limits, onPiece }, sink)
     onPiece()
   } finally {

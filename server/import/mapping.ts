@@ -54,6 +54,9 @@ const offerFields = Object.fromEntries(
 ) as Record<OfferFieldName, ReturnType<typeof optionalSources>>
 const specFields = ofEachSpec(optionalSources)
 
+/** Names of all fields that a mapping can fill. */
+export const FIELD_NAMES: readonly string[] = [...Object.keys(specFields), ...Object.keys(OFFER_FIELDS)]
+
 /** A warehouse's city, its code then serving as its name, or its city and a readable name. */
 const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
@@ -112,7 +115,8 @@ const Offers = Type.Object(
   closed,
 )
 
-const MappingSchema = Type.Object(
+/** JSON Schema of a mapping. */
+export const MappingSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
     /** detected from the content by default */
@@ -127,7 +131,7 @@ const MappingSchema = Type.Object(
     skip: Type.Optional(Type.Object({ empty: Names }, closed)),
     fields: Type.Object({ ...specFields, ...offerFields }, closed),
     /** fields that may be empty in every record; in any other field that is an error */
-    optional: Type.Optional(Type.Array(Type.Enum([...Object.keys(specFields), ...Object.keys(offerFields)]))),
+    optional: Type.Optional(Type.Array(Type.Enum([...FIELD_NAMES]))),
     offers: Type.Optional(Offers),
     /** canonical spelling: the spellings in this price list */
     spellings: Type.Optional(

@@ -8,7 +8,7 @@ const BUFFER_CHARS = 64 * 1024
 const MOST_CHARS = 50_000_000
 
 /** A bad record in the rejects file. */
-interface Reject {
+export interface Reject {
   line: number
   reason: string
   /** the fields by name, or the beginning of unparsable text */

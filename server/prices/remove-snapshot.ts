@@ -28,17 +28,35 @@ export async function removeSnapshot(
   let next: ComparedSnapshot | null = null
   if (removed) {
     const siteId = removed.site_id
-    for (const table of ['site_offers', 'site_cities', 'snapshots']) {
-      await sql.run(`DELETE FROM ${table} WHERE day = ? AND site_id = ?`, day, siteId)
-    }
+    await dropRows(sql, siteId, day)
     const after = await neighbour(sql, siteId, day, 'after')
     if (after !== null) next = await compareAnew(sql, siteId, after)
   }
-  // A day without prices of any site is no longer offered.
+  await dropEmptyDay(sql, day)
+  return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers, next }
+}
+
+/**
+ * Drops the oldest day of a site, which has been right and is past keeping: what later days have compared with it stands. Call it
+ * in a transaction.
+ */
+export async function dropOldestDay(sql: Sql, siteId: number, day: string): Promise<void> {
+  await touchDay(sql, day)
+  await dropRows(sql, siteId, day)
+  await dropEmptyDay(sql, day)
+}
+
+async function dropRows(sql: Sql, siteId: number, day: string): Promise<void> {
+  for (const table of ['site_offers', 'site_cities', 'snapshots']) {
+    await sql.run(`DELETE FROM ${table} WHERE day = ? AND site_id = ?`, day, siteId)
+  }
+}
+
+/** A day without prices of any site is no longer offered. */
+async function dropEmptyDay(sql: Sql, day: string): Promise<void> {
   await sql.run(
     'DELETE FROM days WHERE day = ? AND NOT EXISTS (SELECT 1 FROM snapshots WHERE day = ?)',
     day,
     day,
   )
-  return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers, next }
 }

@@ -24,6 +24,11 @@ export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 
+/** Descriptions by tyre id. */
+export async function tyresById(sql: Sql): Promise<Map<number, TyreSpecs>> {
+  return new Map((await allTyres(sql)).map(({ id, specs }) => [id, specs]))
+}
+
 /**
  * Gives every tyre of a draft its id: adds new ones, and fills empty fields of known ones without changing others.
  * @returns the tyres in draft order, all distinct, and whether fields of a known one were filled
@@ -68,6 +73,13 @@ export async function enterTyres(
   return { tyres, completed }
 }
 
+/** The ids that enterTyres would give the tyres of a draft, undefined for new ones; writes nothing. */
+export async function recogniseTyres(sql: Sql, draft: readonly DraftTyre[]): Promise<(number | undefined)[]> {
+  const { tyres } = await readCatalog(sql)
+  const { known } = matchTyres(tyres, await knownAliases(sql), draft)
+  return draft.map((_, index) => known[index]?.id)
+}
+
 function* rowsOf(tyres: readonly DraftTyre[]): Generator<string[]> {
   for (const { identity, specs } of tyres) yield [identity, ...valuesOf(specs)]
 }
@@ -82,6 +94,16 @@ async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
 }
 
 async function catalog(sql: Sql): Promise<KnownTyre[]> {
+  const { tyres, added } = await readCatalog(sql)
+  // Stored, since telling a model from a name is slow: once for a tyre, not once for a tyre and import.
+  if (added.length > 0) await sql.insertMany('tyre_descriptions', ['tyre_id', 'identity'], added)
+  return tyres
+}
+
+/** @returns also the descriptions that are not stored yet */
+async function readCatalog(
+  sql: Sql,
+): Promise<{ tyres: KnownTyre[]; added: [id: number, identity: string][] }> {
   const rows = await sql.all<TyreRow & { described: string | null }>(
     `SELECT id, t.identity, d.identity AS described, ${SPEC_COLUMNS.join(', ')}
      FROM tyres t LEFT JOIN tyre_descriptions d ON d.tyre_id = id ORDER BY id`,
@@ -94,9 +116,7 @@ async function catalog(sql: Sql): Promise<KnownTyre[]> {
     added.push([tyre.id, tyre.described])
     return tyre
   })
-  // Stored, since telling a model from a name is slow: once for a tyre, not once for a tyre and import.
-  if (added.length > 0) await sql.insertMany('tyre_descriptions', ['tyre_id', 'identity'], added)
-  return tyres
+  return { tyres, added }
 }
 
 async function knownAliases(sql: Sql): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config-error.ts'
 import type { LinkConfig } from '../linked-channels/config.ts'
+import { type AllowedHosts, readAllowedHosts } from '../outside/allowed-hosts.ts'
 import { publicKeyOf } from './key-pair.ts'
 
 /** Settings of Web Push. */
@@ -8,8 +9,8 @@ export interface PushConfig {
   privateKey: string
   /** contact for push services (RFC 8292 §2.1) */
   subject: string
-  /** 'host:port' of push services allowed at any address, even inside this network */
-  allowedHosts: ReadonlySet<string>
+  /** push services inside this network */
+  allowedHosts: AllowedHosts
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -35,7 +36,7 @@ export function readPushConfig(env: Environment, links: LinkConfig): PushConfig 
     publicKey,
     privateKey,
     subject: env.VAPID_SUBJECT ? readSubject(env.VAPID_SUBJECT) : subjectOf(links),
-    allowedHosts: readHosts(env.PUSH_ALLOWED_HOSTS ?? ''),
+    allowedHosts: readAllowedHosts('PUSH_ALLOWED_HOSTS', env.PUSH_ALLOWED_HOSTS ?? ''),
   }
 }
 
@@ -62,18 +63,4 @@ function subjectOf({ publicUrl, mail }: LinkConfig): string {
   if (publicUrl?.startsWith('https:') && new URL(publicUrl).hostname !== 'localhost') return publicUrl
   const address = mail && (/<([^<>]*)>$/.exec(mail.from)?.[1] ?? mail.from)
   return address ? `mailto:${address}` : NOBODY
-}
-
-function readHosts(text: string): Set<string> {
-  const hosts = text
-    .split(',')
-    .map((host) => host.trim())
-    .filter(Boolean)
-  for (const host of hosts) {
-    if (/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(host)) continue
-    throw new ConfigError(
-      `PUSH_ALLOWED_HOSTS: нужен список вида localhost:8443,10.0.0.5:443, указано «${host}»`,
-    )
-  }
-  return new Set(hosts.map((host) => host.toLowerCase()))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isPublicAddress } from '../outside/public-address.ts'
 import { EndpointRefusal, readEndpoint } from './endpoint.ts'
-import { isPublicAddress } from './public-address.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { type AllowedHosts, isAllowed } from '../outside/allowed-hosts.ts'
+import { isInside } from '../outside/public-lookup.ts'
 
 /** Fits into a unique index of PostgreSQL; real endpoints have a few hundred characters. */
 export const ENDPOINT_LENGTH = 2_048
@@ -15,7 +15,7 @@ export class EndpointRefusal extends Error {
  * @param allowedHosts exceptions as 'host:port'
  * @throws EndpointRefusal
  */
-export function readEndpoint(text: string, allowedHosts: ReadonlySet<string>): URL {
+export function readEndpoint(text: string, allowedHosts: AllowedHosts): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:') throw new EndpointRefusal('Адрес подписки должен начинаться с https://')
   if (url.username || url.password)
@@ -27,14 +27,8 @@ export function readEndpoint(text: string, allowedHosts: ReadonlySet<string>): U
   if (url.port !== '' && !isAllowed(url, allowedHosts)) {
     throw new EndpointRefusal('Адрес подписки должен быть на порту 443')
   }
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host) && !isAllowed(url, allowedHosts)) {
+  if (isInside(url) && !isAllowed(url, allowedHosts)) {
     throw new EndpointRefusal('Адрес подписки ведёт во внутреннюю сеть')
   }
   return url
-}
-
-/** Whether the operator has allowed exactly this host and port. */
-export function isAllowed(url: URL, allowedHosts: ReadonlySet<string>): boolean {
-  return allowedHosts.has(`${url.hostname}:${url.port || '443'}`)
 }

@@ -1,8 +1,7 @@
-import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { Agent, type RequestOptions, request } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { EndpointRefusal, isAllowed } from './endpoint.ts'
-import { isPublicAddress } from './public-address.ts'
+import { type AllowedHosts, isAllowed } from '../outside/allowed-hosts.ts'
+import { publicLookup, type ResolveName } from '../outside/public-lookup.ts'
+import { EndpointRefusal } from './endpoint.ts'
 
 export interface PostAnswer {
   status: number
@@ -32,15 +31,12 @@ const ANSWER_BYTES = 64 * 1024
 /**
  * Posts over node:https with keep-alive, since Node's fetch accepts no resolver. A name is resolved once, and the
  * address that was checked is the one connected to, which rules out DNS rebinding.
- * @param allowedHosts 'host:port' of push services allowed at any address
+ * @param allowedHosts push services allowed at any address
  */
-export function createPoster(
-  allowedHosts: ReadonlySet<string>,
-  resolveName: typeof resolve = resolve,
-): Poster {
+export function createPoster(allowedHosts: AllowedHosts, resolveName?: ResolveName): Poster {
   const options = { keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS }
   const anywhere = new Agent(options)
-  const outside = new Agent({ ...options, lookup: publicLookup(resolveName) })
+  const outside = new Agent({ ...options, lookup: publicLookup(inside, resolveName) })
   return {
     post(url, headers, body, signal) {
       const agent = isAllowed(url, allowedHosts) ? anywhere : outside
@@ -52,6 +48,8 @@ export function createPoster(
     },
   }
 }
+
+const inside = () => new EndpointRefusal('Адрес подписки ведёт во внутреннюю сеть')
 
 function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnswer> {
   return new Promise((done, fail) => {
@@ -71,19 +69,4 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
     sent.on('error', fail)
     sent.end(body)
   })
-}
-
-/** Resolves a name, and refuses it if any of its addresses is not public. */
-function publicLookup(resolveName: typeof resolve): LookupFunction {
-  return (hostname, options, callback) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return callback(error, '')
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new EndpointRefusal('Адрес подписки ведёт во внутреннюю сеть'), '')
-      }
-      if (options.all) return callback(null, addresses)
-      const [first] = addresses as [LookupAddress]
-      callback(null, first.address, first.family)
-    })
-  }
 }

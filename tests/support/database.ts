@@ -36,7 +36,8 @@ async function postgresDatabase(): Promise<TestDatabase> {
   await administer(`CREATE DATABASE ${name}`)
   const url = new URL(POSTGRES_URL)
   url.pathname = `/${name}`
-  const location = { dataDir: tmpdir(), databaseUrl: url.href }
+  const dataDir = mkdtempSync(join(tmpdir(), 'prices-test-'))
+  const location = { dataDir, databaseUrl: url.href }
   const db = await openDatabase(location)
   return {
     db,
@@ -44,6 +45,7 @@ async function postgresDatabase(): Promise<TestDatabase> {
     async remove() {
       await db.close()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

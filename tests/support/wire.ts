@@ -25,7 +25,15 @@ export async function testWire(
   open: () => Promise<TestDatabase> = sqliteDatabase,
 ): Promise<TestWire> {
   const database = await open()
-  const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', SIGN_IN_LIMIT: '1000', ...env })
+  const { dataDir, databaseUrl } = database.location
+  const config = readConfig({
+    AUTH_SECRET: SECRET,
+    LOG_LEVEL: 'silent',
+    SIGN_IN_LIMIT: '1000',
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...env,
+  })
   const app = await buildApp({ config, db: database.db, dist: undefined })
   const tokens = new Map<string, string>()
 

@@ -1,0 +1,229 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { SOURCE_PATHS, sourcePricesPath } from '../../contract/paths.ts'
+import { audit } from '../audit.ts'
+import type { Db } from '../db/db.ts'
+import { readAddress } from '../sources/address.ts'
+import { checkMapping, checkSite } from '../sources/check-input.ts'
+import { checkDay, type Sources } from '../sources/create-sources.ts'
+import { tooLarge } from '../sources/files.ts'
+import { SourceRefusal } from '../sources/refusal.ts'
+import { checkSecrets, openSecrets } from '../sources/secrets.ts'
+import { NO_SECRETS, type SourceSecrets } from '../sources/source.ts'
+import { findSource, isSameOrigin } from '../sources/store.ts'
+import { isTokenOf } from '../sources/tokens.ts'
+import type { Trial } from '../sources/trial.ts'
+import { findUpload, saveUpload } from '../sources/uploads.ts'
+import type { SessionGuard } from './admin-guard.ts'
+import { WireError } from './errors.ts'
+import { type RequestGuard, userOf } from './guard.ts'
+import { neverStored } from './never-stored.ts'
+import { ErrorAnswer } from './schemas.ts'
+import { allowLongBody } from './slow-requests.ts'
+import { answerRefusals } from './source-errors.ts'
+import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
+import type { UploadSlots } from './upload-slots.ts'
+
+export interface SourceUploadRoutes {
+  db: Db
+  guard: RequestGuard
+  adminGuard: SessionGuard
+  sources: Sources
+  uploads: UploadSlots
+}
+
+const security = [{ bearer: [] }]
+const MAPPING_BYTES = 1024 * 1024
+const PUSHES_PER_MINUTE = 30
+const ANY_OBJECT = { type: 'object', additionalProperties: true }
+
+/** Price lists that people and suppliers send, and looking at them before anything is written (specification 13.6, 13.7 and 13.11). */
+export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+  answerRefusals(app)
+  app.addHook('onSend', neverStored)
+  await app.register(fileRoutes, options)
+  await app.register(uploadRoute, options)
+  await app.register(pushRoute, options)
+}
+
+/** Bodies stay streams: they go to the disk, not to memory. */
+function takeBodiesAsStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** @throws SourceRefusal for a body that says itself that it is too large */
+function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number): Readable {
+  if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
+    // The rest of the body is not waited for.
+    reply.header('connection', 'close')
+    throw tooLarge(mostMegabytes)
+  }
+  if (!request.body) throw new SourceRefusal('Файл пуст')
+  allowLongBody(request, reply)
+  return request.body as Readable
+}
+
+const uploadRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+  const { db, guard, adminGuard, sources, uploads } = options
+  const { files, settings } = sources
+  takeBodiesAsStreams(app)
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', adminGuard)
+  app.put(
+    SOURCE_PATHS.files,
+    {
+      schema: {
+        summary: 'Загрузить файл, чтобы посмотреть на него; хранится сутки',
+        security,
+        querystring: Type.Object({ name: Type.Optional(Type.String({ maxLength: 300 })) }),
+        response: { 200: FileAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id: user } = userOf(request)
+      uploads.take(user, request, reply)
+      const { uploadMegabytes } = settings.config
+      const body = bodyOf(request, reply, uploadMegabytes)
+      const { id, name, size } = await cleanly(
+        saveUpload(db, files, user, request.query.name ?? '', body, uploadMegabytes),
+        reply,
+      )
+      return { file: id, name, size }
+    },
+  )
+}
+
+/** A body that is refused in its middle is not read on: the connection ends. */
+async function cleanly<T>(saving: Promise<T>, reply: FastifyReply): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    reply.header('connection', 'close')
+    if (error instanceof SourceRefusal) throw error
+    const { code } = error as { code?: string }
+    if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR') {
+      throw new WireError(400, 'Загрузка прервалась')
+    }
+    throw error
+  }
+}
+
+/** Without a session: the source's own token is the proof. */
+const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+  const { db, sources, uploads } = options
+  takeBodiesAsStreams(app)
+  app.route({
+    method: ['PUT', 'POST'],
+    url: sourcePricesPath(':id'),
+    config: { rateLimit: { max: PUSHES_PER_MINUTE, timeWindow: '1 minute' } },
+    schema: {
+      summary: 'Прислать прайс-лист с ключом источника',
+      security,
+      params: SourceId,
+      querystring: Type.Object({ day: Day }),
+      response: { 202: RunAnswer, '4xx': ErrorAnswer },
+    },
+    // Before the body is read.
+    preParsing: async (request, _reply, payload) => {
+      const { id } = request.params as { id: string }
+      const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      if (!(await isTokenOf(db, id, token))) throw new WireError(401, 'Ключ источника неверен')
+      return payload
+    },
+    async handler(request, reply) {
+      const { id } = request.params as { id: string }
+      const { day } = request.query as { day?: string }
+      uploads.take(`source ${id}`, request, reply)
+      if (day !== undefined && day !== '') checkDay(day)
+      const { uploadMegabytes } = sources.settings.config
+      const saving = sources.files.save(bodyOf(request, reply, uploadMegabytes), uploadMegabytes)
+      const { name } = await cleanly(saving, reply)
+      const run = await sources.importPushed(id, name, day)
+      await audit(db, 'source run', null, `${(await findSource(db, id)).title}: прислан прайс-лист`)
+      return reply.status(202).send({ run })
+    },
+  })
+}
+
+const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+  const { db, guard, adminGuard, sources, uploads } = options
+  const { box, files, settings } = sources
+  const { allowedHosts } = settings.config
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', adminGuard)
+
+  app.post(
+    SOURCE_PATHS.fetchFile,
+    {
+      schema: {
+        summary: 'Скачать файл с адреса, чтобы посмотреть на него',
+        security,
+        body: Type.Object(
+          {
+            address: Type.String({ maxLength: 4_000 }),
+            secrets: Type.Optional(SecretsOrNone),
+            source: Type.Optional(Type.String({ maxLength: 64 })),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: FileAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id: user } = userOf(request)
+      const { address, secrets, source } = request.body
+      const { href } = readAddress(address.trim(), allowedHosts)
+      const sent = secrets ? checkSecrets(secrets) : await storedSecrets(source, href)
+      uploads.take(user, request, reply)
+      const { id, name, size } = await sources.fetchUpload(user, href, sent, goneSignal(reply))
+      return { file: id, name, size }
+    },
+  )
+
+  /** They go nowhere but to the server that they were given for. */
+  const storedSecrets = async (id: string | undefined, address: string): Promise<SourceSecrets> => {
+    if (id === undefined) return NO_SECRETS
+    const source = await findSource(db, id)
+    return isSameOrigin(source.address, address) ? openSecrets(box, source.secrets) : NO_SECRETS
+  }
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/trial`,
+    {
+      bodyLimit: MAPPING_BYTES,
+      schema: {
+        summary: 'Что загрузилось бы из файла; ничего не записывается',
+        security,
+        params: FileId,
+        body: Type.Object(
+          {
+            mapping: AnyMapping,
+            site: Type.String({ maxLength: 300 }),
+            day: Type.String({ maxLength: 10 }),
+            max_bad: Type.Number({ minimum: 0, maximum: 100 }),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: Type.Unsafe<Trial>(ANY_OBJECT), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id: user } = userOf(request)
+      const { mapping, site, day, max_bad: maxBad } = request.body
+      const asked = { mapping: checkMapping(mapping), site: checkSite(site), day: checkDay(day), maxBad }
+      const { id } = await findUpload(db, files, user, request.params.file)
+      uploads.take(user, request, reply)
+      return sources.tryList({ ...asked, path: files.path(id) }, goneSignal(reply))
+    },
+  )
+}
+
+/** Aborts when the client has gone. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new WireError(400, 'client has gone')))
+  return gone.signal
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WireError } from './errors.ts'
+
+/** Nobody needs more at once; each holds a connection for minutes and writes to the disk. */
+const PER_OWNER = 2
+const OF_ALL = 8
+const RETRY_AFTER_S = 30
+
+/** Uploads under way, of each user or source and of all. */
+export class UploadSlots {
+  readonly #underWay = new Map<string, number>()
+  #all = 0
+
+  /** Takes a slot until the answer has been sent or its client has gone. @throws WireError 429 or 503 */
+  take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
+    if (reply.raw.destroyed || request.raw.destroyed) throw new WireError(400, 'client has gone')
+    const taken = this.#underWay.get(owner) ?? 0
+    if (taken >= PER_OWNER || this.#all >= OF_ALL) {
+      reply.header('retry-after', RETRY_AFTER_S)
+      throw taken >= PER_OWNER
+        ? new WireError(429, 'Уже загружаются два файла. Дождитесь одного из них')
+        : new WireError(503, 'Сейчас загружается слишком много файлов, повторите через полминуты')
+    }
+    this.#underWay.set(owner, taken + 1)
+    this.#all++
+    reply.raw.once('close', () => {
+      this.#all--
+      const left = (this.#underWay.get(owner) ?? 1) - 1
+      if (left > 0) this.#underWay.set(owner, left)
+      else this.#underWay.delete(owner)
+    })
+  }
+}

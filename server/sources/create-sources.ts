@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isAfterTomorrow, isIsoDate } from '../../contract/dates.ts'
+import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
+import type { Db, Sql } from '../db/db.ts'
+import { FetchFailure, fetchFile } from './fetch.ts'
+import { SourceFiles } from './files.ts'
+import { inThread } from './in-thread.ts'
+import { SourceRefusal } from './refusal.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { addRun, openFetch, type StartedBy } from './runs.ts'
+import { zoneTime } from './schedule.ts'
+import { SECRETS_PURPOSE } from './secrets.ts'
+import type { Source, SourceSecrets } from './source.ts'
+import { findSource } from './store.ts'
+import type { ThreadSettings } from './thread-data.ts'
+import type { Trial, TrialRequest } from './trial.ts'
+import { createUpkeep, type Upkeep } from './upkeep.ts'
+import { findUpload, recordUpload, type Upload } from './uploads.ts'
+
+/** Sources of prices as this server runs them. */
+export interface Sources {
+  settings: ThreadSettings
+  box: SecretBox
+  files: SourceFiles
+  runner: Runner
+  upkeep: Upkeep
+  /** The run that fetches a source's address now. @returns its id @throws SourceRefusal */
+  fetchNow(id: string, day: string | undefined, startedBy: StartedBy): Promise<number>
+  /** Imports a file that its user has uploaded. @returns the run's id @throws SourceRefusal */
+  importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
+  /** Imports a file that is in the folder, and is the run's from now on. @returns the run's id @throws SourceRefusal */
+  importPushed(id: string, name: string, day: string | undefined): Promise<number>
+  /** Fetches an address for a person to look at. @throws SourceRefusal */
+  fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
+  /** Reads a price list as an import would, and writes nothing. */
+  tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
+}
+
+export interface SourcesParts extends ThreadSettings {
+  db: Db
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export function createSources({ db, log, ...settings }: SourcesParts): Sources {
+  const { config, location } = settings
+  const files = new SourceFiles(location.dataDir)
+  const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
+  const runner = createRunner({
+    db,
+    files,
+    log,
+    perform: (run, signal) => inThread(settings, { kind: 'run', run }, signal),
+  })
+
+  const addFileRun = async (source: Source, name: string, startedBy: StartedBy, day: string | undefined) => {
+    const run = {
+      sourceId: source.id,
+      day: dayOf(source, day),
+      startedBy,
+      file: { name, server: files.server },
+    }
+    const id = await db.transaction((sql) => addRun(sql, run, Date.now()))
+    runner.wake()
+    return id
+  }
+
+  return {
+    settings,
+    box,
+    files,
+    runner,
+    upkeep: createUpkeep({ db, files, keepDays: config.keepDays, log }),
+    async fetchNow(id, day, startedBy) {
+      const run = await db.transaction((sql) => addFetch(sql, id, day, startedBy))
+      runner.wake()
+      return run
+    },
+    async importUpload(userId, id, file, day) {
+      const source = await findSource(db, id)
+      dayOf(source, day)
+      const upload = await findUpload(db, files, userId, file)
+      return addFileRun(source, await files.link(upload.id), 'upload', day)
+    },
+    async importPushed(id, name, day) {
+      return addFileRun(await findSource(db, id), name, 'push', day)
+    },
+    async fetchUpload(userId, address, secrets, signal) {
+      const name = files.newName()
+      try {
+        const fetched = await fetchFile({ address, secrets, path: files.path(name), signal }, config)
+        if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
+        const last = new URL(address).pathname.split('/').at(-1) ?? ''
+        return await recordUpload(db, files, userId, { id: name, name: last, size: fetched.bytes })
+      } catch (error) {
+        if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+        throw error
+      }
+    },
+    async tryList(request, signal) {
+      const trial = await inThread<Trial>(settings, { kind: 'trial', ...request }, signal)
+      if (!trial) throw new SourceRefusal('Проверка прервана', 409)
+      return trial
+    },
+  }
+}
+
+/** Of the fetch that is open already, if there is one: it is begun at once. @throws SourceRefusal */
+async function addFetch(
+  sql: Sql,
+  id: string,
+  day: string | undefined,
+  startedBy: StartedBy,
+): Promise<number> {
+  const source = await findSource(sql, id)
+  if (source.kind !== 'address') throw new SourceRefusal('У этого источника нет адреса: загрузите файл')
+  const asked = dayOf(source, day)
+  const open = await openFetch(sql, id)
+  const now = Date.now()
+  if (!open || open.day !== asked) return addRun(sql, { sourceId: id, day: asked, startedBy }, now)
+  await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", now, open.id)
+  return open.id
+}
+
+/** The asked day, or today in the source's zone. @throws SourceRefusal */
+function dayOf({ zone }: Source, day: string | undefined): string {
+  return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : checkDay(day)
+}
+
+/** @throws SourceRefusal for what is no day, or one that is still to come */
+export function checkDay(day: string): string {
+  if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')
+  if (isAfterTomorrow(day)) throw new SourceRefusal('Этот день ещё не наступил: верен ли год?')
+  return day
+}

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { type AllowedHosts, isAllowed } from '../outside/allowed-hosts.ts'
+import { publicLookup, type ResolveName } from '../outside/public-lookup.ts'
+import { INSIDE, readAddress } from './address.ts'
+import type { SourcesConfig } from './config.ts'
+import { diskFull, tooLarge } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
+import { headersOf } from './secrets.ts'
+import type { SourceSecrets } from './source.ts'
+
+export interface FetchRequest {
+  address: string
+  secrets: SourceSecrets
+  /** of the copy that is known already; '' for what it lacks */
+  known?: { etag: string; modified: string } | undefined
+  /** where the file goes; nothing is there afterwards unless it is whole */
+  path: string
+  /** ends the fetch, for a server that stops */
+  signal: AbortSignal
+}
+
+export type Fetched =
+  | { kind: 'not modified' }
+  | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string }
+
+/** Why a fetch failed, for a person; without the address, which may hold keys. */
+export class FetchFailure extends Error {
+  override name = 'FetchFailure'
+  /** whether another try can help */
+  readonly again: boolean
+
+  constructor(message: string, again: boolean) {
+    super(message)
+    this.again = again
+  }
+}
+
+export type FetchLimits = Pick<
+  SourcesConfig,
+  'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds'
+>
+
+const MOST_REDIRECTS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** Refusals that a repeat does not change. */
+const FINAL: Readonly<Record<number, string>> = {
+  400: 'не понял запрос',
+  401: 'не принял ключи или пароль',
+  403: 'не даёт этот файл',
+  404: 'такого файла не нашёл',
+  405: 'не отдаёт файл по этому адресу',
+  406: 'не отдаёт файл в таком виде',
+  410: 'такого файла больше не имеет',
+  451: 'не даёт этот файл',
+}
+
+/**
+ * Fetches an address into a file. Every address on the way is checked as the first one was, and secrets stay with the origin
+ * that they were given for.
+ * @param resolveName replaced in tests
+ * @throws FetchFailure
+ */
+export async function fetchFile(
+  request: FetchRequest,
+  limits: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<Fetched> {
+  const tooLong = AbortSignal.timeout(limits.fetchSeconds * 1_000)
+  const signal = AbortSignal.any([request.signal, tooLong])
+  try {
+    return await follow({ ...request, signal }, limits, resolveName)
+  } catch (error) {
+    await rm(request.path, { force: true })
+    if (request.signal.aborted) throw request.signal.reason
+    if (tooLong.aborted) {
+      throw new FetchFailure(`Скачивание длилось дольше ${limits.fetchSeconds} с`, true)
+    }
+    throw failureOf(error)
+  }
+}
+
+async function follow(
+  request: FetchRequest,
+  limits: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<Fetched> {
+  const first = checked(request.address, limits.allowedHosts)
+  let url = first
+  for (let redirects = 0; ; redirects++) {
+    const answer = await ask(url, request, url.origin === first.origin, limits, resolveName)
+    try {
+      const status = answer.statusCode ?? 0
+      if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
+        if (redirects === MOST_REDIRECTS) {
+          throw new FetchFailure(`Адрес перенаправляет больше ${MOST_REDIRECTS} раз`, true)
+        }
+        if (!URL.canParse(answer.headers.location, url.href)) {
+          throw new FetchFailure(`${url.host} перенаправляет на неверный адрес`, true)
+        }
+        url = checked(new URL(answer.headers.location, url).href, limits.allowedHosts)
+        continue
+      }
+      if (status === 304 && request.known) return { kind: 'not modified' }
+      if (status !== 200) throw refused(url, status)
+      return await receive(answer, request, limits)
+    } finally {
+      answer.destroy()
+    }
+  }
+}
+
+/** @throws FetchFailure */
+function checked(address: string, allowedHosts: AllowedHosts): URL {
+  try {
+    const url = readAddress(address, allowedHosts)
+    // Only the source's own secrets are sent.
+    url.username = ''
+    url.password = ''
+    return url
+  } catch (error) {
+    throw new FetchFailure((error as Error).message, false)
+  }
+}
+
+function refused({ host }: URL, status: number): FetchFailure {
+  const known = FINAL[status]
+  if (known !== undefined) return new FetchFailure(`Сервер ${host} ${known} (ответ ${status})`, false)
+  return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501)
+}
+
+function ask(
+  url: URL,
+  { secrets, known, signal }: FetchRequest,
+  isOwn: boolean,
+  { allowedHosts, stallSeconds }: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<IncomingMessage> {
+  const isHttps = url.protocol === 'https:'
+  const lookup = isAllowed(url, allowedHosts)
+    ? {}
+    : { lookup: publicLookup(() => new FetchFailure(INSIDE, false), resolveName) }
+  const Agent = isHttps ? HttpsAgent : HttpAgent
+  const headers = {
+    'user-agent': 'tyre-price-monitor',
+    accept: '*/*',
+    ...(isOwn ? headersOf(secrets) : {}),
+    'accept-encoding': 'gzip',
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
+  }
+  return new Promise((done, fail) => {
+    const send = isHttps ? httpsRequest : httpRequest
+    const sent = send(url, { agent: new Agent(lookup), headers, signal }, done)
+    sent.setTimeout(stallSeconds * 1_000, () => {
+      sent.destroy(new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true))
+    })
+    sent.on('error', fail)
+    sent.end()
+  })
+}
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+const PRIVATE = 0o600
+const HEAD_BYTES = 1_024
+
+async function receive(
+  answer: IncomingMessage,
+  { path }: FetchRequest,
+  { fetchMegabytes }: FetchLimits,
+): Promise<Fetched> {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  const decoder = DECODERS[encoding]
+  if (!decoder && encoding !== 'identity' && encoding !== '') {
+    throw new FetchFailure('Сервер сжал файл неизвестным способом', false)
+  }
+  const most = fetchMegabytes * 2 ** 20
+  const hash = createHash('sha256')
+  let received = 0
+  let bytes = 0
+  let head = Buffer.alloc(0)
+  const counting = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      received += piece.length
+      if (received > most) throw tooLarge(fetchMegabytes)
+      yield piece
+    }
+  }
+  const inspecting = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      bytes += piece.length
+      if (bytes > most) throw tooLarge(fetchMegabytes)
+      hash.update(piece)
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES)])
+      yield piece
+    }
+  }
+  const file = createWriteStream(path, { mode: PRIVATE, flags: 'w' })
+  if (decoder) await pipeline(answer, counting, decoder(), inspecting, file)
+  else await pipeline(answer, counting, inspecting, file)
+  const promised = answer.headers['content-length']
+  if (promised !== undefined && Number(promised) !== received) throw truncated()
+  if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
+  if (isPage(head)) {
+    throw new FetchFailure(
+      'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',
+      true,
+    )
+  }
+  const { etag = '', 'last-modified': modified = '' } = answer.headers
+  return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified }
+}
+
+/** Whether a file begins as an HTML page does. */
+function isPage(head: Buffer): boolean {
+  const start = head
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*\?>\s*)*/, '')
+  return /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start)
+}
+
+const truncated = () => new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Имя сервера не найдено',
+  EAI_AGAIN: 'Имя сервера сейчас не определяется',
+  ECONNREFUSED: 'Сервер не принимает соединения',
+  ETIMEDOUT: 'Сервер не отвечает',
+  EHOSTUNREACH: 'Сервер недоступен',
+  ENETUNREACH: 'Сервер недоступен',
+  EPROTO: 'Сервер не понял защищённое соединение',
+  ERR_STREAM_PREMATURE_CLOSE: 'Файл пришёл не целиком: соединение оборвалось',
+  ECONNRESET: 'Файл пришёл не целиком: соединение оборвалось',
+  Z_BUF_ERROR: 'Файл пришёл не целиком: сжатие обрывается',
+  Z_DATA_ERROR: 'Файл повреждён: его сжатие не читается',
+}
+
+function failureOf(error: unknown): FetchFailure {
+  if (error instanceof FetchFailure) return error
+  const full = diskFull(error)
+  if (full) return new FetchFailure(full.message, true)
+  if (error instanceof SourceRefusal) return new FetchFailure(error.message, false)
+  const { code = '' } = error as { code?: string }
+  const known = REASONS[code]
+  if (known !== undefined) return new FetchFailure(known, true)
+  if (/CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS/.test(code)) {
+    return new FetchFailure('Сертификату сервера нельзя доверять', true)
+  }
+  if (code.startsWith('HPE_')) return new FetchFailure('Сервер ответил не по правилам HTTP', true)
+  return new FetchFailure('Соединение с сервером не удалось', true)
+}

@@ -1,0 +1,10 @@
+/** What a person asked for cannot be done; the message is for them. */
+export class SourceRefusal extends Error {
+  override name = 'SourceRefusal'
+  readonly statusCode: 400 | 404 | 409 | 413 | 507
+
+  constructor(message: string, statusCode: SourceRefusal['statusCode'] = 400) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Sql, SqlValue } from '../db/db.ts'
+import { SourceRefusal } from './refusal.ts'
+
+export type StartedBy = 'schedule' | 'hand' | 'upload' | 'push' | 'command'
+export type RunState = 'waiting' | 'running' | 'imported' | 'unchanged' | 'held' | 'declined' | 'failed'
+
+export interface LogLine {
+  /** ISO */
+  at: string
+  text: string
+}
+
+/** One attempt, with its repeats, to bring a source's prices of one day in. */
+export interface Run {
+  id: number
+  sourceId: string
+  day: string
+  startedBy: StartedBy
+  state: RunState
+  step: string
+  /** failed tries so far that another follows */
+  attempt: number
+  /** how often a server has begun it */
+  taken: number
+  /** ms */
+  dueAt: number
+  /** of the server process that is at it; '' if none is */
+  lease: string
+  leasedUntil: number
+  /** whether an administrator has said that it is as it should be */
+  accepted: boolean
+  /** name of its file in the folder of `server`; '' if it is to be fetched */
+  file: string
+  /** name of the file of its rejected records; '' if there are none */
+  rejects: string
+  /** id of the server that has the files; '' for any */
+  server: string
+  records: number | null
+  tyres: number | null
+  offers: number | null
+  bad: number | null
+  message: string
+  log: LogLine[]
+  createdAt: number
+  startedAt: number | null
+  finishedAt: number | null
+}
+
+interface RunRow {
+  id: number
+  source_id: string
+  day: string
+  started_by: StartedBy
+  state: RunState
+  step: string
+  attempt: number
+  taken: number
+  due_at: number
+  lease: string
+  leased_until: number
+  accepted: number
+  file: string
+  rejects: string
+  server: string
+  records: number | null
+  tyres: number | null
+  offers: number | null
+  bad: number | null
+  message: string
+  log: string
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+function runOf(row: RunRow): Run {
+  return {
+    id: row.id,
+    sourceId: row.source_id,
+    day: row.day,
+    startedBy: row.started_by,
+    state: row.state,
+    step: row.step,
+    attempt: row.attempt,
+    taken: row.taken,
+    dueAt: row.due_at,
+    lease: row.lease,
+    leasedUntil: row.leased_until,
+    accepted: row.accepted === 1,
+    file: row.file,
+    rejects: row.rejects,
+    server: row.server,
+    records: row.records,
+    tyres: row.tyres,
+    offers: row.offers,
+    bad: row.bad,
+    message: row.message,
+    log: JSON.parse(row.log) as LogLine[],
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+/** What a run starts from. */
+export interface NewRun {
+  sourceId: string
+  day: string
+  startedBy: StartedBy
+  /** a file to import; without one the source's address is fetched */
+  file?: { name: string; server: string }
+}
+
+/** @returns its id */
+export async function addRun(sql: Sql, run: NewRun, now: number): Promise<number> {
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, server, created_at)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?) RETURNING id`,
+    run.sourceId,
+    run.day,
+    run.startedBy,
+    now,
+    run.file?.name ?? '',
+    run.file?.server ?? '',
+    now,
+  )
+  return (row as { id: number }).id
+}
+
+/** The run of this source that fetches its address, waiting or under way. */
+export async function openFetch(sql: Sql, sourceId: string): Promise<Run | undefined> {
+  const row = await sql.get<RunRow>(
+    `SELECT * FROM source_runs WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''
+     ORDER BY id LIMIT 1`,
+    sourceId,
+  )
+  return row && runOf(row)
+}
+
+/** @throws SourceRefusal 404 */
+export async function findRun(sql: Sql, id: number): Promise<Run> {
+  const row = await sql.get<RunRow>('SELECT * FROM source_runs WHERE id = ?', id)
+  if (!row) throw new SourceRefusal('Такого запуска нет', 404)
+  return runOf(row)
+}
+
+/** Newest first. */
+export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
+  const rows = await sql.all<RunRow>(
+    'SELECT * FROM source_runs WHERE source_id = ? ORDER BY id DESC',
+    sourceId,
+  )
+  return rows.map(runOf)
+}
+
+/** Of each source: the newest run, the newest finished one, and the newest held one. */
+export async function latestRuns(sql: Sql): Promise<Run[]> {
+  const rows = await sql.all<RunRow>(
+    `SELECT * FROM source_runs WHERE id IN (
+       SELECT max(id) FROM source_runs GROUP BY source_id
+       UNION SELECT max(id) FROM source_runs WHERE state NOT IN ('waiting', 'running') GROUP BY source_id
+       UNION SELECT max(id) FROM source_runs WHERE state IN ('imported', 'unchanged') GROUP BY source_id
+       UNION SELECT max(id) FROM source_runs WHERE state = 'held' GROUP BY source_id
+     ) ORDER BY id DESC`,
+  )
+  return rows.map(runOf)
+}
+
+/** Servers that die at a run begin it again; one that kills servers must end. */
+export const MOST_TAKEN = 5
+
+/** A run whose lease is ours. */
+export type TakenRun = Run
+
+/**
+ * Leases the run that has been due longest, if any: one that waits, or one whose server has died. Of several servers only the one
+ * that has the run's file takes it, and no two runs of one source are taken at once.
+ */
+export async function takeRun(
+  db: Db,
+  server: string,
+  clock: () => number,
+  leaseMs: number,
+  only?: number,
+): Promise<TakenRun | undefined> {
+  const locked = db.engine === 'postgres' ? 'FOR UPDATE OF s SKIP LOCKED' : ''
+  return db.transaction(async (sql) => {
+    const now = clock()
+    const row = await sql.get<RunRow>(
+      `SELECT r.* FROM source_runs r JOIN sources s ON s.id = r.source_id
+       WHERE (r.state = 'waiting' AND r.due_at <= ? OR r.state = 'running' AND r.leased_until < ?)
+         AND (r.file = '' OR r.server = ?) AND (? = 0 OR r.id = ?)
+         AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = r.source_id AND o.id <> r.id
+           AND o.state = 'running' AND o.leased_until >= ?)
+       ORDER BY r.due_at, r.id LIMIT 1 ${locked}`,
+      now,
+      now,
+      server,
+      only ?? 0,
+      only ?? 0,
+      now,
+    )
+    if (!row) return undefined
+    const lease = randomUUID()
+    const until = now + leaseMs
+    // Another server may have taken it, or another of its source, while this one waited for the source.
+    const taken = await sql.run(
+      `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, finished_at = NULL,
+         started_at = coalesce(started_at, ?)
+       WHERE id = ? AND lease = ? AND state = ?
+         AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = ? AND o.id <> ?
+           AND o.state = 'running' AND o.leased_until >= ?)`,
+      lease,
+      until,
+      now,
+      row.id,
+      row.lease,
+      row.state,
+      row.source_id,
+      row.id,
+      now,
+    )
+    if (taken === 0) return undefined
+    return {
+      ...runOf(row),
+      state: 'running',
+      lease,
+      leasedUntil: until,
+      taken: row.taken + 1,
+      startedAt: row.started_at ?? now,
+    }
+  })
+}
+
+/** @returns false if the lease is no longer ours */
+export async function renewLease(sql: Sql, run: TakenRun, until: number): Promise<boolean> {
+  return changeRun(sql, run, { leased_until: until })
+}
+
+type RunChange = Partial<Record<keyof RunRow, SqlValue>>
+
+/** Changes a run that we hold. @returns false if the lease is no longer ours */
+export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Promise<boolean> {
+  const assignments = Object.keys(change).map((name) => `${name} = ?`)
+  const changed = await sql.run(
+    `UPDATE source_runs SET ${assignments.join(', ')} WHERE id = ? AND lease = ? AND state = 'running'`,
+    ...(Object.values(change) as SqlValue[]),
+    run.id,
+    run.lease,
+  )
+  return changed === 1
+}
+
+/** Gives a run back as if it had not been begun, for a server that stops. */
+export async function giveBack(sql: Sql, run: TakenRun, now: number): Promise<void> {
+  await changeRun(sql, run, {
+    state: 'waiting',
+    step: '',
+    lease: '',
+    leased_until: 0,
+    taken: run.taken - 1,
+    due_at: now,
+  })
+}
+
+/** @throws SourceRefusal if the run is not held */
+export async function acceptRun(sql: Sql, id: number, now: number): Promise<Run> {
+  return decide(sql, id, {
+    state: 'waiting',
+    accepted: 1,
+    due_at: now,
+    attempt: 0,
+    taken: 0,
+    lease: '',
+    message: '',
+    finished_at: null,
+  })
+}
+
+/** @throws SourceRefusal if the run is not held */
+export async function declineRun(sql: Sql, id: number, now: number): Promise<Run> {
+  return decide(sql, id, { state: 'declined', finished_at: now })
+}
+
+async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
+  const assignments = Object.keys(change).map((name) => `${name} = ?`)
+  const changed = await sql.run(
+    `UPDATE source_runs SET ${assignments.join(', ')} WHERE id = ? AND state = 'held'`,
+    ...(Object.values(change) as SqlValue[]),
+    id,
+  )
+  const run = await findRun(sql, id)
+  if (changed === 0) throw new SourceRefusal('Этот прайс-лист уже не задержан', 409)
+  return run
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long runs are kept. */
+export const RUNS_KEPT_DAYS = 90
+
+/** Removes runs past keeping. */
+export async function pruneRuns(sql: Sql, now: number): Promise<void> {
+  await sql.run(
+    "DELETE FROM source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')",
+    now - RUNS_KEPT_DAYS * DAY_MS,
+  )
+}
+
+/** Names of this server's files that runs still need. */
+export async function filesInUse(
+  sql: Sql,
+  server: string,
+): Promise<{ files: Set<string>; rejects: Set<string> }> {
+  const rows = await sql.all<{ file: string; rejects: string; state: RunState }>(
+    "SELECT file, rejects, state FROM source_runs WHERE server = ? AND (file <> '' OR rejects <> '')",
+    server,
+  )
+  const open = rows.filter(({ state }) => state === 'waiting' || state === 'running' || state === 'held')
+  return {
+    files: new Set(open.map(({ file }) => file)),
+    rejects: new Set(rows.map(({ rejects }) => rejects)),
+  }
+}

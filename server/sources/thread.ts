@@ -1,0 +1,31 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createSecretBox } from '../auth/secret-box.ts'
+import { openDatabase } from '../db/open.ts'
+import { executeRun } from './execute.ts'
+import { SourceFiles } from './files.ts'
+import { SECRETS_PURPOSE } from './secrets.ts'
+import type { ThreadData } from './thread-data.ts'
+import { tryList } from './trial.ts'
+
+/** Page requests go before a price list. Only Linux has priorities per thread. */
+if (process.platform === 'linux') setPriority(0, 5)
+
+const { task, location, authSecret, config, limits, glitchFactor } = workerData as ThreadData
+const stopping = new AbortController()
+parentPort?.once('message', () => stopping.abort())
+const db = await openDatabase(location)
+try {
+  if (task.kind === 'run') {
+    const files = new SourceFiles(location.dataDir)
+    const box = createSecretBox(authSecret, SECRETS_PURPOSE)
+    const deps = { db, box, files, limits, fetchLimits: config, glitchFactor }
+    await executeRun(deps, task.run, stopping.signal)
+  } else {
+    parentPort?.postMessage({ answer: await tryList(db, task, limits) })
+  }
+} finally {
+  await db.close()
+  // A listener keeps the thread alive.
+  parentPort?.close()
+}

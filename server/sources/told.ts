@@ -1,0 +1,44 @@
+import type { Sql } from '../db/db.ts'
+import { createNotice } from '../notifications/notices.ts'
+import type { Source, Trouble } from './source.ts'
+
+/**
+ * Tells administrators that something is wrong with a source, once for each trouble: what is known already is not told again
+ * until the source is well. Call it in the transaction that finds the trouble out.
+ */
+export async function tellTrouble(
+  sql: Sql,
+  { id, title }: Pick<Source, 'id' | 'title'>,
+  trouble: Exclude<Trouble, ''>,
+  words: string,
+): Promise<void> {
+  // A source that failed, or is held back, is late for that reason.
+  const unless = trouble === 'late' ? "trouble = ''" : 'trouble <> ?'
+  const changed = await sql.run(
+    `UPDATE sources SET trouble = ? WHERE id = ? AND ${unless}`,
+    trouble,
+    id,
+    ...(trouble === 'late' ? [] : [trouble]),
+  )
+  if (changed === 1) await tellAdmins(sql, `${title}: ${words}`)
+}
+
+/** Tells that a source about which something was told is well again. */
+export async function tellWell(
+  sql: Sql,
+  { id, title }: Pick<Source, 'id' | 'title'>,
+  words: string,
+): Promise<void> {
+  const changed = await sql.run("UPDATE sources SET trouble = '' WHERE id = ? AND trouble <> ''", id)
+  if (changed === 1) await tellAdmins(sql, `${title}: снова в порядке. ${words}`)
+}
+
+async function tellAdmins(sql: Sql, body: string): Promise<void> {
+  const admins = await sql.all<{ id: string }>("SELECT id FROM users WHERE role = 'admin' AND disabled = 0")
+  for (const { id } of admins) await createNotice(sql, id, 'Источники', body)
+}
+
+/** A trouble that an administrator has dealt with is over without a word. */
+export async function endTrouble(sql: Sql, id: string, trouble: Exclude<Trouble, ''>): Promise<void> {
+  await sql.run("UPDATE sources SET trouble = '' WHERE id = ? AND trouble = ?", id, trouble)
+}

@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Sql } from '../db/db.ts'
+import type { SourceFiles } from './files.ts'
+import { dropOldDays } from './retention.ts'
+import { filesInUse, pruneRuns } from './runs.ts'
+import { zoneTime } from './schedule.ts'
+import { lastDays } from './site-days.ts'
+import { listSources } from './store.ts'
+import { tellTrouble } from './told.ts'
+import { forgetUploads, uploadsOf } from './uploads.ts'
+
+export interface UpkeepDeps {
+  db: Db
+  files: SourceFiles
+  keepDays: number
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock?: () => number
+}
+
+export interface Upkeep {
+  start(): void
+  stop(): Promise<void>
+}
+
+const WATCH_MS = 30_000
+const TIDY_MS = 60 * 60_000
+/** Files being written are younger. */
+const ABANDONED_MS = 2 * 60 * 60_000
+/** The server's own hours in which old days are removed. */
+const QUIET_HOURS = [2, 3, 4]
+
+/** Watches for what is late, and removes what is past keeping. */
+export function createUpkeep({ db, files, keepDays, log, clock = Date.now }: UpkeepDeps): Upkeep {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  let tidyFrom = 0
+
+  const watch = async (): Promise<void> => {
+    const now = clock()
+    await tellLate(db, now)
+    if (now < tidyFrom) return
+    tidyFrom = now + TIDY_MS
+    await tidy(db, files, now)
+    if (QUIET_HOURS.includes(new Date(now).getHours())) await dropOldDays(db, keepDays, now, stopping.signal)
+  }
+
+  const tick = (): void => {
+    working = watch()
+      .catch((error: Error) => log.warn(`sources: ${error.message}`))
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(tick, WATCH_MS).unref()
+      })
+  }
+  return {
+    start: tick,
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+/** Tells of sources without prices of today when they were expected, each in its own zone. */
+async function tellLate(db: Db, now: number): Promise<void> {
+  const expected = (await listSources(db)).filter(({ enabled, expectedBy, trouble, zone }) => {
+    return enabled && expectedBy !== '' && trouble === '' && zoneTime(zone, now).time >= expectedBy
+  })
+  if (expected.length === 0) return
+  const last = await lastDays(db)
+  for (const source of expected) {
+    if ((last.get(source.site)?.day ?? '') >= zoneTime(source.zone, now).day) continue
+    // A source that was set up after that time is expected tomorrow.
+    const set = zoneTime(source.zone, source.createdAt)
+    if (set.day === zoneTime(source.zone, now).day && set.time >= source.expectedBy) continue
+    await db.transaction((sql) =>
+      tellTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`),
+    )
+  }
+}
+
+/** Removes old runs, and files that nothing needs. */
+async function tidy(db: Sql, files: SourceFiles, now: number): Promise<void> {
+  await pruneRuns(db, now)
+  await forgetUploads(db, now)
+  const inUse = await filesInUse(db, files.server)
+  const uploads = await uploadsOf(db, files.server)
+  await files.tidy({ files: inUse.files.union(uploads), rejects: inUse.rejects }, now - ABANDONED_MS)
+}
