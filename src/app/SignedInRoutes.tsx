@@ -16,6 +16,7 @@ import {
   SavedDataPage,
   SecurityPage,
   SettingsPage,
+  SourcesPage,
   UsersPage,
 } from './pages.ts'
 import { StoreProblemAlert } from './StoreProblemAlert.tsx'
@@ -70,6 +71,7 @@ export default function SignedInRoutes() {
           <Route path={ROUTES.security} element={<SecurityPage />} />
           <Route path={ROUTES.users} element={<UsersPage />} />
           <Route path={ROUTES.audit} element={<AuditPage />} />
+          <Route path={`${ROUTES.sources}/*`} element={<SourcesPage />} />
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />

@@ -10,4 +10,5 @@ export const SavedDataPage = lazyPage(() => import('../cabinet/saved/SavedDataPa
 export const SecurityPage = lazyPage(() => import('../cabinet/security/SecurityPage.tsx'))
 export const UsersPage = lazyPage(() => import('../cabinet/users/UsersPage.tsx'))
 export const AuditPage = lazyPage(() => import('../cabinet/audit/AuditPage.tsx'))
+export const SourcesPage = lazyPage(() => import('../cabinet/sources/SourcesPage.tsx'))
 export const SettingsPage = lazyPage(() => import('../cabinet/settings/SettingsPage.tsx'))

@@ -11,6 +11,7 @@ import {
   SavedDataPage,
   SecurityPage,
   SettingsPage,
+  SourcesPage,
   UsersPage,
 } from './pages.ts'
 
@@ -23,6 +24,7 @@ const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]
   [ROUTES.security, [CabinetFrame, SecurityPage]],
   [ROUTES.users, [CabinetFrame, UsersPage]],
   [ROUTES.audit, [CabinetFrame, AuditPage]],
+  [ROUTES.sources, [CabinetFrame, SourcesPage]],
   [ROUTES.profile, [CabinetFrame, AccountPage]],
   [ROUTES.home, [HomePage]],
 ]

@@ -36,7 +36,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const unread = useUnreadCount()
   const offered = useOfferedEntries()
   const { pathname } = useLocation()
-  const belowAccount = OFFERED_ENTRIES.some(({ to }) => to === pathname)
+  const belowAccount = OFFERED_ENTRIES.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return (
     <div className="cabinet">
       {bar}

@@ -14,6 +14,7 @@ interface OfferedEntry {
 /** Entries of the cabinet that only the companion server has, by the name of its offer (specification 11.1). */
 export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
+  { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
   { to: ROUTES.users, label: 'Пользователи', icon: 'users', offer: 'users' },
   { to: ROUTES.audit, label: 'Журнал', icon: 'log', offer: 'audit' },
 ]

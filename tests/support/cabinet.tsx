@@ -96,7 +96,7 @@ export async function visit(address: string, status: Session['status'] = 'authen
   return { addresses, signOut }
 }
 
-type Offered = 'security' | 'users' | 'audit'
+type Offered = 'security' | 'users' | 'audit' | 'sources'
 
 /** A companion server that offers these. */
 export const offering = (...offers: Offered[]): RequestHandler =>

@@ -1,0 +1,103 @@
+import { parseObject } from '../read/fields.ts'
+import { ReadError } from '../read/lenient-json.ts'
+import { isObject, type JsonObject, member } from '../read/values.ts'
+import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr } from './lenient.ts'
+import { columnOf, type FileColumn } from './sample.ts'
+import type { MappingJson } from './source.ts'
+
+/** A file kept by the server for its uploader. */
+export interface KeptFile {
+  /** names it in the calls about it */
+  file: string
+  name: string
+  /** in bytes */
+  size: number
+}
+
+/** @throws ReadError when the answer names no file */
+export function readKeptFile(body: string): KeptFile {
+  const answer = parseObject(body)
+  return {
+    file: asName(answer),
+    name: textOr(answer, 'name'),
+    size: numberOr(answer, 'size', 0),
+  }
+}
+
+function asName(answer: JsonObject): string {
+  const file = member(answer, 'file')
+  if (typeof file !== 'string' || file === '') throw new ReadError('No file')
+  return file
+}
+
+/** What a column is taken for, with the place for which it stands if it is a place's. */
+interface TakenFor {
+  field: string
+  /** from 0 to 1 */
+  sureness: number
+  city?: string
+  warehouse?: string
+}
+
+export interface GuessedColumn extends FileColumn {
+  takenFor: TakenFor | null
+}
+
+/** What a file was found to contain. */
+export interface Guess {
+  format: string
+  encoding: string
+  /** '' if there is none */
+  delimiter: string
+  sheets: readonly string[]
+  /** complete and valid if nothing is missing */
+  mapping: MappingJson
+  /** every field that the mapping fills, and from what, in words */
+  fields: readonly { field: string; from: string; sureness: number }[]
+  columns: readonly GuessedColumn[]
+  /** the first ones, aligned with the columns */
+  records: readonly (readonly (string | null)[])[]
+  /** what a person must still choose, in words */
+  missing: readonly string[]
+  /** what else was found, in words */
+  notes: readonly string[]
+}
+
+/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+export function readGuess(body: string): Guess {
+  const answer = parseObject(body)
+  return {
+    format: textOr(answer, 'format'),
+    encoding: textOr(answer, 'encoding'),
+    delimiter: textOr(answer, 'delimiter'),
+    sheets: textsOr(answer, 'sheets'),
+    mapping: objectOr(answer, 'mapping'),
+    fields: objectsOr(answer, 'fields').map((one) => ({
+      field: textOr(one, 'field'),
+      from: textOr(one, 'from'),
+      sureness: share(one, 'sureness'),
+    })),
+    columns: objectsOr(answer, 'columns').map((column) => ({
+      ...columnOf(column),
+      takenFor: takenForOf(member(column, 'takenFor')),
+    })),
+    records: rowsOr(answer, 'records'),
+    missing: textsOr(answer, 'missing'),
+    notes: textsOr(answer, 'notes'),
+  }
+}
+
+function takenForOf(value: unknown): TakenFor | null {
+  if (!isObject(value)) return null
+  const field = textOr(value, 'field')
+  if (field === '') return null
+  const [city, warehouse] = [textOr(value, 'city'), textOr(value, 'warehouse')]
+  return {
+    field,
+    sureness: share(value, 'sureness'),
+    ...(city === '' ? {} : { city }),
+    ...(warehouse === '' ? {} : { warehouse }),
+  }
+}
+
+const share = (object: JsonObject, key: string): number => Math.min(1, Math.max(0, numberOr(object, key, 0)))

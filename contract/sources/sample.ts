@@ -1,0 +1,89 @@
+import { parseObject } from '../read/fields.ts'
+import { type JsonObject, member } from '../read/values.ts'
+import { SPEC_NAMES, type SpecName } from '../tyre-specs.ts'
+import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr } from './lenient.ts'
+
+export interface SampleOffer {
+  city: string
+  warehouse: string
+  /** in roubles; null if not stated */
+  retail: number | null
+  opt: number | null
+  cost: number | null
+  stock: number | null
+}
+
+/** A record as it would come in. */
+export interface SampleTyre {
+  /** where it stands in the file */
+  line: number
+  specs: Readonly<Record<SpecName, string>>
+  offers: readonly SampleOffer[]
+  /** why it would not come in; null if it would */
+  problem: string | null
+}
+
+export interface FileColumn {
+  name: string
+  examples: readonly string[]
+}
+
+/** A mistake in a mapping, at a path such as 'fields.retail'. */
+export interface MappingMistake {
+  path: string
+  message: string
+}
+
+/** The first records of a file, read by a mapping. */
+export interface Sample {
+  /** if there are any, the rest is empty */
+  mistakes: readonly MappingMistake[]
+  /** why the file cannot be read so */
+  error: string | null
+  columns: readonly FileColumn[]
+  /** aligned with the columns */
+  records: readonly (readonly (string | null)[])[]
+  tyres: readonly SampleTyre[]
+}
+
+/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+export function readSample(body: string): Sample {
+  const answer = parseObject(body)
+  return {
+    mistakes: objectsOr(answer, 'mistakes').map((one) => ({
+      path: textOr(one, 'path'),
+      message: textOr(one, 'message'),
+    })),
+    error: textOr(answer, 'error') || null,
+    columns: objectsOr(answer, 'columns').map(columnOf),
+    records: rowsOr(answer, 'records'),
+    tyres: objectsOr(answer, 'tyres').map(tyreOf),
+  }
+}
+
+export function columnOf(column: JsonObject): FileColumn {
+  return { name: textOr(column, 'name'), examples: textsOr(column, 'examples') }
+}
+
+export function tyreOf(tyre: JsonObject): SampleTyre {
+  const specs = objectOr(tyre, 'specs')
+  return {
+    line: numberOr(tyre, 'line', 0),
+    specs: Object.fromEntries(SPEC_NAMES.map((name) => [name, specText(member(specs, name))])) as Record<
+      SpecName,
+      string
+    >,
+    offers: objectsOr(tyre, 'offers').map((offer) => ({
+      city: textOr(offer, 'city'),
+      warehouse: textOr(offer, 'warehouse'),
+      retail: numberOr(offer, 'retail', null),
+      opt: numberOr(offer, 'opt', null),
+      cost: numberOr(offer, 'cost', null),
+      stock: numberOr(offer, 'stock', null),
+    })),
+    problem: textOr(tyre, 'problem') || null,
+  }
+}
+
+const specText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -1,0 +1,187 @@
+import { asBoolean, asCount, asObjects, asText, parseObject } from '../read/fields.ts'
+import { ReadError } from '../read/lenient-json.ts'
+import { isObject, type JsonObject, member } from '../read/values.ts'
+import { instantOr, numberOr, objectOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
+
+/** The state of a source at a glance. */
+const LIGHTS = ['fresh', 'late', 'failed', 'held', 'off', 'new'] as const
+export type Light = (typeof LIGHTS)[number]
+
+const TRIGGERS = ['schedule', 'hand', 'upload', 'push', 'command'] as const
+export type Trigger = (typeof TRIGGERS)[number]
+
+const RUN_STATES = ['waiting', 'running', 'imported', 'unchanged', 'held', 'declined', 'failed'] as const
+export type RunState = (typeof RUN_STATES)[number]
+
+/** How the records of a price list become tyres and offers: what the server's mapping schema describes. */
+export type MappingJson = JsonObject
+
+/** One attempt to bring in the prices of a site for a day. */
+export interface Run {
+  id: number
+  /** id of its source */
+  source: string
+  /** YYYY-MM-DD */
+  day: string
+  trigger: Trigger
+  state: RunState
+  /** what it is doing, in words; '' if it does nothing now */
+  step: string
+  attempt: number
+  /** ISO instants */
+  createdAt: string | null
+  startedAt: string | null
+  finishedAt: string | null
+  records: number | null
+  tyres: number | null
+  offers: number | null
+  bad: number | null
+  /** why it failed, is held or unchanged; '' if there is nothing to say */
+  message: string
+  log: readonly { at: string | null; text: string }[]
+  hasRejects: boolean
+}
+
+/** Where the prices of a site come from. */
+export interface Source {
+  id: string
+  site: string
+  title: string
+  enabled: boolean
+  kind: 'address' | 'upload'
+  /** '' for an upload */
+  address: string
+  /** names of the stored secret headers; 'Basic' for a user name and password */
+  secretNames: readonly string[]
+  mapping: MappingJson
+  /** 'HH:MM', in the source's zone */
+  times: readonly string[]
+  zone: string
+  /** 'HH:MM', or '' if it is never late */
+  expectedBy: string
+  /** allowed rejects in percent */
+  maxBad: number
+  hasToken: boolean
+  light: Light
+  lastDay: string | null
+  tyres: number | null
+  offers: number | null
+  badPercent: number | null
+  lastRun: Run | null
+  /** ISO instant */
+  nextRun: string | null
+}
+
+/** A source with what happened to it in the last 90 days. */
+export interface SourceHistory {
+  source: Source
+  /** newest first */
+  runs: readonly Run[]
+  /** oldest first */
+  days: readonly { day: string; tyres: number; offers: number }[]
+}
+
+/** Secret parts of a request for a price list. Only ever sent, never received. */
+export interface Secrets {
+  headers: { name: string; value: string }[]
+  basic: { username: string; password: string } | null
+}
+
+/** What a person sets of a source. */
+export interface SourceInput {
+  site: string
+  title: string
+  enabled: boolean
+  kind: 'address' | 'upload'
+  address: string
+  mapping: MappingJson
+  times: string[]
+  zone: string
+  expected_by: string
+  max_bad: number
+  /** absent: those stored stay; null: they are removed */
+  secrets?: Secrets | null
+}
+
+/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+export function readSources(body: string): readonly Source[] {
+  return asObjects(parseObject(body), 'sources').map(sourceOf)
+}
+
+/** @throws ReadError when the answer is not as in specification 12.3 */
+export function readSourceHistory(body: string): SourceHistory {
+  const answer = parseObject(body)
+  const source = member(answer, 'source')
+  if (!isObject(source)) throw new ReadError('No source')
+  return {
+    source: sourceOf(source),
+    runs: objectsOr(answer, 'runs').map(runOf),
+    days: objectsOr(answer, 'days')
+      .map((one) => ({
+        day: textOr(one, 'day'),
+        tyres: numberOr(one, 'tyres', 0),
+        offers: numberOr(one, 'offers', 0),
+      }))
+      .filter(({ day }) => day !== ''),
+  }
+}
+
+function sourceOf(source: JsonObject): Source {
+  const last = member(source, 'last_run')
+  return {
+    id: asText(source, 'id'),
+    site: asText(source, 'site'),
+    title: textOr(source, 'title'),
+    enabled: asBoolean(source, 'enabled'),
+    kind: wordOr(source, 'kind', ['address', 'upload'], 'upload'),
+    address: textOr(source, 'address'),
+    secretNames: textsOr(source, 'secret_names'),
+    mapping: objectOr(source, 'mapping'),
+    times: textsOr(source, 'times'),
+    zone: textOr(source, 'zone', 'Europe/Moscow'),
+    expectedBy: textOr(source, 'expected_by'),
+    maxBad: numberOr(source, 'max_bad', 0),
+    hasToken: member(source, 'has_token') === true,
+    light: wordOr(source, 'light', LIGHTS, 'new'),
+    lastDay: textOr(source, 'last_day') || null,
+    tyres: numberOr(source, 'tyres', null),
+    offers: numberOr(source, 'offers', null),
+    badPercent: numberOr(source, 'bad_percent', null),
+    lastRun: isObject(last) ? runOf(last) : null,
+    nextRun: instantOr(source, 'next_run'),
+  }
+}
+
+function runOf(run: JsonObject): Run {
+  return {
+    id: asCount(run, 'id'),
+    source: textOr(run, 'source'),
+    day: textOr(run, 'day'),
+    trigger: wordOr(run, 'trigger', TRIGGERS, 'hand'),
+    state: wordOr(run, 'state', RUN_STATES, 'failed'),
+    step: textOr(run, 'step'),
+    attempt: numberOr(run, 'attempt', 1),
+    createdAt: instantOr(run, 'created_at'),
+    startedAt: instantOr(run, 'started_at'),
+    finishedAt: instantOr(run, 'finished_at'),
+    records: numberOr(run, 'records', null),
+    tyres: numberOr(run, 'tyres', null),
+    offers: numberOr(run, 'offers', null),
+    bad: numberOr(run, 'bad', null),
+    message: textOr(run, 'message'),
+    log: objectsOr(run, 'log').map((line) => ({ at: instantOr(line, 'at'), text: textOr(line, 'text') })),
+    hasRejects: member(run, 'has_rejects') === true,
+  }
+}
+
+/** Whether it has not ended: what it says may change at any moment. */
+export const isUnderWay = ({ state }: Run): boolean => state === 'waiting' || state === 'running'
+
+/** The id of what was made or changed. @throws ReadError when there is none */
+export const readSourceId = (body: string): string => asText(parseObject(body), 'id')
+
+/** The run that was begun. @throws ReadError when there is none */
+export const readRunId = (body: string): number => asCount(parseObject(body), 'run')
+
+/** A source's token, which is told once. @throws ReadError when there is none */
+export const readSourceToken = (body: string): string => asText(parseObject(body), 'token')

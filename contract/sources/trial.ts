@@ -1,0 +1,105 @@
+import { parseObject } from '../read/fields.ts'
+import { isObject, type JsonObject, member } from '../read/values.ts'
+import { numberOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
+import { type SampleTyre, tyreOf } from './sample.ts'
+
+/** A price that moved beyond the usual. */
+interface Move {
+  article: string
+  name: string
+  city: string
+  priceType: 'wholesale' | 'retail'
+  before: number
+  after: number
+  percent: number
+}
+
+/** A file beside the site's last day. */
+export interface Comparison {
+  /** YYYY-MM-DD */
+  day: string
+  tyres: number
+  offers: number
+  newTyres: number
+  goneTyres: number
+  changed: number
+  /** in percent */
+  medianMove: number
+  /** the largest ones first; `beyondCount` says how many there are */
+  beyond: readonly Move[]
+  beyondCount: number
+}
+
+/** What a file would bring in. */
+export interface Trial {
+  /** why nothing would come in */
+  error: string | null
+  records: number
+  tyres: number
+  offers: number
+  bad: number
+  skipped: number
+  reasons: readonly {
+    reason: string
+    count: number
+    examples: readonly { line: number; record: string }[]
+  }[]
+  /** how far each field is filled, from 0 to 1 */
+  filled: readonly { field: string; share: number }[]
+  first: readonly SampleTyre[]
+  /** null if the site has no earlier day */
+  compared: Comparison | null
+  /** why such a file would be held back, in words */
+  held: readonly string[]
+}
+
+/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+export function readTrial(body: string): Trial {
+  const answer = parseObject(body)
+  const compared = member(answer, 'compared')
+  return {
+    error: textOr(answer, 'error') || null,
+    records: numberOr(answer, 'records', 0),
+    tyres: numberOr(answer, 'tyres', 0),
+    offers: numberOr(answer, 'offers', 0),
+    bad: numberOr(answer, 'bad', 0),
+    skipped: numberOr(answer, 'skipped', 0),
+    reasons: objectsOr(answer, 'reasons').map((one) => ({
+      reason: textOr(one, 'reason'),
+      count: numberOr(one, 'count', 0),
+      examples: objectsOr(one, 'examples').map((example) => ({
+        line: numberOr(example, 'line', 0),
+        record: textOr(example, 'record'),
+      })),
+    })),
+    filled: objectsOr(answer, 'filled').map((one) => ({
+      field: textOr(one, 'field'),
+      share: numberOr(one, 'share', 0),
+    })),
+    first: objectsOr(answer, 'first').map(tyreOf),
+    compared: isObject(compared) ? comparisonOf(compared) : null,
+    held: textsOr(answer, 'held'),
+  }
+}
+
+function comparisonOf(compared: JsonObject): Comparison {
+  return {
+    day: textOr(compared, 'day'),
+    tyres: numberOr(compared, 'tyres', 0),
+    offers: numberOr(compared, 'offers', 0),
+    newTyres: numberOr(compared, 'new_tyres', 0),
+    goneTyres: numberOr(compared, 'gone_tyres', 0),
+    changed: numberOr(compared, 'changed', 0),
+    medianMove: numberOr(compared, 'median_move', 0),
+    beyond: objectsOr(compared, 'beyond').map((move) => ({
+      article: textOr(move, 'article'),
+      name: textOr(move, 'name'),
+      city: textOr(move, 'city'),
+      priceType: wordOr(move, 'price_type', ['wholesale', 'retail'], 'retail'),
+      before: numberOr(move, 'before', 0),
+      after: numberOr(move, 'after', 0),
+      percent: numberOr(move, 'percent', 0),
+    })),
+    beyondCount: numberOr(compared, 'beyond_count', 0),
+  }
+}

@@ -1,0 +1,62 @@
+import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { formatCount, formatDay } from './words.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Of the drawing, which is stretched to its place. */
+const HEIGHT = 100
+const STEP = 10
+
+type Day = SourceHistory['days'][number]
+
+/** Offers by day, as bars; days without prices are gaps. */
+export function OffersChart({ days }: { days: readonly Day[] }) {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const most = Math.max(1, ...days.map(({ offers }) => offers))
+  const place = (day: string) => Math.round((Date.parse(day) - Date.parse(first.day)) / DAY_MS)
+  // One or two bars would otherwise fill the whole width.
+  const width = Math.max(30, place(last.day) + 1) * STEP
+  const summary = `Предложения по дням с ${formatDay(first.day)} по ${formatDay(last.day)}: от ${formatCount(
+    Math.min(...days.map(({ offers }) => offers)),
+  )} до ${formatCount(most)}, последний день — ${formatCount(last.offers)}`
+  return (
+    <figure className="chart">
+      <figcaption className="field-hint">До {formatCount(most)} предложений</figcaption>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+        {days.map(({ day, offers }) => {
+          const height = Math.max(1, (offers / most) * HEIGHT)
+          return (
+            <rect key={day} x={place(day) * STEP + 1} y={HEIGHT - height} width={STEP - 2} height={height}>
+              <title>{`${formatDay(day)}: ${formatCount(offers)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <div className="chart-ends field-hint" aria-hidden>
+        <span>{formatDay(first.day)}</span>
+        <span>{formatDay(last.day)}</span>
+      </div>
+      <details>
+        <summary>Показать таблицей</summary>
+        <table className="data-table chart-table">
+          <thead>
+            <tr>
+              <th scope="col">День</th>
+              <th scope="col">Шин</th>
+              <th scope="col">Предложений</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...days].reverse().map(({ day, tyres, offers }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(day)}</th>
+                <td data-label="Шин">{formatCount(tyres)}</td>
+                <td data-label="Предложений">{formatCount(offers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

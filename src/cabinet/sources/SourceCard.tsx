@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { isUnderWay, type Source } from '../../../contract/sources/source.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { HeldRun } from './HeldRun.tsx'
+import { LightMark, RunMark } from './LightMark.tsx'
+import { sourcePath } from './source-routes.ts'
+import { formatCount, formatDay, formatShare, STATE_WORDS } from './words.ts'
+
+/** A source at a glance. */
+export function SourceCard({ source, onDone }: { source: Source; onDone(words: string): void }) {
+  const { site, title, light, lastRun, lastDay, tyres, offers, badPercent, nextRun } = source
+  const moment = lastRun && (lastRun.finishedAt ?? lastRun.startedAt ?? lastRun.createdAt)
+  return (
+    <li className="panel source-card">
+      <div className="source-card-head">
+        <h2>
+          <Link to={sourcePath(source.id)}>{title || site}</Link>
+        </h2>
+        {title !== '' && title !== site && <span className="source-site">{site}</span>}
+        <LightMark light={light} />
+      </div>
+      {lastRun?.state === 'held' && <HeldRun run={lastRun} site={site} onDone={onDone} />}
+      {lastRun?.state === 'failed' && lastRun.message !== '' && (
+        <p className="source-message">{lastRun.message}</p>
+      )}
+      <dl className="source-facts">
+        <Fact name="Цены за">{lastDay === null ? '—' : formatDay(lastDay)}</Fact>
+        <Fact name="Шин">{formatCount(tyres)}</Fact>
+        <Fact name="Предложений">{formatCount(offers)}</Fact>
+        <Fact name="Не прочитано">{formatShare(badPercent)}</Fact>
+        <Fact name="Последняя загрузка">
+          {lastRun === null ? (
+            'ещё не было'
+          ) : isUnderWay(lastRun) ? (
+            <RunMark run={lastRun} />
+          ) : (
+            <>
+              {moment && <time dateTime={moment}>{formatMoment(moment)}</time>},{' '}
+              {STATE_WORDS[lastRun.state].toLowerCase()}
+            </>
+          )}
+        </Fact>
+        <Fact name="Следующая">
+          {nextRun !== null ? (
+            <time dateTime={nextRun}>{formatMoment(nextRun)}</time>
+          ) : source.kind === 'upload' ? (
+            'когда пришлют файл'
+          ) : (
+            'не назначена'
+          )}
+        </Fact>
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Source } from '../../../contract/sources/source.ts'
+import { sourcesQuery } from '../../api/source-calls.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { LoadProblem } from '../LoadProblem.tsx'
+import { DropTarget } from './DropTarget.tsx'
+import { SourceCard } from './SourceCard.tsx'
+import { SourceIcon } from './SourceIcon.tsx'
+import { newSourcePath, sourcePath } from './source-routes.ts'
+
+/** Specification 12.2. @param props.onBring told of a file that was dropped on the list */
+export function SourceList({ onBring }: { onBring(file: File): void }) {
+  useDocumentTitle('Источники')
+  const navigate = useNavigate()
+  const { data: sources, error, refetch } = useQuery(sourcesQuery)
+  const [done, setDone] = useState<string | null>(null)
+  const [dropped, setDropped] = useState<File | string | null>(null)
+  const drop = useCallback((given: File | string) => setDropped(given), [])
+  const bring = (file: File, path: string) => {
+    onBring(file)
+    void navigate(path)
+  }
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="sources-heading">
+      <header className="sources-head">
+        <h1 id="sources-heading">Источники</h1>
+        <Link to={newSourcePath} className="button button-primary">
+          <SourceIcon name="add" />
+          Добавить источник
+        </Link>
+      </header>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {done !== null && (
+        <Alert tone="success" onDismiss={() => setDone(null)}>
+          {done}
+        </Alert>
+      )}
+      {typeof dropped === 'string' && <Alert onDismiss={() => setDropped(null)}>{dropped}</Alert>}
+      {!sources && !error && <Loading />}
+      {sources && <DropTarget onDrop={drop} />}
+      {sources?.length === 0 && <NoSources />}
+      {sources && sources.length > 0 && (
+        <ul className="source-list">
+          {inOrder(sources).map((source) => (
+            <SourceCard key={source.id} source={source} onDone={setDone} />
+          ))}
+        </ul>
+      )}
+      {dropped instanceof File && sources && (
+        <WhoseFile
+          file={dropped}
+          sources={sources}
+          onChoose={(path) => bring(dropped, path)}
+          onClose={() => setDropped(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const URGENCY = ['held', 'failed', 'late', 'new', 'fresh', 'off'] as const
+
+/** What waits for a person first. */
+const inOrder = (sources: readonly Source[]): Source[] =>
+  [...sources].sort(
+    (a, b) =>
+      URGENCY.indexOf(a.light) - URGENCY.indexOf(b.light) ||
+      (a.title || a.site).localeCompare(b.title || b.site, 'ru'),
+  )
+
+function NoSources() {
+  return (
+    <div className="panel sources-none">
+      <h2>Пусть цены приходят сами</h2>
+      <p className="panel-words">
+        Источник — это прайс-лист одного сайта: файл или адрес, по которому он лежит. Настроить его нужно один
+        раз: покажите файл, проверьте, что колонки поняты верно, — и дальше цены загружаются сами по
+        расписанию или одним перетаскиванием файла.
+      </p>
+      <div className="panel-actions">
+        <Link to={newSourcePath} className="button button-primary">
+          Добавить первый источник
+        </Link>
+      </div>
+      <p className="field-hint">Можно просто перетащить файл прайс-листа на эту страницу.</p>
+    </div>
+  )
+}
+
+interface WhoseFileProps {
+  file: File
+  sources: readonly Source[]
+  onChoose(path: string): void
+  onClose(): void
+}
+
+/** Which site a dropped price list is of. */
+function WhoseFile({ file, sources, onChoose, onClose }: WhoseFileProps) {
+  return (
+    <Dialog title="Чей это прайс-лист?" onClose={onClose} actions={<Button onClick={onClose}>Отмена</Button>}>
+      <p className="file-name">{file.name}</p>
+      <ul className="whose-file">
+        {sources.map((source) => (
+          <li key={source.id}>
+            <Button onClick={() => onChoose(sourcePath(source.id))}>{source.title || source.site}</Button>
+          </li>
+        ))}
+        <li>
+          <Button variant="primary" onClick={() => onChoose(newSourcePath)}>
+            Новый источник
+          </Button>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { REPORTS } from '../../../contract/reports.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { isUnderWay, type Run, type Source, type SourceHistory } from '../../../contract/sources/source.ts'
+import { everySource, removeSource, runSource, sourceQuery } from '../../api/source-calls.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../CabinetIcon.tsx'
+import { LoadProblem } from '../LoadProblem.tsx'
+import { useCall } from '../useCall.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { HeldRun } from './HeldRun.tsx'
+import { LightMark, RunMark } from './LightMark.tsx'
+import { OffersChart } from './OffersChart.tsx'
+import { RunItem } from './RunItem.tsx'
+import { SourceIcon } from './SourceIcon.tsx'
+import { editSourcePath } from './source-routes.ts'
+import { TokenSection } from './TokenSection.tsx'
+import { UploadSection } from './UploadSection.tsx'
+import { formatCount, formatDay, formatShare } from './words.ts'
+import { zoneLabel } from './zones.ts'
+
+interface SourceViewProps {
+  brought: File | null
+  onTaken(): void
+}
+
+/** Specification 12.3 and 12.4: one source. */
+export function SourceView(props: SourceViewProps) {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(sourceQuery(id))
+  useDocumentTitle(data ? data.source.title || data.source.site : 'Источник')
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="source-heading">
+      <Link to={ROUTES.sources} className="back-link">
+        <CabinetIcon name="back" />
+        Все источники
+      </Link>
+      {!data && <h1 id="source-heading">Источник</h1>}
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Shown key={id} history={data} {...props} />}
+    </section>
+  )
+}
+
+function Shown({ history, brought, onTaken }: SourceViewProps & { history: SourceHistory }) {
+  const { source, runs, days } = history
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  // A run that the mapping assistant began is watched here.
+  const begun: unknown = useLocation().state
+  const [watched, setWatched] = useState<number | null>(typeof begun === 'number' ? begun : null)
+  const [done, setDone] = useState<string | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const start = useCall(async () => {
+    setWatched(await runSource(source.id))
+    await queries.invalidateQueries(everySource)
+  })
+  const held = runs.find(({ state }) => state === 'held')
+  const going = runs.find(({ id }) => id === watched) ?? runs.find(isUnderWay)
+  const heading = useId()
+  return (
+    <>
+      <header className="sources-head">
+        <h1 id="source-heading">{source.title || source.site}</h1>
+        <LightMark light={source.light} />
+        <div className="panel-actions source-actions">
+          {source.kind === 'address' && (
+            <Button
+              variant="primary"
+              blocked={start.busy || runs.some(isUnderWay)}
+              onClick={() => void start.run()}
+            >
+              <SourceIcon name="run" />
+              Запустить сейчас
+            </Button>
+          )}
+          <Link to={editSourcePath(source.id)} className="button button-secondary">
+            <SourceIcon name="edit" />
+            Изменить
+          </Link>
+          <Button onClick={() => setRemoving(true)}>
+            <CabinetIcon name="trash" />
+            Удалить
+          </Button>
+        </div>
+      </header>
+      {start.problem !== null && <Alert onDismiss={start.dismiss}>{start.problem}</Alert>}
+      {done !== null && (
+        <Alert tone="success" onDismiss={() => setDone(null)}>
+          {done}
+        </Alert>
+      )}
+      {going && <Going run={going} site={source.site} />}
+      {held && (
+        <section className="panel" aria-label="Ждёт решения">
+          <HeldRun run={held} site={source.site} onDone={setDone} />
+        </section>
+      )}
+      <Facts source={source} />
+      <UploadSection source={source} brought={brought} onTaken={onTaken} onRun={setWatched} />
+      {days.length > 0 && (
+        <section className="panel" aria-labelledby={`${heading}-days`}>
+          <h2 id={`${heading}-days`}>Предложения по дням</h2>
+          <OffersChart days={days} />
+        </section>
+      )}
+      <section className="panel" aria-labelledby={`${heading}-runs`}>
+        <h2 id={`${heading}-runs`}>Загрузки за 90 дней</h2>
+        {runs.length === 0 ? (
+          <p className="panel-words">Загрузок ещё не было.</p>
+        ) : (
+          <ul className="runs">
+            {runs.map((run) => (
+              <RunItem key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <TokenSection source={source} />
+      {removing && (
+        <AskDialog
+          title="Удалить источник?"
+          agree="Удалить"
+          act={async () => {
+            await removeSource(source.id)
+          }}
+          onDone={() => {
+            void navigate(ROUTES.sources)
+            queries.removeQueries(sourceQuery(source.id))
+            void queries.invalidateQueries(everySource)
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>
+            <strong>{source.title || source.site}</strong>: настройка, ключ и журнал загрузок будут удалены.
+            Загруженные цены останутся в отчётах.
+          </p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+/** What goes on now, or how what was begun here ended. Always announced. */
+function Going({ run, site }: { run: Run; site: string }) {
+  const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
+  return (
+    <div className="panel going" role="status" aria-label="Загрузка">
+      <p>
+        <RunMark run={run} />
+        {run.state === 'imported' && (
+          <>
+            {' '}
+            Цены за {formatDay(run.day)}: шин {formatCount(run.tyres)}, предложений {formatCount(run.offers)}.
+          </>
+        )}
+      </p>
+      {isUnderWay(run) && <progress aria-label="Идёт загрузка" />}
+      {run.message !== '' && <p className="source-message">{run.message}</p>}
+      {(run.state === 'imported' || run.state === 'unchanged') && (
+        <div className="panel-actions">
+          <Link to={report} className="button button-primary">
+            <CabinetIcon name="table" />
+            Открыть отчёт
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Facts({ source }: { source: Source }) {
+  const { kind, address, secretNames, times, zone, expectedBy, maxBad, enabled, nextRun } = source
+  const facts: [string, string][] = [
+    ['Сайт', source.site],
+    ['Откуда', kind === 'address' ? address : 'файл, который загружают или присылают'],
+    ...(secretNames.length > 0
+      ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
+      : []),
+    [
+      'Расписание',
+      !enabled
+        ? 'выключено'
+        : times.length > 0
+          ? `${times.join(', ')} (${zoneLabel(zone)})`
+          : 'только по вашей команде',
+    ],
+    ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
+    ['Следующая загрузка', nextRun === null ? 'не назначена' : formatMoment(nextRun)],
+    ['Последний день', source.lastDay === null ? 'цен ещё не было' : formatDay(source.lastDay)],
+    [
+      'Сейчас в отчётах',
+      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, не прочитано ${formatShare(source.badPercent)}`,
+    ],
+    ['Допустимо не прочитать', formatShare(maxBad)],
+  ]
+  return (
+    <section className="panel" aria-label="Настройка источника">
+      <dl className="source-facts source-facts-wide">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,499 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  cabinetServer,
+  controlTime,
+  held,
+  offering,
+  pass,
+  refusal,
+  visit,
+} from '../../../tests/support/cabinet.tsx'
+import { runAnswer, SCHEMA, sourceAnswer, trialAnswer } from '../../../tests/support/source-answers.ts'
+
+const server = cabinetServer()
+
+const LIST = '/profile/sources'
+const ROOT = '/api/companion/sources'
+const FILES = '/api/companion/source-files'
+
+let sources: ReturnType<typeof sourceAnswer>[]
+let runs: ReturnType<typeof runAnswer>[]
+const days = [
+  { day: '2026-04-17', tyres: 1190, offers: 3300 },
+  { day: '2026-04-18', tyres: 1200, offers: 3400 },
+]
+/** The calls that changed something, with their bodies. */
+let sent: [string, unknown][]
+
+beforeEach(() => {
+  sent = []
+  sources = [sourceAnswer('one', 'shop.ru', { title: 'Прайс магазина' })]
+  runs = [runAnswer(1)]
+  server.use(
+    offering('security', 'sources'),
+    http.get(ROOT, () => HttpResponse.json({ sources })),
+    http.get(`${ROOT}/:id`, ({ params }) =>
+      HttpResponse.json({ source: sources.find(({ id }) => id === params.id), runs, days }),
+    ),
+    http.get(`${ROOT}/mapping-schema`, () => HttpResponse.json(SCHEMA)),
+  )
+})
+
+const answers = (path: string, answer: () => Response | Promise<Response>) =>
+  server.use(
+    http.post(`${ROOT}${path}`, async ({ request }) => {
+      sent.push([new URL(request.url).pathname.slice(ROOT.length), await request.json()])
+      return answer()
+    }),
+  )
+const ok = () => HttpResponse.json({ message: 'ok' })
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('specification 12.2: the list', () => {
+  it('is an entry of the cabinet, and explains itself while it is empty', async () => {
+    sources = []
+    const { addresses } = await visit('/profile/account')
+    const sidebar = within(await screen.findByRole('navigation', { name: 'Личный кабинет' }))
+    fireEvent.click(await sidebar.findByRole('link', { name: 'Источники' }))
+    await screen.findByRole('heading', { name: 'Пусть цены приходят сами' })
+    expect(addresses.at(-1)).toBe(LIST)
+    expect(document.title).toBe('Источники')
+    expect(screen.getByRole('link', { name: 'Добавить первый источник' }).getAttribute('href')).toBe(
+      '/profile/sources/new',
+    )
+  })
+
+  it('says in words how each one is, those that wait for a decision first', async () => {
+    sources = [
+      sourceAnswer('f', 'fresh.ru', { next_run: '2026-04-19T00:00:00.000Z' }),
+      sourceAnswer('n', 'new.ru', {
+        light: 'new',
+        last_run: null,
+        last_day: null,
+        tyres: null,
+        offers: null,
+        bad_percent: null,
+      }),
+      sourceAnswer('h', 'held.ru', {
+        light: 'held',
+        last_run: runAnswer(7, { state: 'held', message: 'Предложений вдвое меньше, чем 17 апреля.' }),
+      }),
+      sourceAnswer('e', 'failed.ru', {
+        light: 'failed',
+        last_run: runAnswer(8, { state: 'failed', message: 'Сервер поставщика ответил 500.' }),
+      }),
+      sourceAnswer('l', 'late.ru', { light: 'late' }),
+      sourceAnswer('o', 'off.ru', { light: 'off' }),
+    ]
+    await visit(LIST)
+    await screen.findByText('Предложений вдвое меньше, чем 17 апреля.', { exact: false })
+    const main = within(screen.getByRole('main'))
+    const cards = main.getAllByRole('listitem')
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'held.ru',
+      'failed.ru',
+      'late.ru',
+      'new.ru',
+      'fresh.ru',
+      'off.ru',
+    ])
+    expect(cards.map((card) => card.querySelector('.light')?.textContent)).toEqual([
+      'Ждёт решения',
+      'Ошибка',
+      'Опаздывает',
+      'Цен ещё не было',
+      'Свежие цены',
+      'Выключен',
+    ])
+    expect(cards[1]?.textContent).toContain('Сервер поставщика ответил 500.')
+    expect(cards[4]?.textContent).toMatch(/Цены за18 апреля.*Шин1\s200.*Предложений3\s400.*1,3\s%/)
+    expect(cards[3]?.textContent).toContain('ещё не было')
+  })
+
+  it('tells why it cannot be loaded, and tries again', async () => {
+    server.use(http.get(ROOT, () => refusal('Внутренняя ошибка сервера', 500)))
+    await visit(LIST)
+    expect((await screen.findByRole('alert')).textContent).toContain('Внутренняя ошибка сервера')
+    server.use(http.get(ROOT, () => HttpResponse.json({ sources })))
+    press('Повторить')
+    await screen.findByRole('link', { name: 'Прайс магазина' })
+  })
+
+  it('is read again while a source works, and no longer than that', async () => {
+    controlTime()
+    sources[0] = sourceAnswer('one', 'shop.ru', {
+      last_run: runAnswer(2, { state: 'running', step: 'Чтение' }),
+    })
+    await visit(LIST)
+    await screen.findByText('Идёт: Чтение')
+    sources[0] = sourceAnswer('one', 'shop.ru')
+    await pass(2500)
+    await waitFor(() => expect(screen.queryByText('Идёт: Чтение')).toBeNull())
+    const asked = server.calls(`GET ${ROOT}`).length
+    await pass(10_000)
+    expect(server.calls(`GET ${ROOT}`)).toHaveLength(asked)
+  })
+
+  it('is nothing for who is no administrator', async () => {
+    server.use(offering('security'))
+    const { addresses } = await visit(LIST)
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+    expect(server.calls(`GET ${ROOT}`)).toEqual([])
+  })
+})
+
+describe('specification 12.4: prices that are held back', () => {
+  beforeEach(() => {
+    runs = [runAnswer(7, { state: 'held', message: 'Предложений вдвое меньше, чем 17 апреля.' })]
+    sources = [sourceAnswer('one', 'shop.ru', { light: 'held', last_run: runs[0] })]
+  })
+
+  it.each([
+    ['Принять', 'Принять эти цены?', 'accept', 'Цены приняты: shop.ru, 18 апреля.'],
+    ['Отклонить', 'Отклонить эти цены?', 'decline', 'Цены отклонены: shop.ru, 18 апреля.'],
+  ])('%s: asks, and then does it', async (label, title, action, done) => {
+    answers(`/runs/7/${action}`, () => {
+      sources = [sourceAnswer('one', 'shop.ru')]
+      return ok()
+    })
+    await visit(LIST)
+    await screen.findByText(/ждут вашего решения/)
+    press(`${label} цены shop.ru`)
+    expect((await dialog(title)).getByText(/Предложений вдвое меньше/)).toBeTruthy()
+    fireEvent.click((await dialog(title)).getByRole('button', { name: 'Отмена' }))
+    expect(sent).toEqual([])
+    press(`${label} цены shop.ru`)
+    fireEvent.click((await dialog(title)).getByRole('button', { name: label }))
+    expect((await screen.findByRole('alert')).textContent).toBe(done)
+    expect(sent).toEqual([[`/runs/7/${action}`, {}]])
+    await waitFor(() => expect(screen.queryByText(/ждут вашего решения/)).toBeNull())
+  })
+
+  it('say in the question why a decision was refused', async () => {
+    answers('/runs/7/accept', () => refusal('Решение уже принято', 409))
+    await visit(`${LIST}/one`)
+    await screen.findByText(/ждут вашего решения/)
+    press('Принять цены shop.ru')
+    const asked = await dialog('Принять эти цены?')
+    fireEvent.click(asked.getByRole('button', { name: 'Принять' }))
+    expect((await asked.findByRole('alert')).textContent).toBe('Решение уже принято')
+  })
+})
+
+describe('specification 12.3: the page of a source', () => {
+  it('says what it is, and shows its runs with their logs', async () => {
+    runs = [
+      runAnswer(3, {
+        state: 'failed',
+        trigger: 'schedule',
+        attempt: 3,
+        message: 'Файл обрывается.',
+        tyres: null,
+        offers: null,
+        bad: null,
+        log: [{ at: '2026-04-18T01:00:00.000Z', text: 'Скачано 12 МБ' }],
+      }),
+      runAnswer(1, { has_rejects: true }),
+    ]
+    sources = [
+      sourceAnswer('one', 'shop.ru', {
+        kind: 'address',
+        address: 'https://shop.ru/price.xml',
+        secret_names: ['X-Api-Key'],
+        times: ['06:30', '12:00'],
+        expected_by: '09:00',
+      }),
+    ]
+    await visit(`${LIST}/one`)
+    await screen.findByRole('heading', { level: 1, name: 'shop.ru' })
+    expect(screen.getByText('https://shop.ru/price.xml')).toBeTruthy()
+    expect(screen.getByText('задан: X-Api-Key')).toBeTruthy()
+    expect(screen.getByText('06:30, 12:00 (Новосибирск, UTC+7)')).toBeTruthy()
+    const history = within(screen.getByRole('region', { name: 'Загрузки за 90 дней' }))
+    const [failed, imported] = history.getAllByRole('listitem').filter((item) => item.className === 'run')
+    expect(failed?.textContent).toMatch(
+      /Не удалось.*цены за 18 апреля, по расписанию, попытка 3.*Файл обрывается/,
+    )
+    expect(failed?.textContent).toContain('Скачано 12 МБ')
+    expect(imported?.textContent).toMatch(/1\s200 шин, 3\s400 предложений, не прочитано 1\s%/)
+    const chart = screen.getByRole('img', {
+      name: /Предложения по дням с 17 апреля по 18 апреля: от 3\s300 до 3\s400/,
+    })
+    expect(chart.querySelectorAll('rect')).toHaveLength(2)
+    const table = within(screen.getByRole('region', { name: 'Предложения по дням' }))
+    expect(table.getAllByRole('row').map((row) => row.textContent?.replace(/\s/g, ' '))).toEqual([
+      'ДеньШинПредложений',
+      '18 апреля1 2003 400',
+      '17 апреля1 1903 300',
+    ])
+  })
+
+  it('downloads what was not read', async () => {
+    runs = [runAnswer(1, { has_rejects: true })]
+    const files: string[] = []
+    URL.createObjectURL = () => 'blob:rejects'
+    URL.revokeObjectURL = () => {}
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download)
+    })
+    let answer = () => refusal('Файла больше нет', 404)
+    server.use(http.get(`${ROOT}/runs/1/rejects`, () => answer()))
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Скачать непрочитанное' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Файла больше нет')
+    answer = () =>
+      new HttpResponse('{}', { headers: { 'content-disposition': 'attachment; filename="bad.jsonl"' } })
+    press('Скачать непрочитанное')
+    await waitFor(() => expect(files).toEqual(['bad.jsonl']))
+  })
+
+  it('fetches now, shows each step, and leads to the report', async () => {
+    controlTime()
+    sources = [sourceAnswer('one', 'shop.ru', { kind: 'address', address: 'https://shop.ru/a' })]
+    answers('/one/run', () => {
+      runs = [
+        runAnswer(2, { state: 'running', step: 'Скачивание', tyres: null, offers: null, bad: null }),
+        ...runs,
+      ]
+      return HttpResponse.json({ run: 2 })
+    })
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Запустить сейчас' }))
+    const going = await screen.findByRole('status', { name: 'Загрузка' })
+    await waitFor(() => expect(going.textContent).toContain('Идёт: Скачивание'))
+    expect(sent).toEqual([['/one/run', {}]])
+    runs = [runAnswer(2, { tyres: 1200, offers: 3400 })]
+    await pass(2500)
+    await waitFor(() => expect(going.textContent).toContain('Загружено'))
+    expect(within(going).getByRole('link', { name: 'Открыть отчёт' }).getAttribute('href')).toBe(
+      '/export/all-prices?date=2026-04-18&site=shop.ru',
+    )
+  })
+
+  it('is removed after a question', async () => {
+    answers('/one/remove', () => {
+      sources = []
+      return ok()
+    })
+    const { addresses } = await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
+    const asked = await dialog('Удалить источник?')
+    expect(asked.getByText(/Загруженные цены останутся в отчётах/)).toBeTruthy()
+    fireEvent.click(asked.getByRole('button', { name: 'Удалить' }))
+    await screen.findByRole('heading', { name: 'Пусть цены приходят сами' })
+    expect(addresses.at(-1)).toBe(LIST)
+  })
+
+  it('may not be there', async () => {
+    server.use(http.get(`${ROOT}/gone`, () => refusal('Такого источника нет', 404)))
+    await visit(`${LIST}/gone`)
+    expect((await screen.findByRole('alert')).textContent).toContain('Такого источника нет')
+  })
+})
+
+describe("specification 12.8: a supplier's token", () => {
+  it('is made, and shown once with the command to copy', async () => {
+    const copied: string[] = []
+    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+    answers('/one/token', () => {
+      sources = [sourceAnswer('one', 'shop.ru', { has_token: true })]
+      return HttpResponse.json({ token: 'tok-en' })
+    })
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
+    const command = `curl -T prices.csv -H "Authorization: Bearer tok-en" ${window.location.origin}${ROOT}/one/prices`
+    await screen.findByText(command)
+    press('Скопировать команду')
+    await waitFor(() => expect(copied).toEqual([command]))
+    answers('/one/token/remove', () => {
+      sources = [sourceAnswer('one', 'shop.ru')]
+      return ok()
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Удалить ключ' }))
+    fireEvent.click((await dialog('Удалить ключ?')).getByRole('button', { name: 'Удалить' }))
+    await screen.findByRole('button', { name: 'Создать ключ' })
+    expect(screen.queryByText(command)).toBeNull()
+  })
+
+  it('asks for the password where it was not proved lately', async () => {
+    let proved = false
+    answers('/one/token', () =>
+      proved
+        ? HttpResponse.json({ token: 'tok-en' })
+        : HttpResponse.json({ error: 'Подтвердите пароль', confirm: true }, { status: 403 }),
+    )
+    server.use(
+      http.post('/api/companion/security/confirm', () => {
+        proved = true
+        return ok()
+      }),
+    )
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
+    const asked = within(await screen.findByRole('dialog'))
+    fireEvent.change(asked.getByLabelText('Пароль'), { target: { value: 'correct horse' } })
+    fireEvent.submit(asked.getByLabelText('Пароль'))
+    await screen.findByText(/Bearer tok-en/)
+  })
+})
+
+describe('specification 12.5: a file from this computer', () => {
+  const file = (name = 'цены.csv', content = 'a;b') => new File([content], name)
+  const kept = () => HttpResponse.json({ file: 'f1', name: 'цены.csv', size: 3 })
+  const uploads = (answer: (request: Request) => Response | Promise<Response>) =>
+    server.use(http.put(FILES, ({ request }) => answer(request)))
+  const tries = (answer: () => Response = () => HttpResponse.json(trialAnswer())) =>
+    server.use(
+      http.post(`${FILES}/f1/trial`, async ({ request }) => {
+        sent.push(['trial', await request.json()])
+        return answer()
+      }),
+    )
+  const drag = (type: 'dragover' | 'dragleave' | 'drop', dataTransfer: object, more: object = {}) => {
+    const event = new Event(type, { bubbles: true, cancelable: true })
+    Object.assign(event, {
+      dataTransfer: { types: ['Files'], files: [], items: [], ...dataTransfer },
+      ...more,
+    })
+    act(() => void document.body.dispatchEvent(event))
+    return event
+  }
+
+  it('is dropped anywhere on the page, tried, and then imported', async () => {
+    const asked: (string | null)[] = []
+    uploads(async (request) => {
+      asked.push(new URL(request.url).searchParams.get('name'), request.headers.get('authorization'))
+      return kept()
+    })
+    tries()
+    answers('/one/run', () => {
+      runs = [runAnswer(2, { state: 'running', step: 'Запись' }), ...runs]
+      return HttpResponse.json({ run: 2 })
+    })
+    await visit(`${LIST}/one`)
+    await screen.findByRole('heading', { name: 'Загрузить файл' })
+    drag('dragover', {})
+    expect(screen.getByText('Отпустите файл, чтобы загрузить прайс-лист')).toBeTruthy()
+    expect(drag('drop', { files: [file()] }).defaultPrevented).toBe(true)
+    expect(screen.queryByText('Отпустите файл, чтобы загрузить прайс-лист')).toBeNull()
+    const heading = await screen.findByRole('heading', { name: 'Проверка: цены.csv' })
+    expect(document.activeElement).toBe(heading)
+    expect(asked).toEqual(['цены.csv', 'Bearer good'])
+    await screen.findByText('Не прочитано', { selector: 'dt' })
+    const part = within(screen.getByRole('region', { name: 'Проверка: цены.csv' }))
+    expect(part.getByText('нет цены')).toBeTruthy()
+    expect(part.getByText('A-17; Zorki;')).toBeTruthy()
+    expect(part.getByText(/По сравнению с 17 апреля/)).toBeTruthy()
+    expect(part.getByText('−60,4 %')).toBeTruthy()
+    expect(part.getByText('Arktika 205/55 R16 91T')).toBeTruthy()
+    fireEvent.change(part.getByLabelText('День цен'), { target: { value: '2026-04-18' } })
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual([
+      'trial',
+      { mapping: sources[0]?.mapping, site: 'shop.ru', day: '2026-04-18', max_bad: 20 },
+    ])
+    await waitFor(() =>
+      expect(
+        part.getByRole('button', { name: 'Загрузить эти цены' }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    )
+    press('Загрузить эти цены')
+    await screen.findByText('Идёт: Запись', { selector: '[role=status] *' })
+    expect(sent.at(-1)).toEqual(['/one/run', { file: 'f1', day: '2026-04-18' }])
+  })
+
+  it.each<[string, object]>([
+    [
+      'Это папка. Перетащите один файл прайс-листа.',
+      { files: [file()], items: [{ webkitGetAsEntry: () => ({ isDirectory: true }) }] },
+    ],
+    ['Файлов несколько. За один раз загружается один прайс-лист.', { files: [file(), file()] }],
+    ['Файл «цены.csv» пуст.', { files: [file('цены.csv', '')] }],
+  ])('is refused in words: %s', async (words, given) => {
+    await visit(`${LIST}/one`)
+    await screen.findByRole('heading', { name: 'Загрузить файл' })
+    drag('drop', given)
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(server.calls('PUT')).toEqual([])
+  })
+
+  it('leaves alone what is dragged without files', async () => {
+    await visit(`${LIST}/one`)
+    await screen.findByRole('heading', { name: 'Загрузить файл' })
+    expect(drag('drop', { types: ['text/plain'] }).defaultPrevented).toBe(false)
+    drag('dragover', {})
+    drag('dragleave', {}, { relatedTarget: null })
+    expect(screen.queryByText('Отпустите файл, чтобы загрузить прайс-лист')).toBeNull()
+  })
+
+  it('can be called off while it is sent', async () => {
+    const answer = held()
+    uploads(() => answer.answer())
+    await visit(`${LIST}/one`)
+    const input = await screen.findByLabelText('Выбрать файл')
+    fireEvent.change(input, { target: { files: [file()] } })
+    expect(await screen.findByRole('progressbar', { name: /цены\.csv/ })).toBeTruthy()
+    press('Отменить')
+    await screen.findByLabelText('Выбрать файл')
+    await answer.release(kept())
+    expect(screen.queryByRole('heading', { name: /Проверка/ })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('goes on after the token was renewed', async () => {
+    uploads((request) =>
+      request.headers.get('authorization') === 'Bearer fresh'
+        ? kept()
+        : new HttpResponse(null, { status: 401 }),
+    )
+    tries()
+    server.use(http.post('/auth/refresh', () => HttpResponse.json({ access_token: 'fresh' })))
+    await visit(`${LIST}/one`)
+    fireEvent.change(await screen.findByLabelText('Выбрать файл'), { target: { files: [file()] } })
+    await screen.findByRole('heading', { name: 'Проверка: цены.csv' })
+    expect(server.calls(`PUT ${FILES}`)).toHaveLength(2)
+  })
+
+  it.each([
+    [() => refusal('Это фотография, а не прайс-лист.', 415), 'Это фотография, а не прайс-лист.'],
+    [() => HttpResponse.error(), 'Ошибка соединения с сервером'],
+    [() => new HttpResponse('<html>', { status: 502 }), 'Сервер не отвечает (502)'],
+  ])('says why it was not taken', async (answer, words) => {
+    uploads(answer)
+    await visit(`${LIST}/one`)
+    fireEvent.change(await screen.findByLabelText('Выбрать файл'), { target: { files: [file()] } })
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+  })
+
+  it('is not imported if nothing would come in, nor for a day beyond tomorrow', async () => {
+    uploads(kept)
+    tries(() =>
+      HttpResponse.json(
+        trialAnswer({ error: 'Не прочитано 90 % записей.', held: ['Предложений вдвое меньше обычного'] }),
+      ),
+    )
+    await visit(`${LIST}/one`)
+    fireEvent.change(await screen.findByLabelText('Выбрать файл'), { target: { files: [file()] } })
+    expect((await screen.findByRole('alert')).textContent).toBe('Не прочитано 90 % записей.')
+    expect(screen.getByText('Предложений вдвое меньше обычного')).toBeTruthy()
+    press('Загрузить эти цены')
+    fireEvent.change(screen.getByLabelText('День цен'), { target: { value: '2999-01-01' } })
+    expect((await screen.findByRole('alert')).textContent).toBe('День цен не может быть позже завтрашнего.')
+    expect(server.calls(`POST ${ROOT}`)).toEqual([])
+  })
+
+  it('that is dropped on the list goes to the source that it is for', async () => {
+    uploads(kept)
+    tries()
+    const { addresses } = await visit(LIST)
+    await screen.findByRole('link', { name: 'Прайс магазина' })
+    drag('drop', { files: [file()] })
+    fireEvent.click((await dialog('Чей это прайс-лист?')).getByRole('button', { name: 'Прайс магазина' }))
+    await screen.findByRole('heading', { name: 'Проверка: цены.csv' })
+    expect(addresses.at(-1)).toBe(`${LIST}/one`)
+  })
+})

@@ -1,0 +1,155 @@
+import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { counted } from '../../ui/plural.ts'
+import { fieldLabel } from './mapping/fields.ts'
+import { Scrolled } from './Scrolled.tsx'
+import { TyreTable } from './TyreTable.tsx'
+import { formatCount, formatDay, formatMove, formatShare } from './words.ts'
+
+const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
+
+/** What a file would bring in, before anything is written. */
+export function TrialReport({ trial }: { trial: Trial }) {
+  const { error, records, tyres, offers, bad, skipped, reasons, filled, first, compared, held } = trial
+  const counts: [string, number][] = [
+    ['Записей в файле', records],
+    ['Шин', tyres],
+    ['Предложений', offers],
+    ['Не прочитано', bad],
+    ['Пропущено заголовков', skipped],
+  ]
+  return (
+    <div className="trial">
+      {error !== null && <Alert>{error}</Alert>}
+      {held.length > 0 && (
+        <div className="alert alert-warning trial-held">
+          <div className="alert-text">
+            <p>
+              <strong>Эти цены не похожи на обычные.</strong> Загрузка остановится и спросит вас ещё раз:
+            </p>
+            <ul>
+              {held.map((why) => (
+                <li key={why}>{why}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      <dl className="counts">
+        {counts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {compared && <ComparisonPart compared={compared} />}
+      {!compared && error === null && (
+        <p className="panel-words">Сравнить не с чем: раньше цен этого сайта не было.</p>
+      )}
+      {reasons.length > 0 && (
+        <section aria-label="Что не прочитано">
+          <h3>Что не прочитано</h3>
+          <ul className="reasons">
+            {reasons.map(({ reason, count, examples }) => (
+              <li key={reason}>
+                <strong>{reason}</strong>: {counted(count, ['запись', 'записи', 'записей'])}
+                <ul>
+                  {examples.map(({ line, record }) => (
+                    <li key={`${line} ${record}`}>
+                      <span className="reason-line">строка {line}</span> <code>{record}</code>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {filled.length > 0 && (
+        <details>
+          <summary>Насколько заполнены поля</summary>
+          <ul className="filled">
+            {filled.map(({ field, share }) => (
+              <li key={field}>
+                <span>{fieldLabel(field)}</span>
+                <meter min={0} max={1} value={share} aria-label={fieldLabel(field)} />
+                <span>{formatShare(Math.round(share * 1000) / 10)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {first.length > 0 && (
+        <section aria-label="Первые записи">
+          <h3>Первые {counted(first.length, ['запись', 'записи', 'записей'])}, как они загрузятся</h3>
+          <TyreTable tyres={first} label="Первые записи" />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function ComparisonPart({ compared }: { compared: Comparison }) {
+  const { day, tyres, offers, newTyres, goneTyres, changed, medianMove, beyond, beyondCount } = compared
+  return (
+    <section aria-label="По сравнению с прошлым днём">
+      <h3>
+        По сравнению с {formatDay(day)} ({counted(tyres, ['шина', 'шины', 'шин'])},{' '}
+        {counted(offers, ['предложение', 'предложения', 'предложений'])})
+      </h3>
+      <dl className="counts">
+        <div>
+          <dt>Новых шин</dt>
+          <dd>{formatCount(newTyres)}</dd>
+        </div>
+        <div>
+          <dt>Исчезло шин</dt>
+          <dd>{formatCount(goneTyres)}</dd>
+        </div>
+        <div>
+          <dt>Цен изменилось</dt>
+          <dd>{formatCount(changed)}</dd>
+        </div>
+        <div>
+          <dt>Медиана изменений</dt>
+          <dd>{formatMove(medianMove)}</dd>
+        </div>
+      </dl>
+      {beyondCount > 0 && (
+        <details open={beyondCount <= 5}>
+          <summary>
+            Необычно больших изменений: {formatCount(beyondCount)}
+            {beyond.length < beyondCount && `, показаны ${beyond.length} самых больших`}
+          </summary>
+          <Scrolled label="Необычные изменения">
+            <table className="data-table">
+              <thead>
+                <tr>
+                  <th scope="col">Шина</th>
+                  <th scope="col">Город</th>
+                  <th scope="col">Цена</th>
+                  <th scope="col">Было</th>
+                  <th scope="col">Стало</th>
+                  <th scope="col">Изменение</th>
+                </tr>
+              </thead>
+              <tbody>
+                {beyond.map((move) => (
+                  <tr key={`${move.article} ${move.name} ${move.city} ${move.priceType}`}>
+                    <th scope="row">{[move.name, move.article].filter(Boolean).join(', ')}</th>
+                    <td data-label="Город">{move.city}</td>
+                    <td data-label="Цена">{PRICE_WORDS[move.priceType]}</td>
+                    <td data-label="Было">{formatCount(move.before)}</td>
+                    <td data-label="Стало">{formatCount(move.after)}</td>
+                    <td data-label="Изменение">{formatMove(move.percent)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolled>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import type { SampleOffer, SampleTyre } from '../../../contract/sources/sample.ts'
+import { Scrolled } from './Scrolled.tsx'
+import { formatCount } from './words.ts'
+
+const COLUMNS = [
+  'Строка',
+  'Шина',
+  'Размер',
+  'Свойства',
+  'Город, склад',
+  'Розн.',
+  'Опт.',
+  'Себест.',
+  'Остаток',
+]
+
+/** As many offers of a tyre as are shown one by one. */
+const OFFERS_SHOWN = 3
+
+/** Records as they would come in, with those that would not. */
+export function TyreTable({ tyres, label }: { tyres: readonly SampleTyre[]; label: string }) {
+  return (
+    <Scrolled label={label}>
+      <table className="data-table tyre-table" aria-label={label}>
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tyres.map((tyre, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several records may stand in one line
+            <TyreRow key={index} tyre={tyre} />
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  )
+}
+
+function TyreRow({ tyre }: { tyre: SampleTyre }) {
+  const { line, specs, offers, problem } = tyre
+  const shown = offers.slice(0, OFFERS_SHOWN)
+  const hidden = offers.length - shown.length
+  const cell = (of: (offer: SampleOffer) => string) =>
+    shown.map((offer, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the offers of a record have no other name
+      <span key={index} className="tyre-offer">
+        {of(offer)}
+      </span>
+    ))
+  return (
+    <tr data-problem={problem !== null || undefined}>
+      <td data-label="Строка">{line}</td>
+      <th scope="row">
+        <span className="tyre-name">{specs.name || specs.article || '—'}</span>
+        <span className="tyre-article">
+          {[specs.brand, specs.name === '' ? '' : specs.article].filter(Boolean).join(', ')}
+        </span>
+        {problem !== null && <span className="tyre-problem">{problem}</span>}
+      </th>
+      <td data-label="Размер">{sizeWords(tyre)}</td>
+      <td data-label="Свойства">
+        {[specs.season, specs.vehicleType, specs.loadIndex + specs.speedIndex].filter(Boolean).join(', ') ||
+          '—'}
+      </td>
+      <td data-label="Город, склад">
+        {cell(({ city, warehouse }) => [city, warehouse].filter(Boolean).join(', ') || '—')}
+        {hidden > 0 && <span className="tyre-offer tyre-more">и ещё {hidden}</span>}
+      </td>
+      <td data-label="Розн.">{cell(({ retail }) => formatCount(retail))}</td>
+      <td data-label="Опт.">{cell(({ opt }) => formatCount(opt))}</td>
+      <td data-label="Себест.">{cell(({ cost }) => formatCount(cost))}</td>
+      <td data-label="Остаток">{cell(({ stock }) => formatCount(stock))}</td>
+    </tr>
+  )
+}
+
+function sizeWords({ specs: { width, height, diameter } }: SampleTyre): string {
+  const section = [width, height].filter(Boolean).join('/')
+  return [section, diameter && `R${diameter.replace(/^Z?R/i, '')}`].filter(Boolean).join(' ') || '—'
+}

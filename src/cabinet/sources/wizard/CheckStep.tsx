@@ -1,0 +1,57 @@
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TrialPanel } from '../TrialPanel.tsx'
+import { type Draft, inputOf } from './draft.ts'
+
+interface CheckStepProps {
+  draft: Draft
+  change(part: Partial<Draft>): void
+  busy: boolean
+  problem: string | null
+  onDismiss(): void
+  /** @param load whether the file's prices are imported at once */
+  onSave(load: boolean): void
+}
+
+/** The last step: what would come in, and what makes it real. */
+export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: CheckStepProps) {
+  const { site, mapping, max_bad } = inputOf(draft)
+  const told = problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>
+  const save = (
+    <Button blocked={busy} onClick={() => onSave(false)}>
+      Только сохранить
+    </Button>
+  )
+  if (!draft.file) {
+    return (
+      <>
+        <p className="panel-words">
+          Чтобы увидеть, что загрузится, выберите файл в шаге «Колонки». Сохранить можно и без него.
+        </p>
+        {told}
+        <div className="panel-actions">{save}</div>
+      </>
+    )
+  }
+  return (
+    <TrialPanel
+      file={draft.file.file}
+      terms={{ mapping, site, day: draft.day, max_bad }}
+      onDay={(day) => change({ day })}
+    >
+      {(trial) => (
+        <>
+          {told}
+          <Button
+            variant="primary"
+            blocked={busy || trial === undefined || trial.error !== null}
+            onClick={() => onSave(true)}
+          >
+            {busy ? 'Сохраняем...' : 'Сохранить и загрузить эти цены'}
+          </Button>
+          {save}
+        </>
+      )}
+    </TrialPanel>
+  )
+}

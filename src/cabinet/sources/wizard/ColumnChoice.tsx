@@ -1,0 +1,117 @@
+import { useId } from 'react'
+import type { JsonObject } from '../../../../contract/read/values.ts'
+import { type ColumnUse, readFromColumn } from '../mapping/column-use.ts'
+import {
+  FIELD_GROUPS,
+  fieldLabel,
+  HELD,
+  type Held,
+  isFieldName,
+  isHeld,
+  OFFER_LABELS,
+} from '../mapping/fields.ts'
+import { type Sureness, surenessWords } from './sureness.ts'
+
+interface ColumnChoiceProps {
+  mapping: JsonObject
+  column: string
+  use: ColumnUse | null
+  sureness: Sureness
+  onChange(use: ColumnUse | null): void
+}
+
+const PLACE = 'place:'
+
+/** What a column is taken for, how surely, and a choice of something else. */
+export function ColumnChoice({ mapping, column, use, sureness, onChange }: ColumnChoiceProps) {
+  const id = useId()
+  const parts = readFromColumn(mapping, column)
+  const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
+  const choose = (chosen: string) => {
+    const holds = chosen.slice(PLACE.length)
+    if (chosen.startsWith(PLACE) && isHeld(holds)) onChange(placeUse(use, holds, column))
+    else onChange(isFieldName(chosen) ? { kind: 'field', field: chosen } : null)
+  }
+  const words = surenessWords(sureness)
+  return (
+    <div className="column-choice" data-unsure={sureness.kind === 'unsure' || undefined}>
+      <label className="column-name" htmlFor={id}>
+        <span className="visually-hidden">Что в колонке </span>
+        {column}
+      </label>
+      <select
+        id={id}
+        className="input"
+        aria-describedby={`${id}-sure`}
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">Не загружать</option>
+        {FIELD_GROUPS.map(({ label, fields }) => (
+          <optgroup key={label} label={label}>
+            {fields.map((field) => (
+              <option key={field} value={field}>
+                {fieldLabel(field)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+        <optgroup label="Колонка одного города или склада">
+          {HELD.map((held) => (
+            <option key={held} value={PLACE + held}>
+              {OFFER_LABELS[held]} в одном месте
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      <span id={`${id}-sure`} className="column-sure" data-kind={sureness.kind}>
+        {words}
+        {parts.length > 0 && (
+          <span className="column-parts">
+            {use === null ? 'Отсюда: ' : 'И отсюда: '}
+            {parts.map((field) => fieldLabel(field).toLowerCase()).join(', ')}
+          </span>
+        )}
+      </span>
+      {use?.kind === 'place' && (
+        <div className="column-place">
+          <PlaceField
+            label="Город"
+            column={column}
+            value={use.city}
+            onChange={(city) => onChange({ ...use, city })}
+          />
+          <PlaceField
+            label="Склад"
+            column={column}
+            value={use.warehouse}
+            onChange={(warehouse) => onChange({ ...use, warehouse })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A place keeps its name when only what the column holds is corrected; a new one is called like its column. */
+const placeUse = (use: ColumnUse | null, holds: Held, column: string): ColumnUse =>
+  use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, city: column, warehouse: '' }
+
+interface PlaceFieldProps {
+  label: string
+  column: string
+  value: string
+  onChange(value: string): void
+}
+
+function PlaceField({ label, column, value, onChange }: PlaceFieldProps) {
+  return (
+    <input
+      className="input"
+      aria-label={`${label} колонки ${column}`}
+      placeholder={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

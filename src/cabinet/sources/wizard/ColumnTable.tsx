@@ -1,0 +1,58 @@
+import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
+import type { FileColumn } from '../../../../contract/sources/sample.ts'
+import type { MappingJson } from '../../../../contract/sources/source.ts'
+import { assignColumn } from '../mapping/assign.ts'
+import { columnUse } from '../mapping/column-use.ts'
+import { Scrolled } from '../Scrolled.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { surenessOf } from './sureness.ts'
+
+interface ColumnTableProps {
+  mapping: MappingJson
+  columns: readonly FileColumn[]
+  /** aligned with the columns */
+  records: readonly (readonly (string | null)[])[]
+  /** the columns as they were guessed, if they were */
+  guessed: readonly GuessedColumn[]
+  onChange(mapping: MappingJson): void
+}
+
+/** A file's first records; above each column what it is taken for. */
+export function ColumnTable({ mapping, columns, records, guessed, onChange }: ColumnTableProps) {
+  const names = columns.map(({ name }) => name)
+  const byName = new Map(guessed.map((column) => [column.name, column]))
+  return (
+    <Scrolled label="Колонки файла" className="column-table-box">
+      <table className="column-table" aria-label="Колонки файла">
+        <thead>
+          <tr>
+            {names.map((name) => {
+              const use = columnUse(mapping, name)
+              return (
+                <th key={name} scope="col">
+                  <ColumnChoice
+                    mapping={mapping}
+                    column={name}
+                    use={use}
+                    sureness={surenessOf(byName.get(name), use)}
+                    onChange={(chosen) => onChange(assignColumn(mapping, name, chosen, names))}
+                  />
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+            <tr key={row}>
+              {names.map((name, at) => (
+                <td key={name}>{record[at]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  )
+}

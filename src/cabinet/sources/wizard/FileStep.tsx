@@ -1,0 +1,98 @@
+import { useId } from 'react'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { FilePicker } from '../FilePicker.tsx'
+import type { Upload } from '../useUpload.ts'
+import type { Draft } from './draft.ts'
+import { SecretFields } from './SecretFields.tsx'
+
+interface FileStepProps {
+  draft: Draft
+  change(part: Partial<Draft>): void
+  upload: Upload
+  /** a file is being fetched or looked at */
+  busy: boolean
+  problem: string | null
+  onDismiss(): void
+  onFetch(): void
+}
+
+const KINDS = [
+  ['upload', 'Файл', 'Загружаю сам или присылает поставщик'],
+  ['address', 'Адрес в интернете', 'Сервер скачивает прайс-лист сам, по расписанию'],
+] as const
+
+/** The first step: where prices come from, and a file to look at. */
+export function FileStep({ draft, change, upload, busy, problem, onDismiss, onFetch }: FileStepProps) {
+  const id = useId()
+  return (
+    <>
+      <fieldset className="kinds">
+        <legend className="field-label">Откуда приходят цены</legend>
+        {KINDS.map(([kind, label, words]) => (
+          <label key={kind} className="kind">
+            <input
+              type="radio"
+              name={`${id}-kind`}
+              checked={draft.kind === kind}
+              onChange={() => change({ kind })}
+            />
+            <span>
+              <strong>{label}</strong>
+              <span className="field-hint">{words}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {draft.kind === 'address' ? (
+        <form
+          className="address"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onFetch()
+          }}
+        >
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-address`}>
+              Адрес прайс-листа
+            </label>
+            <input
+              id={`${id}-address`}
+              className="input"
+              type="url"
+              inputMode="url"
+              required
+              placeholder="https://shop.ru/price.xml"
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.address}
+              onChange={({ target }) => change({ address: target.value })}
+            />
+          </div>
+          <SecretFields
+            secrets={draft.secrets}
+            stored={draft.secretNames}
+            onChange={(secrets) => change({ secrets })}
+          />
+          <div className="panel-actions">
+            <Button type="submit" variant="primary" blocked={busy || draft.address.trim() === ''}>
+              {busy ? 'Скачиваем и разбираем...' : 'Скачать и разобрать'}
+            </Button>
+          </div>
+        </form>
+      ) : busy ? (
+        <p role="status" className="panel-words">
+          Разбираем файл: ищем колонки, цены и размеры...
+        </p>
+      ) : (
+        <FilePicker upload={upload} />
+      )}
+      {problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>}
+      {draft.file && !busy && (
+        <p className="panel-words">
+          Сейчас выбран <strong className="file-name">{draft.file.name}</strong>.
+        </p>
+      )}
+    </>
+  )
+}

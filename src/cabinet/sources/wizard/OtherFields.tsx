@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import type { Guess } from '../../../../contract/sources/guess.ts'
+import type { MappingJson } from '../../../../contract/sources/source.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { assignConstant } from '../mapping/assign.ts'
+import { columnUse, type OtherField, otherFields } from '../mapping/column-use.ts'
+import { FIELD_GROUPS, type FieldName, fieldLabel } from '../mapping/fields.ts'
+import { ofShare, surenessWords } from './sureness.ts'
+
+interface OtherFieldsProps {
+  mapping: MappingJson
+  columns: readonly string[]
+  guess: Guess | null
+  onChange(mapping: MappingJson): void
+}
+
+/** What no column gives as a whole: constants such as the city, and what is taken out of a name. */
+export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsProps) {
+  const id = useId()
+  // Fields that a person is about to fill stay, even while they are empty.
+  const [added, setAdded] = useState<readonly FieldName[]>([])
+  const uses = columns.map((column) => columnUse(mapping, column))
+  const others = otherFields(mapping)
+  const filled = new Set<FieldName>(others.map(({ field }) => field))
+  for (const use of uses) {
+    if (use?.kind === 'field') filled.add(use.field)
+    else if (use?.kind === 'place') filled.add('city').add(use.holds)
+  }
+  // Every offer has a city: where the file names none, this is where it is given.
+  const wanted = added.filter((field) => !filled.has(field))
+  if (columns.length > 0 && !filled.has('city') && !wanted.includes('city')) wanted.unshift('city')
+  const shown: OtherField[] = [...others, ...wanted.map((field) => ({ field, constant: '', from: '' }))]
+  const free = (field: FieldName) => !filled.has(field) && !wanted.includes(field)
+  const set = (field: FieldName, value: string | null) => {
+    setAdded((before) =>
+      value === null
+        ? before.filter((one) => one !== field)
+        : before.includes(field)
+          ? before
+          : [...before, field],
+    )
+    onChange(assignConstant(mapping, field, value))
+  }
+  return (
+    <section className="other-fields" aria-label="Чего нет в колонках">
+      <h3>Чего нет в колонках</h3>
+      <ul>
+        {shown.map(({ field, constant, from }) => {
+          const guessed = guess?.fields.find((one) => one.field === field)
+          return (
+            <li key={field} className="field">
+              <label className="field-label" htmlFor={`${id}-${field}`}>
+                {fieldLabel(field)}
+                {constant !== null && ', одинаково для всех строк'}
+              </label>
+              <div className="other-field">
+                {constant === null ? (
+                  <output id={`${id}-${field}`}>
+                    {guessed?.from || from}
+                    {guessed && (
+                      <span className="field-hint"> {surenessWords(ofShare(guessed.sureness))}</span>
+                    )}
+                  </output>
+                ) : (
+                  <input
+                    id={`${id}-${field}`}
+                    className="input"
+                    autoComplete="off"
+                    value={constant}
+                    onChange={({ target }) => set(field, target.value)}
+                  />
+                )}
+                <Button
+                  variant="quiet"
+                  aria-label={`Не заполнять: ${fieldLabel(field)}`}
+                  onClick={() => set(field, null)}
+                >
+                  Убрать
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-add`}>
+          Добавить поле с одним значением
+        </label>
+        <select
+          id={`${id}-add`}
+          className="input"
+          value=""
+          onChange={({ target }) => {
+            const field = FIELD_GROUPS.flatMap(({ fields }) => fields).find((one) => one === target.value)
+            if (field) setAdded((before) => [...before, field])
+          }}
+        >
+          <option value="">Выберите поле</option>
+          {FIELD_GROUPS.map(({ label, fields }) => (
+            <optgroup key={label} label={label}>
+              {fields.filter(free).map((field) => (
+                <option key={field} value={field}>
+                  {fieldLabel(field)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useId } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import type { SecretsDraft } from './draft.ts'
+
+interface SecretFieldsProps {
+  secrets: SecretsDraft
+  /** names of those that the server has; their values never come back */
+  stored: readonly string[]
+  onChange(secrets: SecretsDraft): void
+}
+
+const EMPTY_HEADER = { name: '', value: '' }
+
+/** Secret headers, and a user name with its password, which are only ever written. */
+export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
+  const id = useId()
+  const { mode, headers, basic } = secrets
+  const set = (part: Partial<SecretsDraft>) => onChange({ ...secrets, mode: 'set', ...part })
+  const setHeader = (index: number, part: Partial<typeof EMPTY_HEADER>) =>
+    set({ headers: headers.map((header, i) => (i === index ? { ...header, ...part } : header)) })
+  if (mode === 'keep') {
+    return (
+      <div className="secrets">
+        <p className="panel-words">
+          Доступ задан: {stored.join(', ')}. Значения хранятся зашифрованными и не показываются.
+        </p>
+        <div className="panel-actions">
+          <Button onClick={() => set({})}>Заменить</Button>
+          <Button onClick={() => onChange({ mode: 'none', headers: [], basic: null })}>Удалить</Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <details className="secrets" open={mode === 'set'}>
+      <summary>Нужен пароль или ключ</summary>
+      <div className="secrets-fields">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={basic !== null}
+            onChange={({ target }) => set({ basic: target.checked ? { username: '', password: '' } : null })}
+          />
+          Имя и пароль
+        </label>
+        {basic !== null && (
+          <div className="secret-row">
+            <TextField
+              id={`${id}-user`}
+              label="Имя"
+              value={basic.username}
+              onChange={(username) => set({ basic: { ...basic, username } })}
+            />
+            <TextField
+              id={`${id}-password`}
+              label="Пароль"
+              secret
+              value={basic.password}
+              onChange={(password) => set({ basic: { ...basic, password } })}
+            />
+          </div>
+        )}
+        {headers.map((header, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
+          <div key={index} className="secret-row">
+            <TextField
+              id={`${id}-name-${index}`}
+              label="Заголовок"
+              placeholder="X-Api-Key"
+              value={header.name}
+              onChange={(name) => setHeader(index, { name })}
+            />
+            <TextField
+              id={`${id}-value-${index}`}
+              label="Значение"
+              secret
+              value={header.value}
+              onChange={(value) => setHeader(index, { value })}
+            />
+            <Button
+              variant="quiet"
+              aria-label={`Убрать заголовок ${header.name || index + 1}`}
+              onClick={() => set({ headers: headers.filter((_, i) => i !== index) })}
+            >
+              Убрать
+            </Button>
+          </div>
+        ))}
+        <div className="panel-actions">
+          <Button variant="quiet" onClick={() => set({ headers: [...headers, EMPTY_HEADER] })}>
+            Добавить секретный заголовок
+          </Button>
+          {stored.length > 0 && (
+            <Button variant="quiet" onClick={() => onChange({ mode: 'keep', headers: [], basic: null })}>
+              Оставить прежний доступ
+            </Button>
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+interface TextFieldProps {
+  id: string
+  label: string
+  value: string
+  placeholder?: string
+  secret?: true
+  onChange(value: string): void
+}
+
+function TextField({ id, label, value, placeholder, secret, onChange }: TextFieldProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'new-password' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  )
+}

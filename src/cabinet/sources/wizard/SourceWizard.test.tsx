@@ -1,0 +1,400 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cabinetServer, held, offering, refusal, visit } from '../../../../tests/support/cabinet.tsx'
+import {
+  guessAnswer,
+  runAnswer,
+  SCHEMA,
+  sampleAnswer,
+  sourceAnswer,
+  trialAnswer,
+  tyreAnswer,
+} from '../../../../tests/support/source-answers.ts'
+
+const server = cabinetServer()
+
+const NEW = '/profile/sources/new'
+const ROOT = '/api/companion/sources'
+const FILES = '/api/companion/source-files'
+
+/** The calls, by their last word, with their bodies. */
+let sent: [string, Record<string, unknown>][]
+const lastOf = (word: string) => sent.filter(([name]) => name === word).at(-1)?.[1]
+
+let source: ReturnType<typeof sourceAnswer>
+let guess: () => Response | Promise<Response>
+let sample: (mapping: Record<string, unknown>) => Response | Promise<Response>
+
+beforeEach(() => {
+  sent = []
+  source = sourceAnswer('one', 'shop.ru')
+  guess = () => HttpResponse.json(guessAnswer())
+  sample = () => HttpResponse.json(sampleAnswer())
+  const note = async (word: string, request: Request) => {
+    const body = (await request.json()) as Record<string, unknown>
+    sent.push([word, body])
+    return body
+  }
+  server.use(
+    offering('security', 'sources'),
+    http.get(ROOT, () => HttpResponse.json({ sources: [source] })),
+    http.get(`${ROOT}/one`, () => HttpResponse.json({ source, runs: [runAnswer(5)], days: [] })),
+    http.get(`${ROOT}/mapping-schema`, () => HttpResponse.json(SCHEMA)),
+    http.put(FILES, () => HttpResponse.json({ file: 'f1', name: 'цены.csv', size: 3 })),
+    http.post(`${FILES}/fetch`, async ({ request }) => {
+      await note('fetch', request)
+      return HttpResponse.json({ file: 'f2', name: 'price.xml', size: 3 })
+    }),
+    http.post(`${FILES}/:file/guess`, async ({ request }) => {
+      await note('guess', request)
+      return guess()
+    }),
+    http.post(`${FILES}/:file/sample`, async ({ request }) => {
+      const { mapping } = await note('sample', request)
+      return sample(mapping as Record<string, unknown>)
+    }),
+    http.post(`${FILES}/:file/trial`, async ({ request }) => {
+      await note('trial', request)
+      return HttpResponse.json(trialAnswer({ compared: null }))
+    }),
+    http.post(ROOT, async ({ request }) => {
+      await note('create', request)
+      return HttpResponse.json({ id: 'one' })
+    }),
+    http.post(`${ROOT}/one`, async ({ request }) => {
+      await note('change', request)
+      return HttpResponse.json({ id: 'one' })
+    }),
+    http.post(`${ROOT}/one/run`, async ({ request }) => {
+      await note('run', request)
+      return HttpResponse.json({ run: 5 })
+    }),
+  )
+})
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const give = async () =>
+  fireEvent.change(await screen.findByLabelText('Выбрать файл'), {
+    target: { files: [new File(['a;b'], 'цены.csv')] },
+  })
+const column = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Что в колонке ${name}`)
+/** As far as the columns of a new source. */
+const lookAtFile = async () => {
+  const shown = await visit(NEW)
+  await give()
+  await column('Код')
+  return shown
+}
+const step = (name: string) => press(new RegExp(`^\\d ?${name}$`))
+
+describe('specification 12.6: a mapping made by looking', () => {
+  it('shows what each column is taken for, and how surely', async () => {
+    await lookAtFile()
+    expect((await column('Код')).value).toBe('article')
+    expect((await column('Цена')).value).toBe('retail')
+    const sure = async (name: string) => {
+      const words = (await column(name)).getAttribute('aria-describedby') ?? ''
+      return document.getElementById(words)?.textContent
+    }
+    expect(await sure('Код')).toMatch(/^уверенно, 97\s%$/)
+    expect(await sure('Кол-во')).toMatch(/^вероятно, 70\s%$/)
+    expect(await sure('Цена')).toMatch(/^проверьте, 52\s%$/)
+    expect(await sure('Наименование')).toMatch(/^уверенно, 99\s%И отсюда: ширина, высота$/)
+    expect(screen.getByText('CSV, windows-1251, разделитель «;»')).toBeTruthy()
+    expect(screen.getByText('Строк разделов: 12')).toBeTruthy()
+    expect(screen.getByText('Город: в файле его нет')).toBeTruthy()
+    const others = within(screen.getByRole('region', { name: 'Чего нет в колонках' }))
+    expect(others.getByText('из названия: 205/55')).toBeTruthy()
+    const records = within(screen.getByRole('table', { name: 'Колонки файла' }))
+    expect(records.getByText('Zorki 195/65 R15')).toBeTruthy()
+    const tyres = within(await screen.findByRole('table', { name: 'Шины, какими они загрузятся' }))
+    expect(tyres.getAllByText('Arktika 205/55 R16 91T')).toHaveLength(2)
+    expect(tyres.getByText('нет цены')).toBeTruthy()
+  })
+
+  it('is corrected by choosing, and the tyres below follow', async () => {
+    await lookAtFile()
+    sample = () => HttpResponse.json(sampleAnswer({ tyres: [tyreAnswer(9)] }))
+    fireEvent.change(await column('Цена'), { target: { value: 'opt' } })
+    expect((await column('Цена')).value).toBe('opt')
+    await waitFor(() =>
+      expect(lastOf('sample')?.mapping).toMatchObject({ fields: { opt: 'Цена', article: 'Код' } }),
+    )
+    expect(JSON.stringify(lastOf('sample'))).not.toContain('retail')
+    expect(screen.getByText('выбрано вами')).toBeTruthy()
+    await screen.findByText('9')
+    // What was asked to be chosen is no longer what the file was taken for.
+    expect(screen.queryByText('Осталось выбрать:')).toBeNull()
+  })
+
+  it('takes a column for one place, with its city and warehouse', async () => {
+    await lookAtFile()
+    fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
+    fill('Город колонки Кол-во', 'Томск')
+    fill('Склад колонки Кол-во', 'Северный')
+    await waitFor(() =>
+      expect(lastOf('sample')?.mapping).toMatchObject({
+        offers: { columns: { 'Кол-во': { city: 'Томск', warehouse: 'Северный' } } },
+      }),
+    )
+    fireEvent.change(await column('Кол-во'), { target: { value: 'place:opt' } })
+    await waitFor(() =>
+      expect(lastOf('sample')?.mapping).toMatchObject({
+        offers: { columns: { 'Кол-во': { city: 'Томск', warehouse: 'Северный', holds: 'opt' } } },
+      }),
+    )
+  })
+
+  it('asks for the city of a price list that names none', async () => {
+    await lookAtFile()
+    fill('Город, одинаково для всех строк', 'Томск')
+    await waitFor(() =>
+      expect(lastOf('sample')?.mapping).toMatchObject({ fields: { city: { value: 'Томск' } } }),
+    )
+    fill('Добавить поле с одним значением', 'brand')
+    fill('Бренд, одинаково для всех строк', 'Arktika')
+    await waitFor(() =>
+      expect(lastOf('sample')?.mapping).toMatchObject({ fields: { brand: { value: 'Arktika' } } }),
+    )
+    press('Не заполнять: Бренд')
+    expect(screen.queryByLabelText('Бренд, одинаково для всех строк')).toBeNull()
+  })
+
+  it('never shows an answer about an earlier choice', async () => {
+    const late = held()
+    await lookAtFile()
+    await screen.findByText('нет цены')
+    sample = ({ fields }) =>
+      Object.hasOwn(fields as object, 'cost')
+        ? HttpResponse.json(sampleAnswer({ tyres: [tyreAnswer(3, { problem: 'новый ответ' })] }))
+        : late.answer()
+    fireEvent.change(await column('Цена'), { target: { value: 'opt' } })
+    await waitFor(() => expect(sent.filter(([name]) => name === 'sample')).toHaveLength(2))
+    fireEvent.change(await column('Цена'), { target: { value: 'cost' } })
+    await screen.findByText('новый ответ')
+    await late.release(
+      HttpResponse.json(sampleAnswer({ tyres: [tyreAnswer(3, { problem: 'прежний ответ' })] })),
+    )
+    expect(screen.queryByText('прежний ответ')).toBeNull()
+  })
+
+  it('says what is wrong with it, in words and by line of the JSON', async () => {
+    await lookAtFile()
+    sample = () =>
+      HttpResponse.json(
+        sampleAnswer({
+          mistakes: [{ path: 'fields.retail', message: 'нужна хотя бы одна цена' }],
+          columns: [],
+          records: [],
+          tyres: [],
+        }),
+      )
+    fireEvent.change(await column('Кол-во'), { target: { value: '' } })
+    await screen.findByText('Розничная цена: нужна хотя бы одна цена')
+    // The columns stay, or nobody could correct them.
+    expect((await column('Код')).value).toBe('article')
+    const area = screen.getByLabelText<HTMLTextAreaElement>('Описание прайс-листа в JSON')
+    const line = area.value.split('\n').findIndex((one) => one.includes('"retail"')) + 1
+    fireEvent.click(screen.getByText(`Строка ${line}`))
+    expect(document.activeElement).toBe(area)
+    expect(area.value.slice(area.selectionStart)).toMatch(/^"retail"/)
+  })
+
+  it('is written as JSON by those who know it, with its mistakes and what may stand where', async () => {
+    await lookAtFile()
+    const area = screen.getByLabelText<HTMLTextAreaElement>('Описание прайс-листа в JSON')
+    fireEvent.change(area, {
+      target: { value: '{\n  "fields": {\n    "name": "Код"\n    "opt": "Цена"\n  }\n}' },
+    })
+    expect(screen.getByText(/Здесь нужен знак ,/)).toBeTruthy()
+    expect(screen.getByText('Строка 4')).toBeTruthy()
+    expect((await column('Код')).value).toBe('article')
+    const text = '{"fields": {"name": "Код", }}'
+    fireEvent.change(area, { target: { value: text, selectionStart: 27, selectionEnd: 27 } })
+    area.setSelectionRange(27, 27)
+    fireEvent.select(area)
+    const words = within(await screen.findByRole('group', { name: 'Что можно вписать у курсора' }))
+    expect(words.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'article',
+      'retail',
+      'opt',
+    ])
+    fireEvent.click(words.getByRole('button', { name: 'opt' }))
+    expect(area.value).toBe('{"fields": {"name": "Код", "opt": }}')
+    fireEvent.change(area, { target: { value: '{"fields": {"name": "Код", "opt": "Цена"}}' } })
+    expect((await column('Код')).value).toBe('name')
+    expect((await column('Цена')).value).toBe('opt')
+  })
+
+  it('begins anew where a person says that the header is', async () => {
+    await lookAtFile()
+    fill('Строка с названиями колонок', '3')
+    press('Разобрать заново')
+    await waitFor(() => expect(lastOf('guess')).toEqual({ records: { header: 3 } }))
+  })
+
+  it('tells why a file cannot be looked at', async () => {
+    guess = () => refusal('Это фотография, а не прайс-лист.', 422)
+    await visit(NEW)
+    await give()
+    expect((await screen.findByRole('alert')).textContent).toBe('Это фотография, а не прайс-лист.')
+    await screen.findByLabelText('Выбрать файл')
+  })
+})
+
+describe('specification 12.7: setting a source up', () => {
+  it('goes from a file to prices', async () => {
+    const { addresses } = await lookAtFile()
+    fill('Город, одинаково для всех строк', 'Томск')
+    press('Далее')
+    press('Далее')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Укажите сайт, чьи это цены, например shop.ru.',
+    )
+    expect(document.activeElement).toBe(screen.getByLabelText('Сайт'))
+    fill('Сайт', ' shop.ru ')
+    fill('Название', 'Прайс')
+    fill('Ждать к', '09:00')
+    press('Далее')
+    await screen.findByText('Сравнить не с чем: раньше цен этого сайта не было.')
+    expect(lastOf('trial')).toMatchObject({ site: 'shop.ru', max_bad: 20 })
+    fill('День цен', '2026-04-18')
+    await waitFor(() => expect(lastOf('trial')).toMatchObject({ day: '2026-04-18' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /Сохранить и/ }).getAttribute('aria-disabled')).toBeNull(),
+    )
+    press('Сохранить и загрузить эти цены')
+    const going = await screen.findByRole('status', { name: 'Загрузка' })
+    expect(going.textContent).toContain('Загружено')
+    expect(addresses.at(-1)).toBe('/profile/sources/one')
+    const mapping = { ...guessAnswer().mapping }
+    expect(lastOf('create')).toMatchObject({
+      site: 'shop.ru',
+      title: 'Прайс',
+      enabled: true,
+      kind: 'upload',
+      address: '',
+      times: [],
+      expected_by: '09:00',
+      max_bad: 20,
+      mapping: { records: mapping.records, fields: { city: { value: 'Томск' } } },
+    })
+    expect(lastOf('create')).not.toHaveProperty('secrets')
+    expect(lastOf('run')).toEqual({ file: 'f1', day: '2026-04-18' })
+  })
+
+  it('does not make a second source if the import did not begin', async () => {
+    await lookAtFile()
+    press('Далее')
+    fill('Сайт', 'shop.ru')
+    press('Далее')
+    server.use(http.post(`${ROOT}/one/run`, () => refusal('Файл больше не хранится', 404)))
+    await screen.findByText('нет цены')
+    press('Сохранить и загрузить эти цены')
+    expect((await screen.findByRole('alert')).textContent).toBe('Файл больше не хранится')
+    press('Только сохранить')
+    await waitFor(() => expect(lastOf('change')).toMatchObject({ site: 'shop.ru' }))
+    expect(sent.filter(([name]) => name === 'create')).toHaveLength(1)
+  })
+
+  it('lets the server fetch from an address, with secrets that are only sent', async () => {
+    await visit(NEW)
+    fireEvent.click(await screen.findByLabelText(/Адрес в интернете/))
+    fill('Адрес прайс-листа', 'https://api.shop.ru/price.xml')
+    fireEvent.click(screen.getByLabelText('Имя и пароль'))
+    fill('Имя', 'anna')
+    fill('Пароль', 'tайна')
+    press('Добавить секретный заголовок')
+    fill('Заголовок', 'X-Api-Key')
+    fill('Значение', 'ключ')
+    press('Скачать и разобрать')
+    await column('Код')
+    const secrets = {
+      headers: [{ name: 'X-Api-Key', value: 'ключ' }],
+      basic: { username: 'anna', password: 'tайна' },
+    }
+    expect(lastOf('fetch')).toEqual({ address: 'https://api.shop.ru/price.xml', secrets })
+    press('Далее')
+    expect(screen.getByLabelText<HTMLInputElement>('Сайт').value).toBe('api.shop.ru')
+    fill('Время 1', '06:30')
+    press('Добавить время')
+    fill('Время 2', '05:00')
+    fill('Часовой пояс', 'Asia/Omsk')
+    press('Далее')
+    await screen.findByText('нет цены')
+    press('Только сохранить')
+    await waitFor(() => expect(lastOf('create')).toBeDefined())
+    expect(lastOf('create')).toMatchObject({
+      kind: 'address',
+      address: 'https://api.shop.ru/price.xml',
+      times: ['05:00', '06:30'],
+      zone: 'Asia/Omsk',
+      secrets,
+    })
+    expect(lastOf('run')).toBeUndefined()
+  })
+
+  it('keeps what is not saved while its user looks elsewhere, and asks before the page goes', async () => {
+    await lookAtFile()
+    fireEvent.change(await column('Цена'), { target: { value: 'cost' } })
+    const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
+    expect(leave()).toBe(false)
+    const sidebar = within(screen.getByRole('navigation', { name: 'Личный кабинет' }))
+    fireEvent.click(sidebar.getByRole('link', { name: 'Профиль' }))
+    await screen.findByRole('heading', { level: 1, name: 'Профиль' })
+    fireEvent.click(sidebar.getByRole('link', { name: 'Источники' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Добавить источник' }))
+    expect((await column('Цена')).value).toBe('cost')
+    press('Отменить изменения')
+    expect(leave()).toBe(true)
+    fireEvent.click(await screen.findByRole('link', { name: 'Добавить источник' }))
+    await screen.findByLabelText('Выбрать файл')
+    cleanup()
+  })
+})
+
+describe('specification 12.7: changing a source', () => {
+  it('leaves the stored secrets alone unless they are replaced or removed', async () => {
+    source = sourceAnswer('one', 'shop.ru', {
+      kind: 'address',
+      address: 'https://shop.ru/a',
+      times: ['06:30'],
+      secret_names: ['X-Api-Key', 'Basic'],
+    })
+    await visit('/profile/sources/one/edit')
+    await screen.findByRole('heading', { name: /^Мастер прайс-листа, шаг 2: Колонки/ })
+    step('Файл')
+    await screen.findByText(/Доступ задан: X-Api-Key, Basic/)
+    press('Скачать и разобрать')
+    await column('Код')
+    expect(lastOf('fetch')).toEqual({ address: 'https://shop.ru/a', source: 'one' })
+    // Its own mapping is applied to the file: nothing is guessed.
+    expect(lastOf('guess')).toBeUndefined()
+    expect(lastOf('sample')?.mapping).toEqual(source.mapping)
+    step('Проверка')
+    await screen.findByText('нет цены')
+    press('Только сохранить')
+    await waitFor(() => expect(lastOf('change')).toBeDefined())
+    expect(lastOf('change')).not.toHaveProperty('secrets')
+    cleanup()
+    await visit('/profile/sources/one/edit')
+    await screen.findByRole('heading', { name: /^Мастер прайс-листа, шаг 2: Колонки/ })
+    step('Файл')
+    press('Удалить')
+    step('Проверка')
+    press('Только сохранить')
+    await waitFor(() => expect(lastOf('change')).toMatchObject({ secrets: null }))
+  })
+
+  it('tries the same mapping on another file', async () => {
+    await visit('/profile/sources/one/edit')
+    await screen.findByText(/Чтобы видеть записи, выберите файл/)
+    await give()
+    expect((await column('Код')).value).toBe('article')
+    expect(screen.getAllByText('как сохранено')).toHaveLength(3)
+    expect(lastOf('guess')).toBeUndefined()
+  })
+})

@@ -1,0 +1,236 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { hostName } from '../../../../contract/host-name.ts'
+import { ROUTES } from '../../../../contract/routes.ts'
+import type { KeptFile } from '../../../../contract/sources/guess.ts'
+import type { Source } from '../../../../contract/sources/source.ts'
+import {
+  everySource,
+  fetchFromAddress,
+  guessFile,
+  type RecordHints,
+  runSource,
+  saveSource,
+  sourceQuery,
+} from '../../../api/source-calls.ts'
+import { UNSENT } from '../../../pwa/unsent-input.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../../CabinetIcon.tsx'
+import { LoadProblem } from '../../LoadProblem.tsx'
+import { useCall } from '../../useCall.ts'
+import { sourcePath } from '../source-routes.ts'
+import { useUpload } from '../useUpload.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import {
+  type Draft,
+  draftOf,
+  inputOf,
+  newDraft,
+  STEPS,
+  type Step,
+  secretsOf,
+  settingProblems,
+} from './draft.ts'
+import { FileStep } from './FileStep.tsx'
+import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
+import './wizard.css'
+import { useDraft } from './useDraft.ts'
+import { useTask } from './useTask.ts'
+
+interface SourceWizardProps {
+  /** a file that was dropped on the list for a new source */
+  brought: File | null
+  onTaken(): void
+}
+
+/** Specification 12.6 and 12.7: sets a source up, or changes one. */
+export function SourceWizard(props: SourceWizardProps) {
+  const { id } = useParams()
+  return id === undefined ? <Wizard source={null} {...props} /> : <Edited key={id} id={id} {...props} />
+}
+
+function Edited({ id, ...props }: SourceWizardProps & { id: string }) {
+  const { data, error, refetch } = useQuery(sourceQuery(id))
+  if (data) return <Wizard source={data.source} {...props} />
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="wizard-heading">
+      <h1 id="wizard-heading">Мастер прайс-листа</h1>
+      {error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />}
+    </section>
+  )
+}
+
+const STEP_WORDS: Readonly<Record<Step, string>> = {
+  file: 'Файл',
+  columns: 'Колонки',
+  settings: 'Источник',
+  check: 'Проверка',
+}
+
+/** Whether a step can be shown. */
+function isReachable(step: Step, draft: Draft): boolean {
+  if (step === 'file') return true
+  if (Object.keys(draft.mapping).length === 0) return false
+  return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
+}
+
+function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Source | null }) {
+  useDocumentTitle('Мастер прайс-листа')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { draft, change, forget } = useDraft(source?.id ?? 'new', () =>
+    source ? draftOf(source) : newDraft(),
+  )
+  const look = useTask()
+  const [checked, setChecked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step } = draft
+
+  const goTo = (to: Step) => {
+    change({ step: to, changed: draft.changed })
+    heading.current?.focus()
+    heading.current?.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  /** Looks at a file: guesses its columns, or applies those that are chosen already. */
+  const lookAt = async (file: KeptFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
+    if (!anew) return change({ file, step: 'columns' })
+    const guess = await guessFile(file.file, hints, signal)
+    change({ file, guess, mapping: guess.mapping, step: 'columns' })
+    heading.current?.focus()
+  }
+  const hasMapping = Object.keys(draft.mapping).length > 0
+  /** On the first step a new source begins anew with another file; a saved mapping stays. */
+  const upload = useUpload(
+    (file) =>
+      void look.run((signal) =>
+        lookAt(file, !hasMapping || (source === null && step === 'file'), {}, signal),
+      ),
+  )
+  const fetchFile = () =>
+    void look.run(async (signal) => {
+      const secrets = secretsOf(draft)
+      const stored = draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
+      const address = draft.address.trim()
+      const file = await fetchFromAddress({ address, ...(secrets ? { secrets } : stored) })
+      if (signal.aborted) return
+      if (draft.site === '') change({ site: hostName(address) })
+      await lookAt(file, !hasMapping || source === null, {}, signal)
+    })
+
+  const { take } = upload
+  useEffect(() => {
+    if (brought === null) return
+    take(brought)
+    onTaken()
+  }, [brought, take, onTaken])
+
+  const save = useCall(async (load: boolean) => {
+    const id = await saveSource(draft.id, inputOf(draft))
+    // Should the import not begin, saving again changes this source in place of making a second one.
+    change({ id })
+    const run = load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
+    forget()
+    void queries.invalidateQueries(everySource)
+    void navigate(sourcePath(id), { state: run })
+  })
+
+  const next = STEPS[STEPS.indexOf(step) + 1]
+  const goOn = () => {
+    if (step === 'settings') setChecked(true)
+    if (next && isReachable(next, draft)) goTo(next)
+  }
+  const shared = { draft, change }
+  const looking = { busy: look.busy, problem: look.problem, onDismiss: look.dismiss }
+  return (
+    <section
+      className="cabinet-page cabinet-page-wide"
+      aria-labelledby="wizard-heading"
+      {...(draft.changed ? UNSENT : {})}
+    >
+      <Link to={source ? sourcePath(source.id) : ROUTES.sources} className="back-link">
+        <CabinetIcon name="back" />
+        {source ? source.title || source.site : 'Все источники'}
+      </Link>
+      <header className="sources-head">
+        <h1 id="wizard-heading" ref={heading} tabIndex={-1}>
+          Мастер прайс-листа
+          <span className="visually-hidden">
+            , шаг {STEPS.indexOf(step) + 1}: {STEP_WORDS[step]}
+          </span>
+        </h1>
+        <span className="source-site">{source ? source.title || source.site : 'новый источник'}</span>
+        {draft.changed && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              forget()
+              void navigate(source ? sourcePath(source.id) : ROUTES.sources)
+            }}
+          >
+            Отменить изменения
+          </Button>
+        )}
+      </header>
+      <nav aria-label="Шаги">
+        <ol className="steps">
+          {STEPS.map((one, index) => (
+            <li key={one}>
+              <Button
+                variant="quiet"
+                blocked={!isReachable(one, draft)}
+                aria-current={one === step ? 'step' : undefined}
+                onClick={() => goTo(one)}
+              >
+                <span className="step-number">{index + 1}</span>
+                {STEP_WORDS[one]}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="panel wizard-step">
+        {step === 'file' && <FileStep {...shared} {...looking} upload={upload} onFetch={fetchFile} />}
+        {step === 'columns' && (
+          <ColumnsStep
+            {...shared}
+            {...looking}
+            upload={upload}
+            onGuess={(hints) =>
+              void look.run(async (signal) => {
+                if (draft.file) await lookAt(draft.file, true, hints, signal)
+              })
+            }
+          />
+        )}
+        {step === 'settings' && <SettingsStep {...shared} checked={checked} onDone={goOn} />}
+        {step === 'check' && (
+          <CheckStep
+            {...shared}
+            busy={save.busy}
+            problem={save.problem}
+            onDismiss={save.dismiss}
+            onSave={(load) => void save.run(load)}
+          />
+        )}
+      </div>
+      {step !== 'check' && (step !== 'file' || hasMapping) && (
+        <div className="panel-actions wizard-actions">
+          {step !== 'file' && (
+            <Button onClick={() => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file')}>Назад</Button>
+          )}
+          <Button
+            variant="primary"
+            {...(step === 'settings' ? { type: 'submit', form: SETTINGS_FORM } : { onClick: goOn })}
+          >
+            Далее
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

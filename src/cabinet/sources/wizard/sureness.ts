@@ -1,0 +1,44 @@
+import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
+import type { ColumnUse } from '../mapping/column-use.ts'
+
+/** How surely a column is taken for what it is taken for. */
+export type Sureness =
+  | { kind: 'sure' | 'likely' | 'unsure'; share: number }
+  /** a person said so, or the saved mapping does */
+  | { kind: 'chosen' | 'saved' | 'unused' }
+
+const SURE = 0.8
+const LIKELY = 0.6
+
+/** @param column as it was guessed; undefined if nothing was */
+export function surenessOf(column: GuessedColumn | undefined, use: ColumnUse | null): Sureness {
+  if (column === undefined) return { kind: use === null ? 'unused' : 'saved' }
+  const { takenFor } = column
+  if (takenFor === null) return { kind: use === null ? 'unused' : 'chosen' }
+  const guessed =
+    use !== null &&
+    takenFor.field === (use.kind === 'field' ? use.field : use.holds) &&
+    (use.kind === 'field' || takenFor.city === undefined || takenFor.city === use.city)
+  if (!guessed) return { kind: 'chosen' }
+  return ofShare(takenFor.sureness)
+}
+
+export const ofShare = (share: number): Sureness => ({
+  kind: share >= SURE ? 'sure' : share >= LIKELY ? 'likely' : 'unsure',
+  share,
+})
+
+const WORDS = { sure: 'уверенно', likely: 'вероятно', unsure: 'проверьте' } as const
+
+export function surenessWords(sureness: Sureness): string {
+  switch (sureness.kind) {
+    case 'chosen':
+      return 'выбрано вами'
+    case 'saved':
+      return 'как сохранено'
+    case 'unused':
+      return 'не используется'
+    default:
+      return `${WORDS[sureness.kind]}, ${Math.round(sureness.share * 100)}\u00a0%`
+  }
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { Draft } from './draft.ts'
+
+/**
+ * A draft that is still there after its user looked at another page: kept in the memory of the page, in the cache that
+ * belongs to this user.
+ * @param name of the source, or 'new'
+ */
+export function useDraft(name: string, begin: () => Draft) {
+  const queries = useQueryClient()
+  const key = ['source-draft', name]
+  const [draft, setDraft] = useState<Draft>(() => queries.getQueryData<Draft>(key) ?? begin())
+  const { changed } = draft
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
+  useEffect(() => {
+    queries.setQueryDefaults(['source-draft'], { gcTime: Number.POSITIVE_INFINITY })
+    if (changed) queries.setQueryData(key, draft)
+  }, [draft, changed, queries, name])
+
+  useEffect(() => {
+    if (!changed) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [changed])
+
+  const change = useCallback(
+    (part: Partial<Draft>) => setDraft((before) => ({ ...before, changed: true, ...part })),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
+  const forget = useCallback(() => {
+    setDraft((before) => ({ ...before, changed: false }))
+    queries.removeQueries({ queryKey: key, exact: true })
+  }, [queries, name])
+
+  return { draft, change, forget }
+}

@@ -1,0 +1,66 @@
+import type { Light, Run, RunState, Trigger } from '../../../contract/sources/source.ts'
+
+/** What the pages of sources say, in one place. */
+
+export const LIGHT_WORDS: Readonly<Record<Light, string>> = {
+  fresh: 'Свежие цены',
+  late: 'Опаздывает',
+  failed: 'Ошибка',
+  held: 'Ждёт решения',
+  off: 'Выключен',
+  new: 'Цен ещё не было',
+}
+
+export const STATE_WORDS: Readonly<Record<RunState, string>> = {
+  waiting: 'В очереди',
+  running: 'Идёт',
+  imported: 'Загружено',
+  unchanged: 'Без изменений',
+  held: 'Ждёт решения',
+  declined: 'Отклонено',
+  failed: 'Не удалось',
+}
+
+export const TRIGGER_WORDS: Readonly<Record<Trigger, string>> = {
+  schedule: 'по расписанию',
+  hand: 'вручную',
+  upload: 'файл с компьютера',
+  push: 'прислал поставщик',
+  command: 'из командной строки',
+}
+
+/** The light that a run of this state would have. */
+export const STATE_LIGHTS: Readonly<Record<RunState, Light>> = {
+  waiting: 'new',
+  running: 'new',
+  imported: 'fresh',
+  unchanged: 'fresh',
+  held: 'held',
+  declined: 'off',
+  failed: 'failed',
+}
+
+const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
+const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** '1 234', or a dash if it is not known. */
+export const formatCount = (count: number | null): string => (count === null ? '—' : number.format(count))
+
+/** '1,5 %', or a dash. */
+export const formatShare = (percent: number | null): string =>
+  percent === null ? '—' : `${tenths.format(percent)}\u00a0%`
+
+/** With its sign. */
+export const formatMove = (percent: number): string =>
+  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatShare(Math.abs(percent))}`
+
+/** '20 ноября' for YYYY-MM-DD. */
+export function formatDay(day: string): string {
+  const date = new Date(day)
+  return Number.isNaN(date.getTime()) ? day : dayFormat.format(date)
+}
+
+/** Rejected records in percent of all; null if it is not known. */
+export const badShare = ({ bad, records }: Pick<Run, 'bad' | 'records'>): number | null =>
+  bad === null || records === null || records === 0 ? null : (bad / records) * 100
