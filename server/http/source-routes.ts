@@ -235,7 +235,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
     },
     async (request) => {
       await db.transaction(async (sql) => {
-        const { sourceId, day } = await acceptRun(sql, request.params.run, Date.now())
+        const { sourceId, day } = await acceptRun(sql, Number(request.params.run), Date.now())
         const { title } = await findSource(sql, sourceId)
         await audit(sql, 'source decided', userOf(request).id, `${title} ${day}: принят`)
       })
@@ -256,7 +256,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
     },
     async (request) => {
       const declined = await db.transaction(async (sql) => {
-        const declined = await declineRun(sql, request.params.run, Date.now())
+        const declined = await declineRun(sql, Number(request.params.run), Date.now())
         const { title } = await findSource(sql, declined.sourceId)
         await endTrouble(sql, declined.sourceId, 'held')
         await audit(sql, 'source decided', userOf(request).id, `${title} ${declined.day}: отклонён`)
@@ -279,7 +279,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
       },
     },
     async ({ params }, reply) => {
-      const { rejects, server, day, id } = await findRun(db, params.run)
+      const { rejects, server, day, id } = await findRun(db, Number(params.run))
       if (rejects === '') throw new SourceRefusal('У этого запуска нет отклонённых записей', 404)
       const path = files.rejectsPath(rejects)
       if (server !== files.server || !existsSync(path)) {

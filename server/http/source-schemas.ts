@@ -9,7 +9,8 @@ const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Typ
 const closed = { additionalProperties: false }
 
 export const SourceId = Type.Object({ id: Text(64) })
-export const RunId = Type.Object({ run: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+/** As text: '1e999' would be an integer, and infinite. */
+export const RunId = Type.Object({ run: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) })
 export const FileId = Type.Object({ file: Text(64) })
 export const Day = Type.Optional(
   Type.String({ maxLength: 10, description: 'ГГГГ-ММ-ДД, по умолчанию сегодня' }),

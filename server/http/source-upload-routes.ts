@@ -6,7 +6,8 @@ import { SOURCE_PATHS, sourcePricesPath } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import type { Db } from '../db/db.ts'
 import { readAddress } from '../sources/address.ts'
-import { checkMapping, checkSite } from '../sources/check-input.ts'
+import { checkMapping, checkRecords, checkSite } from '../sources/check-input.ts'
+import type { Guess, Sample, Trial } from '../sources/create-sources.ts'
 import { checkDay, type Sources } from '../sources/create-sources.ts'
 import { tooLarge } from '../sources/files.ts'
 import { SourceRefusal } from '../sources/refusal.ts'
@@ -14,7 +15,6 @@ import { checkSecrets, openSecrets } from '../sources/secrets.ts'
 import { NO_SECRETS, type SourceSecrets } from '../sources/source.ts'
 import { findSource, isSameOrigin } from '../sources/store.ts'
 import { isTokenOf } from '../sources/tokens.ts'
-import type { Trial } from '../sources/trial.ts'
 import { findUpload, saveUpload } from '../sources/uploads.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
@@ -24,7 +24,7 @@ import { ErrorAnswer } from './schemas.ts'
 import { allowLongBody } from './slow-requests.ts'
 import { answerRefusals } from './source-errors.ts'
 import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
-import type { UploadSlots } from './upload-slots.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 export interface SourceUploadRoutes {
   db: Db
@@ -152,6 +152,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, op
   const { db, guard, adminGuard, sources, uploads } = options
   const { box, files, settings } = sources
   const { allowedHosts } = settings.config
+  const looks = new UploadSlots('Уже читаются два файла. Дождитесь одного из них')
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
 
@@ -190,6 +191,54 @@ const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, op
     return isSameOrigin(source.address, address) ? openSecrets(box, source.secrets) : NO_SECRETS
   }
 
+  /** Looks at a user's file in a thread, which ends when its client goes. */
+  const looking = async <Answer>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    look: (path: string, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const { id: user } = userOf(request)
+    const { id } = await findUpload(db, files, user, (request.params as { file: string }).file)
+    const signal = goneSignal(reply)
+    looks.take(user, request, reply)
+    return look(files.path(id), signal)
+  }
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/guess`,
+    {
+      bodyLimit: MAPPING_BYTES,
+      schema: {
+        summary: 'Что за прайс-лист: формат, колонки, поля',
+        security,
+        params: FileId,
+        body: Type.Object({ records: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
+        response: { 200: Type.Unsafe<Guess>(ANY_OBJECT), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { records } = request.body
+      const hints = records === undefined ? {} : { records: checkRecords(records) }
+      return looking(request, reply, (path, signal) => sources.guess(path, hints, signal))
+    },
+  )
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/sample`,
+    {
+      bodyLimit: MAPPING_BYTES,
+      schema: {
+        summary: 'Первые записи файла, прочитанные по описанию',
+        security,
+        params: FileId,
+        body: Type.Object({ mapping: AnyMapping }, { additionalProperties: false }),
+        response: { 200: Type.Unsafe<Sample>(ANY_OBJECT), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) =>
+      looking(request, reply, (path, signal) => sources.sample(path, request.body.mapping, signal)),
+  )
+
   app.post(
     `${SOURCE_PATHS.files}/:file/trial`,
     {
@@ -211,12 +260,9 @@ const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, op
       },
     },
     async (request, reply) => {
-      const { id: user } = userOf(request)
       const { mapping, site, day, max_bad: maxBad } = request.body
       const asked = { mapping: checkMapping(mapping), site: checkSite(site), day: checkDay(day), maxBad }
-      const { id } = await findUpload(db, files, user, request.params.file)
-      uploads.take(user, request, reply)
-      return sources.tryList({ ...asked, path: files.path(id) }, goneSignal(reply))
+      return looking(request, reply, (path, signal) => sources.tryList({ ...asked, path }, signal))
     },
   )
 }

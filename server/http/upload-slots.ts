@@ -6,10 +6,15 @@ const PER_OWNER = 2
 const OF_ALL = 8
 const RETRY_AFTER_S = 30
 
-/** Uploads under way, of each user or source and of all. */
+/** Uploads under way, or files being looked at, of each user or source and of all. */
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
   #all = 0
+  readonly #refusal: string
+
+  constructor(refusal = 'Уже загружаются два файла. Дождитесь одного из них') {
+    this.#refusal = refusal
+  }
 
   /** Takes a slot until the answer has been sent or its client has gone. @throws WireError 429 or 503 */
   take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
@@ -18,8 +23,8 @@ export class UploadSlots {
     if (taken >= PER_OWNER || this.#all >= OF_ALL) {
       reply.header('retry-after', RETRY_AFTER_S)
       throw taken >= PER_OWNER
-        ? new WireError(429, 'Уже загружаются два файла. Дождитесь одного из них')
-        : new WireError(503, 'Сейчас загружается слишком много файлов, повторите через полминуты')
+        ? new WireError(429, this.#refusal)
+        : new WireError(503, 'Сервер занят другими файлами, повторите через полминуты')
     }
     this.#underWay.set(owner, taken + 1)
     this.#all++

@@ -106,3 +106,8 @@ export function checkMapping(value: unknown) {
   if (Array.isArray(mapping)) throw new SourceRefusal(`Ошибка в описании: ${mapping.slice(0, 5).join('; ')}`)
   return mapping
 }
+
+/** Where the records are, as a person corrects a guess. @throws SourceRefusal */
+export function checkRecords(records: unknown) {
+  return checkMapping({ records, fields: { article: 'x', retail: 'x' } }).records ?? {}
+}

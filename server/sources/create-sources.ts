@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../contract/dates.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import type { Db, Sql } from '../db/db.ts'
+import type { GuessHints } from '../import/guess/guess.ts'
+import type { Guess } from '../import/guess/types.ts'
+import type { Sample } from '../import/sample.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
 import { SourceFiles } from './files.ts'
 import { inThread } from './in-thread.ts'
@@ -12,10 +15,13 @@ import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
 import { findSource } from './store.ts'
-import type { ThreadSettings } from './thread-data.ts'
+import type { Task, ThreadSettings } from './thread-data.ts'
 import type { Trial, TrialRequest } from './trial.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
+import { withoutPath } from './words.ts'
+
+export type { Guess, Sample, Trial }
 
 /** Sources of prices as this server runs them. */
 export interface Sources {
@@ -32,8 +38,12 @@ export interface Sources {
   importPushed(id: string, name: string, day: string | undefined): Promise<number>
   /** Fetches an address for a person to look at. @throws SourceRefusal */
   fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
-  /** Reads a price list as an import would, and writes nothing. */
+  /** Reads a price list as an import would, and writes nothing. @throws SourceRefusal */
   tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
+  /** Makes a mapping by looking at a file's beginning. @throws SourceRefusal */
+  guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
+  /** Reads a file's beginning with a mapping, whose mistakes are told. @throws SourceRefusal */
+  sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
 }
 
 export interface SourcesParts extends ThreadSettings {
@@ -62,6 +72,17 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     const id = await db.transaction((sql) => addRun(sql, run, Date.now()))
     runner.wake()
     return id
+  }
+
+  const look = async <Answer>(task: Exclude<Task, { kind: 'run' }>, signal: AbortSignal): Promise<Answer> => {
+    try {
+      const answer = await inThread<Answer>(settings, task, signal)
+      if (answer !== undefined) return answer
+    } catch (error) {
+      if (!(error instanceof SourceRefusal)) throw error
+      throw new SourceRefusal(withoutPath(error.message, task.path))
+    }
+    throw new SourceRefusal('Чтение файла прервано', 409)
   }
 
   return {
@@ -96,11 +117,9 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
         throw error
       }
     },
-    async tryList(request, signal) {
-      const trial = await inThread<Trial>(settings, { kind: 'trial', ...request }, signal)
-      if (!trial) throw new SourceRefusal('Проверка прервана', 409)
-      return trial
-    },
+    tryList: (request, signal) => look<Trial>({ kind: 'trial', ...request }, signal),
+    guess: (path, hints, signal) => look<Guess>({ kind: 'guess', path, hints }, signal),
+    sample: (path, mapping, signal) => look<Sample>({ kind: 'sample', path, mapping }, signal),
   }
 }
 

@@ -157,9 +157,15 @@ function ask(
   }
   return new Promise((done, fail) => {
     const send = isHttps ? httpsRequest : httpRequest
-    const sent = send(url, { agent: new Agent(lookup), headers, signal }, done)
+    let answer: IncomingMessage | undefined
+    const sent = send(url, { agent: new Agent(lookup), headers, signal }, (begun) => {
+      answer = begun
+      done(begun)
+    })
     sent.setTimeout(stallSeconds * 1_000, () => {
-      sent.destroy(new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true))
+      const failure = new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true)
+      // Whoever reads the answer would otherwise only be told that it was cut off.
+      ;(answer ?? sent).destroy(failure)
     })
     sent.on('error', fail)
     sent.end()

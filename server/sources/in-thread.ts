@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { SourceRefusal } from './refusal.ts'
 import type { Task, ThreadData, ThreadSettings } from './thread-data.ts'
 
 /** A hostile price list takes its thread's memory, not the server's. */
@@ -11,7 +12,7 @@ const GRACE_MS = 7_000
  * Does a task in a thread of its own, with its own database connection.
  * @param signal asks the thread to stop, and ends it if it does not
  * @returns what it answered; undefined for a run, whose outcome is in the database
- * @throws Error if the thread crashed
+ * @throws SourceRefusal for a price list that cannot be read, or Error if the thread crashed
  */
 export async function inThread<Answer>(
   settings: ThreadSettings,
@@ -31,8 +32,9 @@ export async function inThread<Answer>(
   }
   worker.on('message', (message: unknown) => {
     // node --watch sends objects of its own over the same channel.
-    if (typeof message === 'object' && message !== null && 'answer' in message)
-      answer = message.answer as Answer
+    if (typeof message !== 'object' || message === null) return
+    if ('answer' in message) answer = message.answer as Answer
+    if ('refusal' in message) failure = new SourceRefusal(String(message.refusal))
   })
   worker.on('error', (error: Error) => {
     failure = error

@@ -1,8 +1,9 @@
 import type { DatabaseLocation } from '../db/open.ts'
+import type { GuessHints } from '../import/guess/guess.ts'
 import type { ImportLimits } from '../import/limits.ts'
-import type { Mapping } from '../import/mapping.ts'
 import type { SourcesConfig } from './config.ts'
 import type { TakenRun } from './runs.ts'
+import type { TrialRequest } from './trial.ts'
 
 /** What a thread needs to know of the server that starts it. */
 export interface ThreadSettings {
@@ -17,7 +18,9 @@ export interface ThreadSettings {
 /** What a thread does. */
 export type Task =
   | { kind: 'run'; run: TakenRun }
-  | { kind: 'trial'; path: string; mapping: Mapping; site: string; day: string; maxBad: number }
+  | ({ kind: 'trial' } & TrialRequest)
+  | { kind: 'guess'; path: string; hints: GuessHints }
+  | { kind: 'sample'; path: string; mapping: unknown }
 
 /** The thread's workerData. */
 export interface ThreadData extends ThreadSettings {

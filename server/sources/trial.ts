@@ -3,28 +3,13 @@ import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { Reject } from '../import/rejects-file.ts'
-import type { Offer, TyreSpecs } from '../prices/offer.ts'
+import type { SampleTyre } from '../import/sample.ts'
+import type { Offer } from '../prices/offer.ts'
 import type { PriceMove } from '../prices/price-move.ts'
 import type { Comparison } from './compare.ts'
 import { heldReasons } from './held.ts'
 import { readList } from './read-list.ts'
 import { withoutPath } from './words.ts'
-
-/** A tyre as it would come in, under the names of mappings. */
-interface SampleTyre {
-  line: number
-  specs: TyreSpecs
-  offers: {
-    city: string
-    warehouse: string
-    retail: number | null
-    opt: number | null
-    cost: number | null
-    stock: number | null
-  }[]
-  /** why it would be rejected; null for a good one */
-  problem: string | null
-}
 
 interface RejectReason {
   reason: string
