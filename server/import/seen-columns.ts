@@ -1,5 +1,5 @@
 import type { SeenColumn } from './guess/types.ts'
-import type { Collected } from './readers/collect.ts'
+import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { cleanText } from './values/text.ts'
 
@@ -9,6 +9,12 @@ const EXAMPLES = 3
 /** More are no longer a table that one can look at. */
 const SHOWN_COLUMNS = 300
 const LONGEST_SHOWN = 200
+
+interface SeenRecords {
+  columns: { names: readonly string[] }
+  itemColumns: { names: readonly string[] }
+  records: readonly CollectedRecord[]
+}
 
 export interface SeenTable {
   columns: SeenColumn[]
@@ -20,7 +26,7 @@ export interface SeenTable {
  * The first records as a table of texts. Fields of a nested list follow the record's own, as 'list[].field', with the values of
  * the list's first item.
  */
-export function seenTable({ columns, itemColumns, records }: Collected, list?: string): SeenTable {
+export function seenTable({ columns, itemColumns, records }: SeenRecords, list?: string): SeenTable {
   const own = columns.names.map((name, at) => ({ name, read: (i: number) => records[i]?.cells[at] }))
   const nested = itemColumns.names.map((name, at) => ({
     name: `${list}[].${name}`,

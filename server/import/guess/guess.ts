@@ -1,11 +1,10 @@
 import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { Mapping } from '../mapping.ts'
-import { collectRecords } from '../readers/collect.ts'
-import { detectFormat, type Format } from '../readers/detect-format.ts'
-import { openPriceFile } from '../readers/open.ts'
-import { xlsSheets } from '../readers/xls.ts'
-import { xlsxSheets } from '../readers/xlsx/read.ts'
 import { seenTable } from '../seen-columns.ts'
+import { type Composed, compose } from './compose.ts'
+import { readHead } from './head.ts'
+import type { Reading } from './material.ts'
+import { readings } from './readings.ts'
 import type { Guess } from './types.ts'
 
 /** What a person already knows of a file. */
@@ -15,42 +14,58 @@ export interface GuessHints {
 
 /**
  * Looks at the beginning of a price list and makes a mapping for it.
- * @throws ImportError if the file cannot be read at all
+ * @throws {ImportError} if the file cannot be read at all
  */
 export async function guessFile(
   path: string,
   hints: GuessHints = {},
   limits: ImportLimits = USUAL_LIMITS,
 ): Promise<Guess> {
-  const file = await openPriceFile(path, limits)
-  try {
-    const format = detectFormat(file.head, file.name)
-    const collected = await collectRecords(file, { format, ...hints.records }, 300, limits)
-    const table = seenTable(collected)
-    return {
-      format,
-      encoding: 'utf-8',
-      delimiter: '',
-      sheets: await sheetNames(path, format, limits),
-      mapping: { format, fields: {} },
-      fields: [],
-      columns: table.columns.map((column) => ({ ...column, takenFor: null })),
-      records: table.records,
-      missing: ['Выберите колонку артикула или названия', 'Выберите колонку цены'],
-      notes: [],
-    }
-  } finally {
-    await file.close()
+  const head = await readHead(path, limits)
+  const { encoding, delimiter, sheets, found } = await readings(head, hints.records ?? {}, limits)
+  const best = likeliest(found)
+  const { composed, reading } = best
+  const { material, records } = reading
+  const table = seenTable(
+    {
+      columns: { names: material.names },
+      itemColumns: { names: material.itemNames },
+      records: material.records,
+    },
+    material.list,
+  )
+  const list = composed.mapping.offers?.list
+  return {
+    format: head.format,
+    encoding: encoding.name,
+    delimiter,
+    sheets,
+    mapping: {
+      format: head.format,
+      ...(encoding.declared || encoding.name === 'utf-8' || encoding.name === ''
+        ? {}
+        : { encoding: encoding.name }),
+      ...(Object.keys(records).length > 0 ? { records } : {}),
+      ...composed.mapping,
+    },
+    fields: composed.fields,
+    columns: table.columns.map((column) => ({
+      ...column,
+      takenFor: composed.taken.get(column.name) ?? null,
+    })),
+    records: table.records,
+    missing: composed.missing,
+    notes: [...composed.notes, ...(list === undefined ? [] : [`Вложенный список предложений: «${list}»`])],
   }
 }
 
-async function sheetNames(path: string, format: Format, limits: ImportLimits): Promise<string[]> {
-  const read = format === 'xlsx' ? xlsxSheets : format === 'xls' ? xlsSheets : undefined
-  if (!read) return []
-  const file = await openPriceFile(path, limits)
-  try {
-    return await read(file.chunks, limits)
-  } finally {
-    await file.close()
-  }
+interface Candidate {
+  reading: Reading
+  composed: Composed
+}
+
+/** The way of reading in which most is found. */
+function likeliest(found: readonly Reading[]): Candidate {
+  const candidates = found.map((reading) => ({ reading, composed: compose(reading.material) }))
+  return candidates.reduce((best, next) => (next.composed.worth > best.composed.worth ? next : best))
 }

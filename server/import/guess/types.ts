@@ -5,7 +5,7 @@ import type { Format } from '../readers/detect-format.ts'
 type Sureness = number
 
 /** A field that the guessed mapping fills. */
-interface GuessedField {
+export interface GuessedField {
   field: FieldName
   /** where it comes from, in words for people */
   from: string
@@ -13,7 +13,7 @@ interface GuessedField {
 }
 
 /** What a column is taken for; `city` and `warehouse` for a column that stands for a place. */
-interface TakenFor {
+export interface TakenFor {
   field: FieldName
   sureness: Sureness
   city?: string

@@ -4,7 +4,7 @@ import type { OpenedFile } from './open.ts'
 import { type ReadOptions, readRecords } from './read.ts'
 
 /** A record as a reader found it. */
-interface CollectedRecord {
+export interface CollectedRecord {
   /** of the file, from 1 */
   line: number
   cells: RawCell[]

@@ -6,7 +6,7 @@ import { headerNames } from './header-names.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
 /** What separates the fields of CSV, likeliest first. */
-const DELIMITERS = [';', '\t', ',', '|']
+export const DELIMITERS = [';', '\t', ',', '|']
 
 /** Reads CSV. Lines without quotes are simply split, which makes large files fast (decision 16). */
 export function csvReader(options: RecordOptions, sink: RecordSink): TextReader {

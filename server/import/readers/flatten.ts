@@ -1,25 +1,47 @@
 import { isObject } from '../../../contract/read/values.ts'
 import type { Columns, RawCell } from './columns.ts'
+import type { NamedValues } from './named-values.ts'
 
 /** Deeper values are ignored: they are not fields of a price list. */
 const DEEPEST = 8
 
 /**
  * Flattens an object into a record: nested objects become fields with joined names ('price.retail'), nested lists are
- * left to the mapping's `list`, and null is an absent field.
+ * left to the mapping's `list`, except that values listed by name become fields ('params[Ширина]'), and null is an absent field.
  */
-export function flattenObject(value: object, columns: Columns): RawCell[] {
+export function flattenObject(value: object, columns: Columns, namedValues?: NamedValues): RawCell[] {
   const cells: RawCell[] = []
-  layOut(value, columns, cells, '', 1)
+  layOut(value, { columns, cells, namedValues }, '', 1)
   return cells
 }
 
-function layOut(value: object, columns: Columns, cells: RawCell[], prefix: string, depth: number): void {
+interface Target {
+  columns: Columns
+  cells: RawCell[]
+  namedValues: NamedValues | undefined
+}
+
+function layOut(value: object, target: Target, prefix: string, depth: number): void {
+  const { columns, cells } = target
   for (const [name, member] of Object.entries(value)) {
     const path = prefix === '' ? name : `${prefix}.${name}`
     if (typeof member === 'string' || typeof member === 'number') cells[columns.slot(path)] = member
     else if (typeof member === 'boolean') cells[columns.slot(path)] = String(member)
-    else if (isObject(member) && depth < DEEPEST) layOut(member, columns, cells, path, depth + 1)
+    else if (isObject(member) && depth < DEEPEST) layOut(member, target, path, depth + 1)
+    else if (Array.isArray(member)) nameValues(member, target, path)
+  }
+}
+
+function nameValues(list: unknown[], { columns, cells, namedValues }: Target, path: string): void {
+  if (!namedValues) return
+  for (const item of list) {
+    if (!isObject(item)) return
+    const members = item as Record<string, unknown>
+    const value = namedValues.valueOf(members)
+    const field = value === undefined ? null : namedValues.fieldOf(path, members)
+    if (field === null) continue
+    const place = columns.slot(field)
+    if (cells[place] === undefined) cells[place] = value
   }
 }
 

@@ -2,6 +2,7 @@ import { ImportError } from '../import-error.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { createJsonPath } from './json-path.ts'
+import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
 type State = 'before' | 'between' | 'inside'
@@ -19,6 +20,7 @@ const PATTERNS: Record<State, RegExp> = {
  */
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
   const { limits = USUAL_LIMITS } = options
+  const namedValues = createNamedValues()
   const path = createJsonPath(options.path, limits)
   let state: State = 'before'
   let done = false
@@ -49,7 +51,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       throw new ImportError(`JSON повреждён в записи со строки ${at}: ${(error as Error).message}`)
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
-    sink.record(flattenObject(value, sink.columns), at, items)
+    sink.record(flattenObject(value, sink.columns, namedValues), at, items)
   }
 
   /** Consumes the next token; false if more text is needed or the array is closed. */

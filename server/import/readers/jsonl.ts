@@ -1,11 +1,13 @@
 import { isObject } from '../../../contract/read/values.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
+import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
 /** Reads JSON Lines: one object per line. An invalid line is one bad record and does not end the import. */
 export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReader {
   const { limits = USUAL_LIMITS } = options
+  const namedValues = createNamedValues()
   let rest = ''
   let line = 0
 
@@ -18,7 +20,7 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
       return
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
-    sink.record(flattenObject(value, sink.columns), line, items)
+    sink.record(flattenObject(value, sink.columns, namedValues), line, items)
   }
 
   return {

@@ -10,6 +10,12 @@ export type TakeRow = (row: number, cells: RawCell[]) => void
 /** Calls `take` for each row of a workbook's sheet, by name or number from 1. */
 export type ReadSheet = (sheet: string | number, take: TakeRow) => Promise<void> | void
 
+/** An opened workbook. */
+export interface Sheets {
+  names: string[]
+  read: ReadSheet
+}
+
 interface Joined {
   names: string[]
   rows: ReadonlyMap<string, RawCell[]>

@@ -2,7 +2,7 @@ import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
-import { readSheetRecords } from './sheet-records.ts'
+import { readSheetRecords, type Sheets } from './sheet-records.ts'
 
 type Library = typeof import('@e965/xlsx')
 
@@ -10,7 +10,32 @@ type Library = typeof import('@e965/xlsx')
 const MOST_CELLS = 256
 
 /**
- * Reads one sheet of an XLS workbook (BIFF8). The whole file has to be in memory, so its size is limited.
+ * Opens an XLS workbook (BIFF8). The whole file has to be in memory, so its size is limited.
+ * @param mostRows rows of each sheet that are wanted
+ * @throws ImportError, also from `read`
+ */
+export async function openXls(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ImportLimits,
+  mostRows?: number,
+): Promise<Sheets> {
+  const book = await openBook(chunks, limits, mostRows)
+  return {
+    names: book.SheetNames,
+    read(wanted, take) {
+      const name = typeof wanted === 'number' ? book.SheetNames[wanted - 1] : wanted
+      const sheet = name === undefined ? undefined : book.Sheets[name]
+      if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
+      const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
+      for (const [index, row] of data.entries()) {
+        if (row) take(index + 1, Array.from(row.slice(0, MOST_CELLS), cellValue))
+      }
+    },
+  }
+}
+
+/**
+ * Reads one sheet of an XLS workbook as records.
  * @throws ImportError
  */
 export async function readXls(
@@ -21,32 +46,11 @@ export async function readXls(
   const { limits = USUAL_LIMITS, mostRows, join, header = 1 } = options
   // A joined sheet is needed to its end.
   const rows = mostRows === undefined || join ? undefined : mostRows + header + MOST_SKIPPED
-  const book = await openBook(chunks, limits, rows)
-  await readSheetRecords(
-    (wanted, take) => {
-      const name = typeof wanted === 'number' ? book.SheetNames[wanted - 1] : wanted
-      const sheet = name === undefined ? undefined : book.Sheets[name]
-      if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
-      const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
-      for (const [index, row] of data.entries()) {
-        if (row) take(index + 1, Array.from(row.slice(0, MOST_CELLS), cellValue))
-      }
-    },
-    options,
-    sink,
-  )
+  await readSheetRecords((await openXls(chunks, limits, rows)).read, options, sink)
 }
 
 /** Empty rows and heading rows that a sample may pass. */
 const MOST_SKIPPED = 200
-
-/** The names of a workbook's sheets. */
-export async function xlsSheets(
-  chunks: AsyncIterable<Uint8Array>,
-  limits: ImportLimits = USUAL_LIMITS,
-): Promise<string[]> {
-  return (await openBook(chunks, limits, 1)).SheetNames
-}
 
 async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits, sheetRows?: number) {
   const held: Uint8Array[] = []

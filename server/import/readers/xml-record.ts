@@ -1,7 +1,11 @@
 import type { RawCell } from './columns.ts'
+import type { NamedValues } from './named-values.ts'
 import type { RecordSink } from './reader.ts'
 
-/** Collects a record's elements: texts by path ('price.retail'), attributes after '@' ('price@currency'). */
+/**
+ * Collects a record's elements: texts by path ('price.retail'), attributes after '@' ('price@currency'), and values with a name of
+ * their own in brackets ('param[Ширина]').
+ */
 export interface XmlRecord {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
@@ -11,12 +15,19 @@ export interface XmlRecord {
   readonly items: RawCell[][]
 }
 
-/** @param list path of the nested list whose children become items */
-export function createXmlRecord(sink: RecordSink, list: string | undefined): XmlRecord {
+/** @param list path of the nested list whose children become items; with '[]' at its end, of the items themselves */
+export function createXmlRecord(
+  sink: RecordSink,
+  list: string | undefined,
+  namedValues: NamedValues,
+): XmlRecord {
+  const listed = list?.endsWith('[]') ? list.slice(0, -2) : undefined
   const cells: RawCell[] = []
   const items: RawCell[][] = []
   /** the paths of open elements within the record or list item */
   const paths: string[] = []
+  /** the fields in brackets of the open elements */
+  const named: (string | null)[] = []
   let itemDepth = 0
   let text = ''
 
@@ -35,19 +46,32 @@ export function createXmlRecord(sink: RecordSink, list: string | undefined): Xml
       text = ''
       const parent = paths.at(-1)
       if (parent === undefined) paths.push('')
-      else if (itemDepth === 0 && parent !== '' && parent === list) {
-        itemDepth = paths.push('')
-        items.push([])
-      } else paths.push(parent === '' ? name : `${parent}.${name}`)
+      else {
+        const own = parent === '' ? name : `${parent}.${name}`
+        if (itemDepth === 0 && (own === listed || (parent !== '' && parent === list))) {
+          itemDepth = paths.push('')
+          items.push([])
+        } else paths.push(own)
+      }
       const path = paths.at(-1)
       for (const attribute in attributes) set(`${path}@${attribute}`, attributes[attribute] as string)
+      const field = path ? namedValues.fieldOf(path, attributes) : null
+      named.push(field)
+      const value = field === null ? undefined : namedValues.valueOf(attributes)
+      if (field !== null && value !== undefined) set(field, String(value))
     },
     text(piece) {
       text += piece
     },
     close() {
       const path = paths.pop()
-      if (path && text.trim() !== '') set(path, text)
+      const field = named.pop()
+      if (text.trim() !== '') {
+        // An item that is a text has it under no name.
+        if (path) set(path, text)
+        else if (path === '' && itemDepth > 0) set('#text', text)
+        if (field) set(field, text)
+      }
       text = ''
       if (paths.length < itemDepth) itemDepth = 0
       return paths.length === 0

@@ -1,5 +1,6 @@
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { boundedXml } from './bounded-xml.ts'
+import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { createXmlRecord, type XmlRecord } from './xml-record.ts'
 
@@ -10,6 +11,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   let recordLine = 0
   let recordStart = 0
   let depth = 0
+  const namedValues = createNamedValues()
 
   function checkLength(): void {
     if (record && xml.position - recordStart > limits.recordChars) {
@@ -21,7 +23,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
     open(name, attributes) {
       depth++
       if (!record && (options.element === undefined ? depth === 2 : name === options.element)) {
-        record = createXmlRecord(sink, options.list)
+        record = createXmlRecord(sink, options.list, namedValues)
         recordLine = xml.line
         recordStart = xml.position
       }

@@ -1,26 +1,31 @@
 import { beyond, type ImportLimits } from '../../limits.ts'
 import { detach } from '../../memo.ts'
+import type { XmlEvents } from '../bounded-xml.ts'
 import { localName, unescaped } from './local-name.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 
 /** Characters of all shared strings for each that is allowed: more than any name of a tyre. */
 const AVERAGE_CHARS = 100
 
+const ENOUGH = Symbol('enough')
+
 /**
  * Reads the texts that cells refer to by index. Formatting is dropped, and so are phonetic readings.
+ * @param most how many of the first are wanted
  * @throws ImportError if there are more than the limit
  */
 export async function readSharedStrings(
   zip: WorkbookZip,
   path: string,
   limits: ImportLimits,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const strings: string[] = []
   let chars = 0
   let text = ''
   let inText = false
   let inPhonetic = false
-  await zip.parse(path, {
+  const events: XmlEvents = {
     open(name) {
       const local = localName(name)
       if (local === 'si') text = ''
@@ -41,8 +46,14 @@ export async function readSharedStrings(
         if (strings.length > limits.sharedStrings || chars > limits.sharedStrings * AVERAGE_CHARS) {
           throw beyond('sharedStrings', limits)
         }
+        if (strings.length >= most) throw ENOUGH
       }
     },
-  })
+  }
+  try {
+    await zip.parse(path, events)
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
   return strings
 }

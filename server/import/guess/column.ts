@@ -1,0 +1,48 @@
+import type { CollectedRecord } from '../readers/collect.ts'
+import { likelihoods } from './likelihood.ts'
+import { type Meanings, nameMeanings } from './name-meanings.ts'
+import { type Profile, profileOf } from './profile.ts'
+
+/** A column with what it may be. */
+export interface Column {
+  name: string
+  profile: Profile
+  /** by its name alone */
+  named: Meanings
+  /** by its name and its values */
+  likely: Meanings
+}
+
+/** @param without names: of a table without a header, whose letters mean nothing */
+export function recordColumns(
+  names: readonly string[],
+  records: readonly CollectedRecord[],
+  nameless = false,
+): Column[] {
+  return names.map((name, at) =>
+    column(
+      name,
+      records.map(({ cells }) => cells[at]),
+      nameless ? {} : nameMeanings(name),
+    ),
+  )
+}
+
+/** The fields of a nested list's items, among which a bare name is that of the place. */
+export function itemColumns(names: readonly string[], records: readonly CollectedRecord[]): Column[] {
+  const items = records.flatMap((record) => record.items)
+  return names.map((name, at) => {
+    const named = nameMeanings(name)
+    const place = Math.max(named.warehouse ?? 0, (named.name ?? 0) * 0.85)
+    return column(
+      name,
+      items.map((cells) => cells[at]),
+      { ...named, ...(place > 0 ? { warehouse: place } : {}), name: 0 },
+    )
+  })
+}
+
+function column(name: string, cells: Parameters<typeof profileOf>[0], named: Meanings): Column {
+  const profile = profileOf(cells)
+  return { name, profile, named, likely: likelihoods(named, profile) }
+}

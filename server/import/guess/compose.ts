@@ -1,0 +1,125 @@
+import type { FieldName } from '../filled-fields.ts'
+import type { Mapping } from '../mapping.ts'
+import type { CollectedRecord } from '../readers/collect.ts'
+import { type Column, itemColumns, recordColumns } from './column.ts'
+import { createMappingDraft } from './draft.ts'
+import type { Material } from './material.ts'
+import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
+import { placeColumns, placePrefix } from './places.ts'
+import { findPrices } from './prices.ts'
+import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
+import { withoutSections } from './sections.ts'
+import type { GuessedField, TakenFor } from './types.ts'
+import { fillTyreFields } from './tyre-fields.ts'
+
+export interface Composed {
+  mapping: Omit<Mapping, 'format' | 'encoding' | 'records'>
+  fields: GuessedField[]
+  /** by the column's name */
+  taken: ReadonlyMap<string, TakenFor>
+  missing: string[]
+  notes: string[]
+  /** how much was found, to compare ways of reading a file */
+  worth: number
+}
+
+/** What each field is worth when ways of reading a file are compared. */
+const WORTH: Partial<Record<FieldName, number>> = {
+  article: 2,
+  name: 2,
+  retail: 2,
+  opt: 2,
+  stock: 2,
+  diameter: 1.5,
+  width: 1.5,
+}
+
+/** Profiling is by a selection of the records, evenly spread. */
+const MOST_PROFILED = 500
+
+/** Makes a mapping from what the records look like. */
+export function compose(material: Material): Composed {
+  const { rows, sections } = material.isTable
+    ? withoutSections(material.records)
+    : { rows: material.records, sections: 0 }
+  const step = Math.max(1, Math.ceil(rows.length / MOST_PROFILED))
+  const profiled = rows.filter((_, i) => i % step === 0)
+  const all = recordColumns(material.names, profiled, material.nameless)
+  const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled)
+  const draft = createMappingDraft()
+
+  const prefix = material.isTable ? null : placePrefix(all)
+  const places = { prefix, columns: prefix || material.list !== undefined ? [] : placeColumns(all) }
+  const placed = new Set<Column>([...(prefix?.columns ?? []), ...places.columns.map(({ column }) => column)])
+  const own = all.filter((column) => !placed.has(column))
+  const roles = assignRoles(own, [...SINGLE_FIELDS, ...PARTS, 'retail', 'opt', 'cost', 'price'])
+  const taken = new Set([...SINGLE_FIELDS, ...PARTS].map((meaning) => roles[meaning]?.column))
+  const prices = findPrices(own.filter((column) => !taken.has(column)))
+  fillTyreFields(draft, roles, own)
+  let offers = fillOfferFields(draft, roles, prices, places)
+  if (material.list !== undefined) {
+    const listed = listOffers(draft, material.list, items, draft.fields.stock !== undefined)
+    if (listed) offers = listed.offers
+  }
+  fillCity(draft, roles, own, offers, items, material.around)
+
+  const skip = sections > 0 ? skippedColumns(draft.taken, material, rows) : []
+  if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)
+  const thousands = thousandsIn(all, draft.taken)
+  const fields = draft.told
+  const missing = missingFields(fields)
+  return {
+    mapping: {
+      ...(thousands === null ? {} : { thousands }),
+      ...(draft.extract.length > 0 ? { extract: draft.extract } : {}),
+      ...(skip.length > 0 ? { skip: { empty: skip } } : {}),
+      fields: draft.fields,
+      ...(offers ? { offers } : {}),
+      optional: fields
+        .map(({ field }) => field)
+        .filter((field, i, list) => !NEEDED.has(field) && list.indexOf(field) === i) as string[],
+    },
+    fields,
+    taken: draft.taken,
+    missing,
+    notes: draft.notes,
+    worth:
+      fields.reduce((sum, { field, sureness }) => sum + sureness * (WORTH[field] ?? 1), 0) -
+      missing.length * 3,
+  }
+}
+
+/** Fields without which a price list is none; all others may be empty on some day. */
+const NEEDED = new Set<FieldName>(['name', 'retail', 'opt', 'cost'])
+
+/** Prices are what section rows lack. */
+function skippedColumns(
+  taken: ReadonlyMap<string, TakenFor>,
+  { names }: Material,
+  rows: readonly CollectedRecord[],
+): string[] {
+  const priced = [...taken].filter(
+    ([, { field }]) => field === 'retail' || field === 'opt' || field === 'cost',
+  )
+  const columns = priced.map(([name]) => name).filter((name) => names.includes(name))
+  return rows.length === 0 ? [] : columns
+}
+
+function missingFields(fields: readonly GuessedField[]): string[] {
+  const has = (...wanted: FieldName[]) => fields.some(({ field }) => wanted.includes(field))
+  return [
+    ...(has('article', 'name') ? [] : ['Выберите колонку с артикулом или названием']),
+    ...(has('retail', 'opt', 'cost') ? [] : ['Выберите колонку с ценой']),
+  ]
+}
+
+/** A point or comma before exactly three digits separates thousands, if no price has it before another number of digits. */
+function thousandsIn(columns: readonly Column[], taken: ReadonlyMap<string, TakenFor>): '.' | ',' | null {
+  const prices = columns.filter(({ name }) => /^(?:retail|opt|cost)$/.test(taken.get(name)?.field ?? ''))
+  const texts = prices.flatMap(({ profile }) => profile.values.filter((text) => /\d[.,]\d/.test(text)))
+  for (const separator of ['.', ','] as const) {
+    const grouped = /^\D*\d{1,3}(?:\${separator}\d{3})+(?:[^\d.,]|[.,]\d{1,2}(?!\d)|$)/
+    if (texts.length > 0 && texts.every((text) => grouped.test(text))) return separator
+  }
+  return null
+}

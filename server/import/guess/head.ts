@@ -1,0 +1,41 @@
+import type { ImportLimits } from '../limits.ts'
+import { beyond } from '../limits.ts'
+import { detectFormat, type Format } from '../readers/detect-format.ts'
+import { openPriceFile } from '../readers/open.ts'
+
+/** What a guess reads of a text file, unpacked: thousands of records, in a tenth of a second. */
+const HEAD_BYTES = 3 * 2 ** 20
+
+/** The beginning of a file, or all of it if it is a workbook. */
+export interface Head {
+  /** the file's own name, or that of the one in the archive */
+  name: string
+  format: Format
+  bytes: Buffer
+  /** whether this is the whole file */
+  whole: boolean
+}
+
+/** @throws ImportError if the file cannot be read */
+export async function readHead(path: string, limits: ImportLimits): Promise<Head> {
+  const file = await openPriceFile(path, limits)
+  try {
+    const format = detectFormat(file.head, file.name)
+    const isWorkbook = format === 'xlsx' || format === 'xls'
+    const most = isWorkbook ? limits.workbookMegabytes * 2 ** 20 : HEAD_BYTES
+    const held: Uint8Array[] = []
+    let size = 0
+    let whole = true
+    for await (const chunk of file.chunks) {
+      held.push(chunk)
+      size += chunk.length
+      if (size <= most) continue
+      if (isWorkbook) throw beyond('workbookMegabytes', limits)
+      whole = false
+      break
+    }
+    return { name: file.name, format, bytes: Buffer.concat(held), whole }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { isObject } from '../../../contract/read/values.ts'
+
+/** Text by which the arrays are told. */
+const TOLD_BY = 600_000
+
+/** An array that may hold the records, with the nested lists of its objects. */
+export interface JsonLayout {
+  /** '' for an array that is the whole document */
+  path: string
+  lists: string[]
+}
+
+/** Arrays of objects within objects, the likeliest records first. */
+export function findRecordArrays(text: string): JsonLayout[] {
+  const value = parseBeginning(text.slice(0, TOLD_BY))
+  const found: (JsonLayout & { worth: number })[] = []
+  const visit = (node: unknown, path: string, depth: number) => {
+    if (Array.isArray(node)) {
+      const objects = node.filter(isObject)
+      const fields = new Set(objects.slice(0, 50).flatMap((object) => Object.keys(object)))
+      if (objects.length > 0 && objects.length === node.length) {
+        found.push({
+          path,
+          lists: listsIn(objects),
+          worth: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
+        })
+      }
+    } else if (isObject(node) && depth < 6) {
+      for (const [name, member] of Object.entries(node))
+        visit(member, path === '' ? name : `${path}.${name}`, depth + 1)
+    }
+  }
+  visit(value, '', 0)
+  return found.sort((a, b) => b.worth - a.worth).slice(0, 4)
+}
+
+/** Lists of objects in JSON Lines. */
+export function listsOfLines(text: string): string[] {
+  const objects = text
+    .slice(0, TOLD_BY)
+    .split('\n')
+    .map((line): unknown => {
+      try {
+        return JSON.parse(line)
+      } catch {
+        return null
+      }
+    })
+  return listsIn(objects.filter(isObject))
+}
+
+function listsIn(objects: readonly object[]): string[] {
+  const lists = new Set<string>()
+  const visit = (node: object, path: string, depth: number) => {
+    for (const [name, member] of Object.entries(node)) {
+      const own = path === '' ? name : `${path}.${name}`
+      if (Array.isArray(member)) {
+        if (member.length > 0 && member.every(isObject)) lists.add(own)
+      } else if (isObject(member) && depth < 3) visit(member, own, depth + 1)
+    }
+  }
+  for (const object of objects.slice(0, 200)) visit(object, '', 0)
+  return [...lists].slice(0, 3)
+}
+
+/** Parses a text that is cut anywhere: what is complete of it. */
+function parseBeginning(text: string): unknown {
+  const closers: string[] = []
+  let inString = false
+  let lastComplete = -1
+  let closing = ''
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+      continue
+    }
+    if (char === '"') inString = true
+    else if (char === '{' || char === '[') closers.push(char === '{' ? '}' : ']')
+    else if (char === '}' || char === ']') {
+      closers.pop()
+      lastComplete = at + 1
+      closing = [...closers].reverse().join('')
+      if (closers.length === 0) break
+    }
+  }
+  try {
+    return JSON.parse(text.slice(0, lastComplete) + closing)
+  } catch {
+    return undefined
+  }
+}

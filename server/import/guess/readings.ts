@@ -1,0 +1,130 @@
+import { ImportError } from '../import-error.ts'
+import type { ImportLimits } from '../limits.ts'
+import type { Mapping } from '../mapping.ts'
+import type { CollectedRecord } from '../readers/collect.ts'
+import { Columns } from '../readers/columns.ts'
+import { jsonReader } from '../readers/json.ts'
+import { jsonlReader } from '../readers/jsonl.ts'
+import type { RecordOptions, RecordSink, TextReader } from '../readers/reader.ts'
+import { xmlReader } from '../readers/xml.ts'
+import { csvRows, findDelimiter } from './csv-layout.ts'
+import { decodeText } from './encoding.ts'
+import type { Head } from './head.ts'
+import { findRecordArrays, listsOfLines } from './json-layout.ts'
+import type { Material, Reading } from './material.ts'
+import { tableMaterial } from './table-material.ts'
+import { workbookReadings } from './workbook-layout.ts'
+import { findRecordElements } from './xml-layout.ts'
+
+type Records = NonNullable<Mapping['records']>
+
+interface Readings {
+  encoding: { name: string; declared: boolean }
+  delimiter: string
+  sheets: string[]
+  /** at least one */
+  found: Reading[]
+}
+
+/** Records that are looked at. */
+const MOST_RECORDS = 3_000
+
+/** The ways in which a file may be meant to be read. */
+export async function readings(head: Head, hint: Partial<Records>, limits: ImportLimits): Promise<Readings> {
+  const { format, name } = head
+  if (format === 'xlsx' || format === 'xls') {
+    const { sheets, found } = await workbookReadings(head, hint, limits)
+    return { encoding: { name: '', declared: true }, delimiter: '', sheets, found }
+  }
+  const { text, encoding, declared } = decodeText(head.bytes, head.whole)
+  const common = { encoding: { name: encoding, declared }, sheets: [] }
+  if (format === 'csv') {
+    const delimiter = hint.delimiter ?? findDelimiter(text)
+    const rows = csvRows(head.whole ? `${text}\n` : text, delimiter, MOST_RECORDS)
+    const { material, header } = tableMaterial(rows, name, hint)
+    const records = {
+      delimiter,
+      header: header.header,
+      ...(header.headerRows > 1 ? { headerRows: header.headerRows } : {}),
+    }
+    return { ...common, delimiter, found: [{ records, material }] }
+  }
+  const found = documentOptions(format, text, hint).flatMap((options) => {
+    const material = documentMaterial(TEXT_READERS[format], text, options, head, limits)
+    const { list, ...records } = options
+    return material ? [{ records, material }] : []
+  })
+  if (found.length === 0) throw new ImportError('В файле не нашлось записей')
+  return { ...common, delimiter: '', found }
+}
+
+const TEXT_READERS: Record<
+  'json' | 'jsonl' | 'xml',
+  (options: RecordOptions, sink: RecordSink) => TextReader
+> = {
+  json: jsonReader,
+  jsonl: jsonlReader,
+  xml: xmlReader,
+}
+
+type DocumentOptions = Pick<RecordOptions, 'element' | 'path' | 'list'>
+
+function documentOptions(
+  format: 'json' | 'jsonl' | 'xml',
+  text: string,
+  hint: Partial<Records>,
+): DocumentOptions[] {
+  const withLists = (records: DocumentOptions, lists: readonly string[]) => [
+    records,
+    ...lists.map((list) => ({ ...records, list })),
+  ]
+  if (format === 'jsonl') return withLists({}, listsOfLines(text))
+  if (format === 'json') {
+    return findRecordArrays(text)
+      .filter(({ path }) => hint.path === undefined || path === hint.path)
+      .flatMap(({ path, lists }) => withLists(path === '' ? {} : { path }, lists))
+  }
+  return findRecordElements(text)
+    .filter(({ element }) => hint.element === undefined || element === hint.element)
+    .flatMap(({ element, lists }) => withLists({ element }, lists))
+}
+
+const ENOUGH = Symbol('enough')
+
+/** @returns null if there are no records */
+function documentMaterial(
+  createReader: (options: RecordOptions, sink: RecordSink) => TextReader,
+  text: string,
+  options: DocumentOptions,
+  { name }: Head,
+  limits: ImportLimits,
+): Material | null {
+  const columns = new Columns(limits)
+  const itemColumns = new Columns(limits)
+  const records: CollectedRecord[] = []
+  const sink: RecordSink = {
+    columns,
+    itemColumns,
+    record(cells, line, items = []) {
+      records.push({ cells, line, items })
+      if (records.length >= MOST_RECORDS) throw ENOUGH
+    },
+    broken() {},
+  }
+  try {
+    createReader({ ...options, limits }, sink).push(text.endsWith('\n') ? text : `${text}\n`)
+  } catch (error) {
+    if (error !== ENOUGH && !(error instanceof ImportError)) throw error
+    if (error instanceof ImportError && records.length === 0) throw error
+  }
+  if (records.length === 0) return null
+  return {
+    names: columns.names,
+    records,
+    itemNames: itemColumns.names,
+    ...(options.list === undefined ? {} : { list: options.list }),
+    isTable: false,
+    nameless: false,
+    around: name.split('/').at(-1) ?? '',
+  }
+}

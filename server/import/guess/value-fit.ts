@@ -1,0 +1,159 @@
+import type { Profile } from './profile.ts'
+import type { Meaning } from './synonyms.ts'
+
+/**
+ * How well a column's values go with a meaning.
+ * `fit` is 0 if they cannot be that, 0.5 if they say nothing, 1 if they look just so; `alone` is how sure one can be of the
+ * meaning by the values, if the name says nothing.
+ */
+export interface Fit {
+  fit: number
+  alone: number
+}
+
+const ANY: Fit = { fit: 0.5, alone: 0 }
+const IMPOSSIBLE: Fit = { fit: 0, alone: 0 }
+
+/** The share of a column that must be of a kind for the column to be of it. */
+const MOSTLY = 0.6
+
+const kind = (share: number, alone = 0): Fit =>
+  share >= MOSTLY ? { fit: 0.5 + share / 2, alone: share * alone } : { fit: share * 0.5, alone: 0 }
+
+/** Prices of tyres, in roubles; a factor of ten more in tenge, of a hundred less in dollars. */
+const isPriceLike = ({ median }: Profile) => median >= 20 && median <= 2_000_000
+
+function priceFit(profile: Profile): Fit {
+  const numbers = profile.share('number')
+  if (numbers < 0.5 || !isPriceLike(profile)) return IMPOSSIBLE
+  if (profile.share('ean') > 0.3 || profile.share('moreThan') > 0.1) return IMPOSSIBLE
+  const likely = profile.median >= 900 && profile.median <= 300_000 && profile.different > 3
+  const marked = profile.share('money') > 0.3 || profile.share('decimals') > 0.5
+  // Of codes each is another, and of prices many are equal and most are round.
+  const alone = !likely ? 0 : marked ? 0.9 : isRound(profile) ? 0.65 : 0.45
+  return { fit: likely ? 0.6 + numbers * 0.4 : 0.55, alone }
+}
+
+/** Prices end with zeros more often than one time in ten. */
+function isRound({ numbers }: Profile): boolean {
+  return numbers.filter((number) => number % 10 === 0).length > numbers.length * 0.3
+}
+
+const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
+  article(profile) {
+    if (profile.share('url') > 0.2 || profile.length > 32 || profile.share('ean') > 0.8) return IMPOSSIBLE
+    if (profile.share('sized') > 0.5 || profile.share('decimals') > 0.5 || profile.share('date') > 0.5)
+      return IMPOSSIBLE
+    if (profile.different < 4 && profile.values.length > 20) return IMPOSSIBLE
+    const code = profile.share('code')
+    if (code < 0.4) return { fit: 0.15, alone: 0 }
+    // Numbers that a shop gives itself are alike; those of manufacturers are not.
+    const variety = 1 - profile.uniform
+    const fit = 0.35 + 0.25 * code + 0.4 * Math.min(1, variety * 1.6)
+    const letters = profile.share('letters')
+    return { fit, alone: variety > 0.4 && letters > 0.1 && profile.distinct > 0.5 ? 0.6 : 0 }
+  },
+  brand(profile) {
+    const known = profile.share('brand')
+    if (profile.share('letters') < 0.6 || profile.length > 40 || profile.share('url') > 0.2) return IMPOSSIBLE
+    if (profile.share('sized') > 0.3) return IMPOSSIBLE
+    return { fit: 0.4 + known * 0.6, alone: known > 0.5 ? 0.6 + known * 0.35 : 0 }
+  },
+  name(profile) {
+    const letters = profile.share('letters')
+    if (letters < 0.5 || profile.share('url') > 0.3 || profile.length < 4) return IMPOSSIBLE
+    const sized = profile.share('sized')
+    const long = Math.min(1, profile.length / 25)
+    const various = Math.min(1, profile.distinct * 2)
+    const fit = 0.2 + 0.3 * long + 0.2 * various + 0.3 * sized
+    const alone = profile.share('spaced') > 0.8 ? 0.25 * long + 0.25 * various + 0.35 * sized : 0
+    return { fit: profile.length > 250 ? fit * 0.5 : fit, alone: profile.share('size') > 0.8 ? 0 : alone }
+  },
+  model(profile) {
+    return profile.share('letters') < 0.5 || profile.share('sized') > 0.5
+      ? IMPOSSIBLE
+      : { fit: 0.7, alone: 0 }
+  },
+  width: (profile) =>
+    kind(profile.share('width'), profile.share('wideWidth') > 0.8 && profile.different > 4 ? 0.75 : 0),
+  height: (profile) =>
+    kind(
+      profile.share('height'),
+      profile.different > 3 && profile.median >= 35 && profile.median <= 80 && isStepped(profile) ? 0.6 : 0,
+    ),
+  diameter: (profile) =>
+    kind(
+      profile.share('diameter'),
+      profile.share('radial') > 0.6
+        ? 0.97
+        : profile.different > 3 && profile.median <= 24 && profile.median >= 13
+          ? 0.55
+          : 0,
+    ),
+  season: (profile) =>
+    kind(Math.max(profile.share('season'), profile.share('seasonInside')), profile.different < 12 ? 0.97 : 0),
+  vehicleType: (profile) =>
+    profile.share('vehicle') >= MOSTLY
+      ? kind(profile.share('vehicle'), 0.95)
+      : {
+          fit: Math.max(0.1, profile.share('vehicleInside')),
+          alone: profile.share('vehicleInside') > 0.9 && profile.different < 40 ? 0.7 : 0,
+        },
+  speedIndex: (profile) => kind(profile.share('speed'), profile.different > 3 ? 0.85 : 0.3),
+  loadIndex: (profile) =>
+    kind(profile.share('load'), profile.share('doubleLoad') > 0.02 ? 0.8 : isLoadLike(profile) ? 0.5 : 0),
+  indexes: (profile) => kind(profile.share('indexes'), 0.95),
+  size: (profile) => {
+    const share = Math.max(profile.share('size'), profile.share('sized'))
+    return kind(share, profile.share('size') > 0.7 ? 0.95 : profile.length < 22 ? 0.85 : 0)
+  },
+  city(profile) {
+    if (profile.share('number') > 0.3 || profile.length > 60) return IMPOSSIBLE
+    const known = profile.share('city')
+    if (known < 0.3) return { fit: profile.share('cityInside') > 0.3 ? 0.45 : 0.3, alone: 0 }
+    return kind(known, 0.95)
+  },
+  warehouse(profile) {
+    if (profile.share('money') > 0.2 || profile.share('url') > 0.2 || profile.length > 150) return IMPOSSIBLE
+    if (profile.share('letters') < 0.3 && profile.different > 60) return IMPOSSIBLE
+    const places = Math.max(profile.share('place'), profile.share('cityInside'))
+    if (profile.share('letters') < 0.3 && (profile.share('stock') > 0.5 || profile.median > 500))
+      return { fit: 0.1, alone: 0 }
+    return { fit: 0.55 + 0.45 * places, alone: places > 0.7 && profile.different < 100 ? 0.7 : 0 }
+  },
+  retail: priceFit,
+  opt: priceFit,
+  cost: priceFit,
+  price: priceFit,
+  stock(profile) {
+    const numbers = profile.share('stock')
+    const words = profile.share('availability')
+    if (profile.filled === 0) return { fit: 0.5, alone: 0 }
+    if (numbers + words < 0.6) return IMPOSSIBLE
+    if (numbers < 0.1 && profile.share('number') < 0.1) return { fit: 0.12, alone: 0 }
+    const small = profile.numbers.filter((n) => n <= 500).length / Math.max(1, profile.numbers.length)
+    const more = profile.share('moreThan')
+    if (small < 0.5) return { fit: 0.3, alone: 0 }
+    return { fit: 0.5 + 0.5 * numbers * small, alone: more > 0.02 ? 0.9 : isSkewed(profile) ? 0.5 : 0 }
+  },
+  other: () => ANY,
+}
+
+/** Heights end with 0 or 5, which no stock does always. */
+function isStepped({ numbers }: Profile): boolean {
+  return numbers.filter((n) => n % 5 === 0).length > numbers.length * 0.9
+}
+
+function isLoadLike({ numbers, median, different }: Profile): boolean {
+  return median >= 80 && median <= 125 && different > 5 && (numbers[0] ?? 0) >= 50
+}
+
+/** Most stocks are small and a few are large. */
+function isSkewed({ numbers, median, different }: Profile): boolean {
+  const largest = numbers.at(-1) ?? 0
+  return different > 3 && (numbers[0] ?? 0) <= 4 && median <= 40 && largest > median * 2
+}
+
+export function valueFit(meaning: Meaning, profile: Profile): Fit {
+  return profile.filled === 0 ? ANY : FITS[meaning](profile)
+}
