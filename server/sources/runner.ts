@@ -5,6 +5,7 @@ import { SourceRefusal } from './refusal.ts'
 import {
   addRun,
   changeRun,
+  freeRuns,
   giveBack,
   MOST_TAKEN,
   openFetch,
@@ -62,7 +63,7 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
         // The next one may succeed; if not, another server takes over.
         () => undefined,
       )
-    }, RENEW_MS)
+    }, RENEW_MS).unref()
     try {
       await perform(run, AbortSignal.any([stopping.signal, lost.signal]))
       if (stopping.signal.aborted) await giveBack(db, run, clock())
@@ -93,7 +94,7 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
 
   const runDue = async (): Promise<boolean> => {
     await startScheduled(db, clock())
-    const run = await takeRun(db, files.server, clock, LEASE_MS)
+    const run = await takeRun(db, { server: files.server, by: 'server' }, clock, LEASE_MS)
     if (!run) return false
     if (run.taken > MOST_TAKEN) await giveUp(db, run, clock())
     else await hold(run)
@@ -101,9 +102,12 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
   }
 
   const poll = async (): Promise<void> => {
+    let freed = db.engine === 'postgres'
     while (!stopping.signal.aborted) {
       let wait = POLL_MS
       try {
+        if (!freed) await freeRuns(db)
+        freed = true
         if (await runDue()) continue
       } catch (error) {
         log.warn(`sources: ${(error as Error).message}`)

@@ -173,13 +173,25 @@ export const MOST_TAKEN = 5
 /** A run whose lease is ours. */
 export type TakenRun = Run
 
+/** Who takes a run. */
+export interface Taker {
+  /** id of the server whose files it has */
+  server: string
+  by: 'server' | 'command'
+}
+
+/** Frees what a server has left that has died: for a store that one server at a time has for itself. */
+export async function freeRuns(sql: Sql): Promise<void> {
+  await sql.run("UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND lease LIKE 'server %'")
+}
+
 /**
  * Leases the run that has been due longest, if any: one that waits, or one whose server has died. Of several servers only the one
  * that has the run's file takes it, and no two runs of one source are taken at once.
  */
 export async function takeRun(
   db: Db,
-  server: string,
+  { server, by }: Taker,
   clock: () => number,
   leaseMs: number,
   only?: number,
@@ -202,7 +214,7 @@ export async function takeRun(
       now,
     )
     if (!row) return undefined
-    const lease = randomUUID()
+    const lease = `${by} ${randomUUID()}`
     const until = now + leaseMs
     // Another server may have taken it, or another of its source, while this one waited for the source.
     const taken = await sql.run(

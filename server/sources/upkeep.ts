@@ -63,7 +63,7 @@ export function createUpkeep({ db, files, keepDays, log, clock = Date.now }: Upk
 }
 
 /** Tells of sources without prices of today when they were expected, each in its own zone. */
-async function tellLate(db: Db, now: number): Promise<void> {
+export async function tellLate(db: Db, now: number): Promise<void> {
   const expected = (await listSources(db)).filter(({ enabled, expectedBy, trouble, zone }) => {
     return enabled && expectedBy !== '' && trouble === '' && zoneTime(zone, now).time >= expectedBy
   })

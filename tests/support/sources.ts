@@ -4,7 +4,7 @@ import { listenAlone } from '../attack/support/listening.ts'
 import type { TestDatabase } from './database.ts'
 
 /** The project's own CSV with one tyre a line. */
-const csvOf = (...lines: string[]): string =>
+export const csvOf = (...lines: string[]): string =>
   `article,brand,name,city,warehouse,retail,opt,stock\n${lines.join('\n')}\n`
 
 /** As many tyres as asked for, each at a price of its own. */

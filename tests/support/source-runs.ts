@@ -1,0 +1,100 @@
+import { createSecretBox } from '../../server/auth/secret-box.ts'
+import { createAccount } from '../../server/auth/users.ts'
+import type { Db } from '../../server/db/db.ts'
+import { USUAL_LIMITS } from '../../server/import/limits.ts'
+import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
+import { checkInput } from '../../server/sources/check-input.ts'
+import { executeRun } from '../../server/sources/execute.ts'
+import { SourceFiles } from '../../server/sources/files.ts'
+import { createRunner, type Runner } from '../../server/sources/runner.ts'
+import type { TakenRun } from '../../server/sources/runs.ts'
+import { createSource } from '../../server/sources/store.ts'
+import { viewSourcePage } from '../../server/sources/view.ts'
+import type { TestDatabase } from './database.ts'
+import { sourceInput } from './sources.ts'
+import { PASSWORD, SECRET } from './wire.ts'
+
+const box = createSecretBox(SECRET, 'source secrets')
+
+/** A server's sources at a time of the test's choosing, without threads. */
+export async function sourcesAt(database: TestDatabase, allowedHost: string, start: string) {
+  const { db, location } = database
+  const files = new SourceFiles(location.dataDir)
+  const fetchLimits = {
+    allowedHosts: new Set([allowedHost]),
+    fetchMegabytes: 5,
+    fetchSeconds: 60,
+    stallSeconds: 30,
+  }
+  const warnings: string[] = []
+  let now = Date.parse(start)
+  const clock = () => now
+
+  const executing = (using: Db) => (run: TakenRun, signal: AbortSignal) =>
+    executeRun(
+      { db: using, box, files, limits: USUAL_LIMITS, fetchLimits, glitchFactor: GLITCH_FACTOR, clock },
+      run,
+      signal,
+    )
+  const runnerOf = (perform: (run: TakenRun, signal: AbortSignal) => Promise<unknown>): Runner =>
+    createRunner({
+      db,
+      files,
+      clock,
+      perform,
+      log: { warn: (text: string) => void warnings.push(text) } as never,
+    })
+  const runner = runnerOf(executing(db))
+
+  return {
+    db,
+    files,
+    warnings,
+    executing,
+    runnerOf,
+    clock,
+    /** Sets the clock. */
+    at(iso: string): void {
+      now = Date.parse(iso)
+    },
+    pass(minutes: number): void {
+      now += minutes * 60_000
+    },
+    async addSource(over: object = {}): Promise<string> {
+      const { settings, secrets } = checkInput(sourceInput(over) as never, fetchLimits.allowedHosts)
+      return db.transaction((sql) => createSource(sql, box, settings, secrets, now))
+    },
+    async addAdmin(username: string): Promise<void> {
+      await createAccount(db, { username, password: PASSWORD, role: 'admin', percent: null, vehicleType: '' })
+    },
+    /** Does everything that is due. */
+    async work(): Promise<void> {
+      while (await runner.runDue());
+    },
+    page: (id: string) => viewSourcePage(db, files, id, now),
+    async last(id: string) {
+      const { runs } = await viewSourcePage(db, files, id, now)
+      return runs[0]
+    },
+    /** What users have been told of sources, by name. */
+    async told(): Promise<string[]> {
+      const rows = await db.all<{ username: string; body: string }>(
+        `SELECT u.username, n.body FROM notifications n JOIN users u ON u.id = n.user_id
+         WHERE n.vehicle_type = 'Источники' ORDER BY n.id`,
+      )
+      return rows.map(({ username, body }) => `${username}: ${body}`)
+    },
+    /** The wholesale prices of a site's day by article. */
+    async prices(site: string, day: string): Promise<Record<string, number>> {
+      const rows = await db.all<{ article: string; offers: string }>(
+        `SELECT t.article, o.offers FROM site_offers o JOIN tyres t ON t.id = o.tyre_id
+         JOIN sites s ON s.id = o.site_id WHERE s.host = ? AND o.day = ? ORDER BY t.article`,
+        site,
+        day,
+      )
+      return Object.fromEntries(rows.map(({ article, offers }) => [article, JSON.parse(offers)[0][3]]))
+    },
+  }
+}
+
+export type SourcesAt = Awaited<ReturnType<typeof sourcesAt>>
