@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { oneFile } from './one-file.ts'
-import { SourceIcon } from './SourceIcon.tsx'
 
 interface DropTargetProps {
   /** given one good file, or why what was dropped is not one */
@@ -42,7 +42,7 @@ export function DropTarget({ onDrop }: DropTargetProps) {
   return (
     <div className="drop-over" role="status">
       <span className="drop-over-words">
-        <SourceIcon name="upload" />
+        <CabinetIcon name="file-up" />
         Отпустите файл, чтобы загрузить прайс-лист
       </span>
     </div>

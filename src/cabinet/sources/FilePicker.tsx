@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatSize } from '../../ui/format-size.ts'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { DropTarget } from './DropTarget.tsx'
 import { oneFile } from './one-file.ts'
-import { SourceIcon } from './SourceIcon.tsx'
 import type { Upload } from './useUpload.ts'
 
 interface FilePickerProps {
@@ -36,7 +36,7 @@ export function FilePicker({ upload, label = 'Выбрать файл' }: FilePi
       ) : (
         <div className="file-choose">
           <label className="button button-primary file-button">
-            <SourceIcon name="upload" />
+            <CabinetIcon name="file-up" />
             {label}
             <input
               type="file"

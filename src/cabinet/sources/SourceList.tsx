@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { LoadProblem } from '../LoadProblem.tsx'
 import { DropTarget } from './DropTarget.tsx'
 import { SourceCard } from './SourceCard.tsx'
-import { SourceIcon } from './SourceIcon.tsx'
 import { newSourcePath, sourcePath } from './source-routes.ts'
 
 /** Specification 12.2. @param props.onBring told of a file that was dropped on the list */
@@ -31,7 +31,7 @@ export function SourceList({ onBring }: { onBring(file: File): void }) {
       <header className="sources-head">
         <h1 id="sources-heading">Источники</h1>
         <Link to={newSourcePath} className="button button-primary">
-          <SourceIcon name="add" />
+          <CabinetIcon name="circle-plus" />
           Добавить источник
         </Link>
       </header>

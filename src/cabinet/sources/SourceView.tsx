@@ -18,7 +18,6 @@ import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { OffersChart } from './OffersChart.tsx'
 import { RunItem } from './RunItem.tsx'
-import { SourceIcon } from './SourceIcon.tsx'
 import { editSourcePath } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { UploadSection } from './UploadSection.tsx'
@@ -77,12 +76,12 @@ function Shown({ history, brought, onTaken }: SourceViewProps & { history: Sourc
               blocked={start.busy || runs.some(isUnderWay)}
               onClick={() => void start.run()}
             >
-              <SourceIcon name="run" />
+              <CabinetIcon name="play" />
               Запустить сейчас
             </Button>
           )}
           <Link to={editSourcePath(source.id)} className="button button-secondary">
-            <SourceIcon name="edit" />
+            <CabinetIcon name="edit" />
             Изменить
           </Link>
           <Button onClick={() => setRemoving(true)}>

@@ -4,10 +4,10 @@ import type { Source } from '../../../contract/sources/source.ts'
 import { everySource, makeToken, pushAddress, removeToken } from '../../api/source-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CabinetIcon } from '../CabinetIcon.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { useCall } from '../useCall.ts'
 import { AskDialog } from './AskDialog.tsx'
-import { SourceIcon } from './SourceIcon.tsx'
 
 /** How a supplier or a program sends price lists by itself: with a token, which is shown once. */
 export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
@@ -58,7 +58,7 @@ export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
           </>
         ) : (
           <Button blocked={first.busy} onClick={() => void first.run()}>
-            <SourceIcon name="token" />
+            <CabinetIcon name="key" />
             Создать ключ
           </Button>
         )}
