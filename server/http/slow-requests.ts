@@ -1,7 +1,10 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A stalled upload holds a connection and a slot, nothing else. */
 const UPLOAD_STALLED_MS = 60_000
+/** A client that is still sending reads the refusal afterwards, if it ends by then. */
+const DRAIN_MS = 30_000
 
 const timers = new WeakMap<object, NodeJS.Timeout>()
 
@@ -11,27 +14,41 @@ const timers = new WeakMap<object, NodeJS.Timeout>()
  */
 export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { headers } = request.raw
+    const { headers, socket } = request.raw
     if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return
-    timers.set(request.raw, setTimeout(() => end(request, reply), timeoutMs).unref())
+    // Requests that are injected without a connection have arrived.
+    if (socket instanceof Socket) limit(request, reply, timeoutMs)
   })
 }
 
 /** Lets an authorised upload take its time, as long as something arrives. */
-export function allowLongBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  stalledMs = UPLOAD_STALLED_MS,
-): void {
-  clearTimeout(timers.get(request.raw))
-  const timer = setTimeout(() => end(request, reply), stalledMs).unref()
-  request.raw.on('data', () => timer.refresh())
-  request.raw.once('close', () => clearTimeout(timer))
+export function allowLongBody(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request
+  if (!(raw.socket instanceof Socket)) return
+  const timer = limit(request, reply, UPLOAD_STALLED_MS)
+  raw.on('data', () => timer.refresh())
+}
+
+/** Reads on and forgets what a client goes on sending after its upload was refused: it would not read the answer before. */
+export function drain(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request
+  raw.removeAllListeners('data')
+  if (raw.socket instanceof Socket) limit(request, reply, DRAIN_MS)
+  raw.resume()
+}
+
+function limit(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): NodeJS.Timeout {
+  const { raw } = request
+  clearTimeout(timers.get(raw))
+  const timer = setTimeout(() => end(request, reply), timeoutMs).unref()
+  timers.set(raw, timer)
+  raw.once('close', () => clearTimeout(timer))
+  return timer
 }
 
 function end({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete || raw.destroyed) return
   const { socket } = raw
+  if (raw.complete || socket.destroyed) return
   // As Node answers slow headers. Whoever has an answer already gets no second one.
   if (socket.writable && !reply.raw.headersSent) {
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')

@@ -21,7 +21,7 @@ import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
 import { ErrorAnswer } from './schemas.ts'
-import { allowLongBody } from './slow-requests.ts'
+import { allowLongBody, drain } from './slow-requests.ts'
 import { answerRefusals } from './source-errors.ts'
 import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
 import { UploadSlots } from './upload-slots.ts'
@@ -57,8 +57,7 @@ function takeBodiesAsStreams(app: FastifyInstance): void {
 /** @throws SourceRefusal for a body that says itself that it is too large */
 function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number): Readable {
   if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
-    // The rest of the body is not waited for.
-    reply.header('connection', 'close')
+    drain(request, reply)
     throw tooLarge(mostMegabytes)
   }
   if (!request.body) throw new SourceRefusal('Файл пуст')
@@ -89,6 +88,7 @@ const uploadRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, o
       const body = bodyOf(request, reply, uploadMegabytes)
       const { id, name, size } = await cleanly(
         saveUpload(db, files, user, request.query.name ?? '', body, uploadMegabytes),
+        request,
         reply,
       )
       return { file: id, name, size }
@@ -96,17 +96,14 @@ const uploadRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, o
   )
 }
 
-/** A body that is refused in its middle is not read on: the connection ends. */
-async function cleanly<T>(saving: Promise<T>, reply: FastifyReply): Promise<T> {
+/** Words for a body that is refused in its middle, or ends there. */
+async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: FastifyReply): Promise<T> {
   try {
     return await saving
   } catch (error) {
-    reply.header('connection', 'close')
-    if (error instanceof SourceRefusal) throw error
-    const { code } = error as { code?: string }
-    if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR') {
-      throw new WireError(400, 'Загрузка прервалась')
-    }
+    const { destroyed, complete } = request.raw
+    if (destroyed && !complete) throw new WireError(400, 'Загрузка прервалась')
+    drain(request, reply)
     throw error
   }
 }
@@ -140,7 +137,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
       if (day !== undefined && day !== '') checkDay(day)
       const { uploadMegabytes } = sources.settings.config
       const saving = sources.files.save(bodyOf(request, reply, uploadMegabytes), uploadMegabytes)
-      const { name } = await cleanly(saving, reply)
+      const { name } = await cleanly(saving, request, reply)
       const run = await sources.importPushed(id, name, day)
       await audit(db, 'source run', null, `${(await findSource(db, id)).title}: прислан прайс-лист`)
       return reply.status(202).send({ run })

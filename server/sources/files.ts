@@ -53,6 +53,8 @@ export class SourceFiles {
     const name = this.newName()
     const path = this.path(name)
     const most = mostMegabytes * 2 ** 20
+    // A request that is destroyed could not be answered any more.
+    const source = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
     let size = 0
     const counted = async function* (pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
@@ -62,7 +64,7 @@ export class SourceFiles {
       }
     }
     try {
-      await pipeline(stream, counted, createWriteStream(path, { mode: PRIVATE, flags: 'wx' }))
+      await pipeline(source, counted, createWriteStream(path, { mode: PRIVATE, flags: 'wx' }))
       if (size === 0) throw new SourceRefusal('Файл пуст')
       return { name, size }
     } catch (error) {
