@@ -1,7 +1,8 @@
-// npm run import, npm run bench and the like: node scripts/run.mjs FILE.ts ARGUMENTS…
+// npm run import, npm run bench and the like: node scripts/run.mjs [OPTIONS OF NODE] FILE.ts ARGUMENTS…
 import { ensureConfigured, ensureInstalled, runTypeScript } from './setup.mjs'
 
-const [file, ...args] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const at = given.findIndex((text) => !text.startsWith('-'))
 ensureInstalled()
 ensureConfigured()
-runTypeScript(file, args)
+runTypeScript(given[at], given.slice(at + 1), given.slice(0, at))

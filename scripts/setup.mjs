@@ -152,9 +152,14 @@ export function endWithParent(child) {
   setInterval(check, PARENT_CHECK_MS).unref()
 }
 
-/** Runs a TypeScript file on Node 24 with the configuration of .env.local, which the environment overrides. */
-export function runTypeScript(file, args = []) {
-  const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, join(ROOT, file), ...args], {
+/**
+ * Runs a TypeScript file on Node 24 with the configuration of .env.local, which the environment overrides.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {string[]} options of Node itself
+ */
+export function runTypeScript(file, args = [], options = []) {
+  const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, ...options, join(ROOT, file), ...args], {
     // The IPC channel lets the program notice when this script is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -41,18 +41,35 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   let tyres = 0
   let places = 0
 
-  const shares = () =>
-    names.map((field, place): FieldFill => {
+  // Consecutive records mostly bring the same object, whose fields are looked at once.
+  let last: TyreSpecs | undefined
+  let repeated = 0
+
+  const countLast = () => {
+    if (last) {
+      for (const { key, place } of ofTyre)
+        if (last[key] !== '') filled[place] = (filled[place] as number) + repeated
+    }
+    repeated = 0
+  }
+
+  const shares = () => {
+    countLast()
+    return names.map((field, place): FieldFill => {
       const of = isOfferField(field) ? places : tyres
       return { field, share: of === 0 ? 0 : (filled[place] as number) / of }
     })
+  }
 
   return {
     add(specs, offers) {
       tyres++
       places += offers.length
-      for (const { key, place } of ofTyre)
-        if (specs[key] !== '') filled[place] = (filled[place] as number) + 1
+      if (specs !== last) {
+        countLast()
+        last = specs
+      }
+      repeated++
       for (const offer of offers) {
         for (const { key, place } of ofOffer) {
           if (offer[key] !== null && offer[key] !== '') filled[place] = (filled[place] as number) + 1

@@ -1,23 +1,47 @@
-/** A growable array of integers, for a day's millions of prices, which would not fit in memory as objects. */
+const SEGMENT_BITS = 16
+const SEGMENT = 1 << SEGMENT_BITS
+
+/**
+ * A growable array of integers, for a day's millions of prices, which would not fit in memory as objects. It grows by segments: an
+ * array that doubles is copied again and again, and half empty in the end.
+ */
 export class Growing {
-  #values = new Int32Array(16)
+  #segments: Int32Array[] = []
+  #last = new Int32Array(0)
   length = 0
 
   push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new Int32Array(this.length * 2)
-      larger.set(this.#values)
-      this.#values = larger
+    const place = this.length & (SEGMENT - 1)
+    if (place === this.#last.length || place === 0) this.#grow(place)
+    this.#last[place] = value
+    this.length++
+  }
+
+  /** @param place within the last segment */
+  #grow(place: number): void {
+    if (place === 0) {
+      // Most arrays are small; only the first segment begins so.
+      this.#last = new Int32Array(this.length === 0 ? 16 : SEGMENT)
+      this.#segments.push(this.#last)
+      return
     }
-    this.#values[this.length++] = value
+    const larger = new Int32Array(place * 2)
+    larger.set(this.#last)
+    this.#last = larger
+    this.#segments[this.#segments.length - 1] = larger
   }
 
   at(index: number): number {
-    return this.#values[index] as number
+    return this.#segments[index >> SEGMENT_BITS]?.[index & (SEGMENT - 1)] as number
   }
 
-  /** A view of the values pushed so far. */
+  /** The values pushed so far, in one piece. */
   values(): Int32Array {
-    return this.#values.subarray(0, this.length)
+    const whole = new Int32Array(this.length)
+    for (const [i, segment] of this.#segments.entries()) {
+      const from = i << SEGMENT_BITS
+      whole.set(segment.subarray(0, this.length - from), from)
+    }
+    return whole
   }
 }

@@ -46,8 +46,12 @@ export function matchTyres(
   const stored = new Map(catalog.map((tyre) => [tyre.identity, tyre]))
   const described = byDescription(catalog)
   for (const [index, { identity }] of draft.entries()) take(index, stored.get(identity))
-  for (const [index, { identity }] of draft.entries()) take(index, described.get(identity))
-  for (const [index, { identity }] of draft.entries()) take(index, byId.get(aliases.get(identity)))
+  if (described.size > 0) {
+    for (const [index, { identity }] of draft.entries()) take(index, described.get(identity))
+  }
+  if (byId.size > 0) {
+    for (const [index, { identity }] of draft.entries()) take(index, byId.get(aliases.get(identity)))
+  }
   const recognised = recognise(catalog, draft, known, take)
   return { known, recognised }
 }
@@ -70,7 +74,8 @@ function recognise(
 ): number[] {
   const open = draft.flatMap(({ specs }, index) => (known[index] ? [] : [{ index, specs }]))
   const sizes = new Set(open.map(({ specs }) => sizeOf(specs)))
-  const candidates = byModel(catalog.filter(({ specs }) => sizes.has(sizeOf(specs))))
+  const candidates = byModel(catalog.filter(({ specs }) => sizes.size > 0 && sizes.has(sizeOf(specs))))
+  if (candidates.size === 0) return []
   const drafted = byModel(draft.filter(({ specs }) => sizes.has(sizeOf(specs))))
   const recognised: number[] = []
   for (const detailed of [true, false]) {

@@ -129,13 +129,16 @@ async function write(
   for (let from = 0; from < entries.length; from += CHUNK) {
     const chunk = entries.slice(from, from + CHUNK)
     const before = previous === null ? new Map() : await offersBetween(sql, siteId, previous, chunk)
-    const rows = chunk.map(({ id, offers }) => {
-      const compared = compareOffers(offers(), before.get(id) ?? [])
-      cities.add(id, compared.offers)
-      if (compared.largest) moves.set(id, compared.largest)
-      return [day, siteId, id, encodeOffers(compared.offers)]
-    })
-    await sql.insertMany('site_offers', ['day', 'site_id', 'tyre_id', 'offers'], rows)
+    // One row at a time: the objects of a whole chunk would outlive the young generation.
+    const rows = function* () {
+      for (const { id, offers } of chunk) {
+        const compared = compareOffers(offers(), before.get(id) ?? [])
+        cities.add(id, compared.offers)
+        if (compared.largest) moves.set(id, compared.largest)
+        yield [day, siteId, id, encodeOffers(compared.offers)]
+      }
+    }
+    await sql.insertMany('site_offers', ['day', 'site_id', 'tyre_id', 'offers'], rows())
   }
   await sql.run('DELETE FROM site_cities WHERE day = ? AND site_id = ?', day, siteId)
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, cities.rows(day, siteId))

@@ -62,7 +62,17 @@ export function createDraft(): CollectedDraft {
     return places.push({ city, warehouse }) - 1
   }
 
+  // Consecutive offers of a tyre mostly bring the same object.
+  let last: { specs: TyreSpecs; index: number } | undefined
+
   const indexOfTyre = (specs: TyreSpecs): number => {
+    if (last?.specs === specs) return last.index
+    const index = enterTyre(specs)
+    last = { specs, index }
+    return index
+  }
+
+  const enterTyre = (specs: TyreSpecs): number => {
     const identity = tyreIdentity(specs)
     const known = tyres.get(identity)
     if (known === undefined) {

@@ -13,6 +13,8 @@ export interface SourceContext {
   columns: Columns
   /** what is known of a kind and occurs in a text, or '' */
   known: KnownFinders
+  /** collects the places of the cells that are read */
+  places?: Set<number>
 }
 
 const nothing: Read = () => undefined
@@ -37,22 +39,23 @@ export function compileSources(sources: SourcesValue | undefined, context: Sourc
 
 /** @returns undefined if no record can have the field */
 function compileSource(source: SourceValue, context: SourceContext): Read | undefined {
-  const { columns, known } = context
-  if (typeof source === 'string') return compileColumn(source, columns)
+  const { known } = context
+  if (typeof source === 'string') return compileColumn(source, context)
   if ('value' in source) return () => source.value
   if ('join' in source) {
     const parts = source.join.flatMap((part) => compileSource(part, context) ?? [])
     return (cells) => parts.map((part) => textOf(part(cells))).join(' ')
   }
-  const from = compileColumn(source.from, columns)
+  const from = compileColumn(source.from, context)
   const find = memoize('known' in source ? known(source.known) : matcher(source))
   return from && ((cells) => find(textOf(from(cells))))
 }
 
-function compileColumn(name: string, columns: Columns): Read | undefined {
+function compileColumn(name: string, { columns, places }: SourceContext): Read | undefined {
   const isTable = columns.headerWidth !== Number.POSITIVE_INFINITY
   if (isTable && !columns.has(name)) return undefined
   const place = columns.slot(name)
+  places?.add(place)
   return (cells) => cells[place]
 }
 

@@ -112,9 +112,7 @@ async function whileImporting(
   const further = DAYS.length - 1
   const lists = await priceLists(further)
   let done = false
-  const imported = (async () => {
-    for (const list of lists) await importPrices(store, list, DAYS[further] as string)
-  })().finally(() => {
+  const imported = importPrices(store, lists, DAYS[further] as string).finally(() => {
     done = true
   })
   const { times } = await roundRobin(client, names, 4, () => !done)

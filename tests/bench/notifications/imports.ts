@@ -31,7 +31,7 @@ export interface ImportFigures {
 /** Imports the same day into the same database in three variants, interleaved. */
 export async function measureImports(): Promise<ImportFigures> {
   const base = inWorkspace('notifications-base')
-  for (const list of await priceLists(0)) await importPrices({ DATA_DIR: base }, list, DAYS[0])
+  await importPrices({ DATA_DIR: base }, await priceLists(0), DAYS[0])
   const lists = await priceLists(1)
   const seconds: ImportFigures['seconds'] = { alone: [], compared: [], told: [] }
   let counted = { notifications: 0, messages: 0 }
@@ -41,12 +41,8 @@ export async function measureImports(): Promise<ImportFigures> {
       const dataDir = inWorkspace('notifications-copy')
       cpSync(base, dataDir, { recursive: true })
       await prepare(dataDir)
-      let sum = 0
-      for (const list of lists) {
-        const renamed = { ...list, site: site(list.site) }
-        sum += (await importPrices({ DATA_DIR: dataDir }, renamed, DAYS[1])).seconds
-      }
-      seconds[name].push(sum)
+      const renamed = lists.map((list) => ({ ...list, site: site(list.site) }))
+      seconds[name].push((await importPrices({ DATA_DIR: dataDir }, renamed, DAYS[1])).seconds)
       process.stderr.write(`import, round ${round + 1} of ${ROUNDS}: ${name}\n`)
       if (name === 'told') counted = await countNotifications(dataDir)
       rmSync(dataDir, { recursive: true })

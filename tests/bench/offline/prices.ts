@@ -16,11 +16,12 @@ const TYRES = 100
 
 /** Imports the day with the real command. */
 export async function importFullDay(dataDir: string, day: FullDay): Promise<void> {
-  for (const site of SITES.slice(0, day.sites)) {
+  const lists = SITES.slice(0, day.sites).map((site) => {
     const path = inWorkspace(`${day.date}-${site}.csv`)
     writeFileSync(path, priceList(day).join('\n'))
-    await importPrices({ DATA_DIR: dataDir }, { site, path }, day.date)
-  }
+    return { site, path }
+  })
+  await importPrices({ DATA_DIR: dataDir }, lists, day.date)
 }
 
 function priceList({ cities, warehouses }: FullDay): string[] {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { SITES } from './made-up-day.ts'
 import { writePriceList } from './price-list.ts'
 import { type FinishedProcess, runNode } from './run-node.ts'
@@ -51,14 +52,17 @@ async function writePriceLists(day: number): Promise<PriceList[]> {
 /** The location of the database, as environment variables. */
 export type Store = { DATA_DIR: string } | { DATABASE_URL: string }
 
-/** Runs the real import command as a process. */
+/** Node's options and the file of npm run import, as package.json has them. */
+const IMPORT = (packageFile.scripts.import as string).split(' ').slice(2)
+
+/** Runs the real import command as a process, for one site's file or several sites'. */
 export function importPrices(
   store: Store,
-  { site, path }: Pick<PriceList, 'site' | 'path'>,
+  lists: readonly Pick<PriceList, 'site' | 'path'>[],
   date: string,
 ): Promise<FinishedProcess> {
-  const args = ['--site', site, '--date', date, '--rejects', inWorkspace('rejects'), path]
-  return runNode(['server/commands/import.ts', ...args], store)
+  const files = lists.flatMap(({ site, path }) => ['--site', site, path])
+  return runNode([...IMPORT, '--date', date, '--rejects', inWorkspace('rejects'), ...files], store)
 }
 
 const filled = new Map<string, Promise<void>>()
@@ -73,6 +77,6 @@ export function fillStore(store: Store): Promise<void> {
 
 async function importShownDays(store: Store): Promise<void> {
   for (const [day, date] of SHOWN_DAYS.entries()) {
-    for (const list of await priceLists(day)) await importPrices(store, list, date)
+    await importPrices(store, await priceLists(day), date)
   }
 }
