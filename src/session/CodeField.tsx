@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 
 /**
@@ -10,7 +10,7 @@ export function CodeField({ sending }: { sending: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [spare, setSpare] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed into the same field
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sending) return
     input.current?.focus()
     input.current?.select()

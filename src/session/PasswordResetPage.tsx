@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { resetPassword } from '../api/password-reset-call.ts'
@@ -66,7 +66,7 @@ export default function PasswordResetPage() {
 function SignInOffer({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   // Shows the form even to somebody who is signed in.
   const signIn = () => navigate(ROUTES.login, { state: againState(HOME), replace: true })
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { UNSENT } from '../../pwa/unsent-input.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -11,7 +11,7 @@ import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
   const [saved, setSaved] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { username } = useSession()
   useEffect(() => {
     noteCodesShown(username)

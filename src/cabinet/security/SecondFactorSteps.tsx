@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { SecondFactorSetup } from '../../../contract/account/security.ts'
 import { enableSecondFactor } from '../../api/security-calls.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
   const first = useRef<HTMLHeadingElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await run(input.current?.value ?? ''))) input.current?.select()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isIsoDate, isoToday } from '../../../contract/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-month.ts'
@@ -34,7 +34,7 @@ export default function DayCalendar({ day, days, onChoose }: DayCalendarProps) {
   const month = monthOf(current)
 
   // The focus follows the keys, and is here first when the calendar opens.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
     byKey.current = false
   }, [current])
