@@ -10,7 +10,7 @@ import { SourceFiles } from './files.ts'
 import { inThread } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { addRun, openFetch, type StartedBy } from './runs.ts'
+import { addRun, LEASE_MS, openFetch, type StartedBy } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
@@ -124,7 +124,7 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
 }
 
 /** Of the fetch that is open already, if there is one: it is begun at once. @throws SourceRefusal */
-async function addFetch(
+export async function addFetch(
   sql: Sql,
   id: string,
   day: string | undefined,
@@ -135,8 +135,10 @@ async function addFetch(
   const asked = dayOf(source, day)
   const open = await openFetch(sql, id)
   const now = Date.now()
-  if (!open || open.day !== asked) return addRun(sql, { sourceId: id, day: asked, startedBy }, now)
-  await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", now, open.id)
+  // The command carries it out itself.
+  const dueAt = startedBy === 'command' ? now + LEASE_MS : now
+  if (!open || open.day !== asked) return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
+  await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", dueAt, open.id)
   return open.id
 }
 

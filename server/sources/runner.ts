@@ -7,8 +7,10 @@ import {
   changeRun,
   freeRuns,
   giveBack,
+  LEASE_MS,
   MOST_TAKEN,
   openFetch,
+  RENEW_MS,
   renewLease,
   type TakenRun,
   takeRun,
@@ -40,9 +42,6 @@ export interface Runner {
 
 const POLL_MS = 1_000
 const AFTER_FAILURE_MS = 5_000
-/** A server that has not renewed its lease for this long is dead. */
-const LEASE_MS = 120_000
-const RENEW_MS = 20_000
 /** Before a run that crashed is begun again. */
 const AFTER_CRASH_MS = 60_000
 

@@ -112,15 +112,15 @@ export interface NewRun {
   file?: { name: string; server: string }
 }
 
-/** @returns its id */
-export async function addRun(sql: Sql, run: NewRun, now: number): Promise<number> {
+/** @param dueAt before which no server takes it @returns its id */
+export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): Promise<number> {
   const row = await sql.get<{ id: number }>(
     `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, server, created_at)
      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?) RETURNING id`,
     run.sourceId,
     run.day,
     run.startedBy,
-    now,
+    dueAt,
     run.file?.name ?? '',
     run.file?.server ?? '',
     now,
@@ -170,6 +170,10 @@ export async function latestRuns(sql: Sql): Promise<Run[]> {
 /** Servers that die at a run begin it again; one that kills servers must end. */
 export const MOST_TAKEN = 5
 
+/** A process that has not renewed its lease for this long is dead. */
+export const LEASE_MS = 120_000
+export const RENEW_MS = 20_000
+
 /** A run whose lease is ours. */
 export type TakenRun = Run
 
@@ -188,6 +192,7 @@ export async function freeRuns(sql: Sql): Promise<void> {
 /**
  * Leases the run that has been due longest, if any: one that waits, or one whose server has died. Of several servers only the one
  * that has the run's file takes it, and no two runs of one source are taken at once.
+ * @param only the id of the one to take, due or not
  */
 export async function takeRun(
   db: Db,
@@ -201,12 +206,13 @@ export async function takeRun(
     const now = clock()
     const row = await sql.get<RunRow>(
       `SELECT r.* FROM source_runs r JOIN sources s ON s.id = r.source_id
-       WHERE (r.state = 'waiting' AND r.due_at <= ? OR r.state = 'running' AND r.leased_until < ?)
+       WHERE (r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.state = 'running' AND r.leased_until < ?)
          AND (r.file = '' OR r.server = ?) AND (? = 0 OR r.id = ?)
          AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = r.source_id AND o.id <> r.id
            AND o.state = 'running' AND o.leased_until >= ?)
        ORDER BY r.due_at, r.id LIMIT 1 ${locked}`,
       now,
+      only ?? 0,
       now,
       server,
       only ?? 0,

@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { audit } from '../audit.ts'
+import { createSecretBox } from '../auth/secret-box.ts'
+import { type Config, readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
+import { DatabaseError, type Db } from '../db/db.ts'
+import { openDatabase } from '../db/open.ts'
+import { ImportError } from '../import/import-error.ts'
+import { MAX_BAD_PERCENT } from '../import/import-file.ts'
+import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
+import { checkInput } from '../sources/check-input.ts'
+import { addFetch } from '../sources/create-sources.ts'
+import { SourceFiles } from '../sources/files.ts'
+import { exportSources, importSources } from '../sources/portable.ts'
+import { SourceRefusal } from '../sources/refusal.ts'
+import { runNow } from '../sources/run-now.ts'
+import type { RunState } from '../sources/runs.ts'
+import { SECRETS_PURPOSE } from '../sources/secrets.ts'
+import type { Source, SourceSecrets } from '../sources/source.ts'
+import { createSource, listSources } from '../sources/store.ts'
+import { viewSources } from '../sources/view.ts'
+import { readCommandLine, UsageError } from './command-line.ts'
+import { readSecret } from './read-secret.ts'
+
+const HELP = `Источники цен
+
+  npm run sources -- list             что есть, и как у них дела
+  npm run sources -- run ИМЯ          скачать и загрузить сейчас; --date ДЕНЬ — за другой день
+  npm run sources -- add --site САЙТ  добавить; параметры ниже
+  npm run sources -- export [ИМЯ…]    набор источников в JSON, без ключей и паролей
+  npm run sources -- import ФАЙЛ      добавить и изменить источники из такого набора; - — из ввода
+
+  ИМЯ                 название, сайт или начало номера источника
+
+  add:
+  --title НАЗВАНИЕ    по умолчанию сайт
+  --address АДРЕС     откуда скачивать; без него источник принимает только файлы
+  --map ОПИСАНИЕ      файл описания или имя готового; по умолчанию ${CANONICAL}
+  --times 06:30,18:00 когда скачивать
+  --zone ПОЯС         часовой пояс; по умолчанию ${Intl.DateTimeFormat().resolvedOptions().timeZone}
+  --expected-by 09:00 когда напомнить, что цен ещё нет
+  --max-bad N         сколько процентов плохих записей допустимо; по умолчанию ${MAX_BAD_PERCENT}
+  --header ИМЯ        секретный заголовок, можно несколько; значение спрашивается
+  --user ИМЯ          имя пользователя; пароль спрашивается
+  --disabled          пока не запускать`
+
+const OPTIONS = {
+  date: { type: 'string' },
+  site: { type: 'string' },
+  title: { type: 'string' },
+  address: { type: 'string' },
+  map: { type: 'string' },
+  times: { type: 'string' },
+  zone: { type: 'string' },
+  'expected-by': { type: 'string' },
+  'max-bad': { type: 'string' },
+  header: { type: 'string', multiple: true },
+  user: { type: 'string' },
+  disabled: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof readCommandLine<typeof OPTIONS>>['values']
+
+interface Command {
+  db: Db
+  config: Config
+  names: readonly string[]
+  options: Options
+}
+
+/** What each command does; returns whether it went well. */
+const COMMANDS: Readonly<Record<string, (command: Command) => Promise<boolean>>> = {
+  list,
+  run,
+  add,
+  export: exportSet,
+  import: importSet,
+}
+
+const LIGHTS = {
+  fresh: 'цены свежие',
+  late: 'цены не пришли',
+  failed: 'не загружен',
+  held: 'ждёт решения',
+  off: 'выключен',
+  new: 'ещё не загружался',
+} as const
+
+async function list({ db, config }: Command): Promise<boolean> {
+  const sources = await viewSources(db, new SourceFiles(config.dataDir))
+  if (sources.length === 0) say('Источников нет: добавьте командой add или в приложении')
+  for (const { title, site, light, last_day, next_run, id } of sources) {
+    const next = next_run === null ? '' : `, следующий запуск ${new Date(next_run).toLocaleString('ru-RU')}`
+    say(`${title} (${site}): ${LIGHTS[light]}, последний день ${last_day ?? '—'}${next} [${id.slice(0, 8)}]`)
+  }
+  return true
+}
+
+const ENDS: Partial<Record<RunState, string>> = {
+  imported: 'Загружено',
+  unchanged: 'Без изменений',
+  held: 'Задержано до решения администратора',
+  failed: 'Не загружено',
+  waiting: 'Не загружено, сервер повторит попытку',
+}
+
+async function run({ db, config, names, options }: Command): Promise<boolean> {
+  const source = await named(db, names)
+  const files = new SourceFiles(config.dataDir)
+  const id = await db.transaction(async (sql) => {
+    await audit(sql, 'source run', null, `${source.title}: запущен, npm run sources`)
+    return addFetch(sql, source.id, options.date, 'command')
+  })
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+  const { imports: limits, glitchFactor, sources: fetchLimits } = config
+  const box = boxOf(config)
+  const done = await runNow(
+    { db, box, files, limits, fetchLimits, glitchFactor, onLine: say },
+    id,
+    stop.signal,
+  )
+  if (!done) throw new UsageError('Этот источник уже загружает сервер')
+  say(ENDS[done.state] ?? done.state)
+  return done.state === 'imported' || done.state === 'unchanged'
+}
+
+async function add({ db, config, options }: Command): Promise<boolean> {
+  const { site, title = '', address = '', times = '' } = options
+  if (site === undefined) throw new UsageError('Не указан сайт: --site example.ru')
+  const { settings, secrets } = checkInput(
+    {
+      site,
+      title,
+      enabled: !options.disabled,
+      kind: address === '' ? 'upload' : 'address',
+      address,
+      mapping: await loadMapping(options.map ?? CANONICAL),
+      times: times.split(',').filter(Boolean),
+      zone: options.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      expected_by: options['expected-by'] ?? '',
+      max_bad: percentOf(options['max-bad']),
+      ...(await askedSecrets(options)),
+    },
+    config.sources.allowedHosts,
+  )
+  const id = await db.transaction(async (sql) => {
+    await audit(
+      sql,
+      'source changed',
+      null,
+      `${settings.title} (${settings.site}): добавлен, npm run sources`,
+    )
+    return createSource(sql, boxOf(config), settings, secrets)
+  })
+  say(`Источник добавлен: ${settings.title} [${id.slice(0, 8)}]`)
+  return true
+}
+
+function percentOf(text: string | undefined): number {
+  const percent = text === undefined ? MAX_BAD_PERCENT : Number(text.replace(',', '.'))
+  if (!(percent >= 0 && percent <= 100)) {
+    throw new UsageError(`--max-bad «${text}»: нужно число процентов от 0 до 100`)
+  }
+  return percent
+}
+
+/** Asked for rather than taken from the command line, which everybody on the machine can read. */
+async function askedSecrets({ header = [], user }: Options): Promise<{ secrets?: SourceSecrets }> {
+  if (header.length === 0 && user === undefined) return {}
+  const headers = []
+  for (const name of header) headers.push({ name, value: await readSecret(`Значение заголовка ${name}: `) })
+  const basic =
+    user === undefined ? null : { username: user, password: await readSecret(`Пароль для ${user}: `) }
+  return { secrets: { headers, basic } }
+}
+
+async function exportSet({ db, names }: Command): Promise<boolean> {
+  const all = await listSources(db)
+  const only = names.length === 0 ? undefined : names.map((name) => find(all, name).id)
+  say(JSON.stringify(await exportSources(db, only), null, 2))
+  return true
+}
+
+async function importSet({ db, config, names }: Command): Promise<boolean> {
+  const [path] = names
+  if (path === undefined) throw new UsageError('Не указан файл с источниками')
+  const set = parsed(path === '-' ? await text(process.stdin) : await content(path))
+  const imported = await importSources(db, boxOf(config), config.sources.allowedHosts, set)
+  for (const { title, site, isNew, missing } of imported) {
+    const asked = missing.length > 0 ? `; укажите в приложении: ${missing.join(', ')}` : ''
+    say(`${title} (${site}): ${isNew ? 'добавлен' : 'изменён'}${asked}`)
+  }
+  return true
+}
+
+async function content(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`Не удалось прочитать ${path}: ${(error as Error).message}`)
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw new UsageError(`Это не JSON: ${(error as Error).message}`)
+  }
+}
+
+const boxOf = ({ authSecret }: Config) => createSecretBox(authSecret, SECRETS_PURPOSE)
+
+async function named(db: Db, names: readonly string[]): Promise<Source> {
+  const [name] = names
+  if (name === undefined) throw new UsageError('Не указан источник: его название или сайт')
+  return find(await listSources(db), name)
+}
+
+function find(sources: readonly Source[], name: string): Source {
+  const wanted = name.toLowerCase()
+  const found = sources.filter(
+    ({ id, site, title }) => site === wanted || title.toLowerCase() === wanted || id.startsWith(wanted),
+  )
+  const [only, another] = found
+  if (!only) throw new UsageError(`Источника «${name}» нет; какие есть, покажет list`)
+  if (another) throw new UsageError(`Источников «${name}» несколько: укажите сайт`)
+  return only
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
+  const [name, ...names] = positionals
+  if (values.help || name === undefined) return say(HELP)
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new UsageError(`Неизвестная команда ${name}; все команды покажет --help`)
+  const config = readConfig(process.env)
+  const db = await openDatabase(config)
+  try {
+    if (!(await command({ db, config, names, options: values }))) process.exitCode = 1
+  } finally {
+    await db.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  const expected = [UsageError, SourceRefusal, ImportError, DatabaseError, ConfigError].some(
+    (known) => error instanceof known,
+  )
+  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
+  process.exit(1)
+})

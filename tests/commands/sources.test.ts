@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SOURCE_PATHS } from '../../contract/paths.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import type { SourcePage, WireSource } from '../../server/sources/view.ts'
+import { FAULTS, type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
+import {
+  ADMIN,
+  finished,
+  type RunningServer,
+  startProgram,
+  startServer,
+  temporaryFolder,
+} from '../support/processes.ts'
+import { tyresCsv } from '../support/sources.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let feed: FeedServer
+let env: Record<string, string>
+beforeEach(async () => {
+  folder = temporaryFolder()
+  feed = await startFeedServer()
+  feed.feeds.set('/a.csv', serving(tyresCsv(3)))
+  const dist = join(folder.path, 'dist')
+  mkdirSync(dist)
+  writeFileSync(join(dist, 'index.html'), '')
+  env = {
+    DATA_DIR: join(folder.path, 'data'),
+    DIST_DIR: dist,
+    FETCH_ALLOWED_HOSTS: feed.host,
+    TZ: 'Europe/Moscow',
+  }
+})
+afterEach(async () => {
+  await feed.close()
+  folder.remove()
+})
+
+const sources = (args: readonly string[], input?: string, over: object = {}) =>
+  finished(startProgram('server/commands/sources.ts', args, { ...env, ...over }, input))
+
+const add = (...more: string[]) =>
+  sources(['add', '--site', 'a.ru', '--title', 'Шины А', '--address', `${feed.origin}/a.csv`, ...more])
+
+/** What an administrator sees of the only source. */
+async function seen({ origin }: RunningServer): Promise<SourcePage> {
+  const entered = await fetch(`${origin}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const { access_token: token } = (await entered.json()) as { access_token: string }
+  const get = async (path: string) =>
+    (await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+  const list = (await get(SOURCE_PATHS.sources)) as { sources: WireSource[] }
+  return (await get(`${SOURCE_PATHS.sources}/${list.sources[0]?.id}`)) as SourcePage
+}
+
+describe('npm run sources', () => {
+  it('explains itself, and knows its mistakes', async () => {
+    expect(await sources(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npm run sources -- run'),
+    })
+    expect(await sources(['dance'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Неизвестная команда'),
+    })
+    expect(await sources(['run', 'никто'])).toMatchObject({ code: 1, stderr: expect.stringContaining('нет') })
+    expect(await sources(['add', '--site', 'a.ru', '--times', '7'])).toMatchObject({ code: 0 })
+    expect(await add('--times', '7')).toMatchObject({ code: 1, stderr: expect.stringContaining('«7»') })
+  })
+
+  it('adds, lists and runs, and prints what happened', async () => {
+    expect(await add('--times', '06:30', '--expected-by', '09:00')).toMatchObject({ code: 0 })
+    expect((await sources(['list'])).stdout).toMatch(/Шины А \(a\.ru\): ещё не загружался.*следующий запуск/)
+    const ran = await sources(['run', 'шины а', '--date', '2026-04-18'])
+    expect(ran).toMatchObject({ code: 0, stderr: '' })
+    expect(ran.stdout).toContain('Загружено за 18.04.2026: шин 3, предложений 3')
+    feed.feeds.set('/a.csv', FAULTS.page)
+    expect(await sources(['run', 'a.ru', '--date', '2026-04-18'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('страницу (HTML)'),
+    })
+  })
+
+  it('asks for secrets, and never writes them into a set', async () => {
+    const added = startProgram(
+      'server/commands/sources.ts',
+      ['add', '--site', 'a.ru', '--address', `${feed.origin}/a.csv`, '--header', 'X-Api-Key'],
+      env,
+      'geheim\n',
+    )
+    expect(await finished(added)).toMatchObject({ code: 0 })
+    await sources(['run', 'a.ru'])
+    expect(feed.asked[0]?.headers['x-api-key']).toBe('geheim')
+    const exported = await sources(['export'])
+    expect(exported.stdout).not.toContain('geheim')
+    const moved = { DATA_DIR: join(folder.path, 'other') }
+    const file = join(folder.path, 'set.json')
+    writeFileSync(file, exported.stdout)
+    expect((await sources(['import', file], undefined, moved)).stdout).toBe(
+      'a.ru (a.ru): добавлен; укажите в приложении: X-Api-Key\n',
+    )
+    expect((await sources(['import', '-'], exported.stdout, moved)).stdout).toContain('a.ru (a.ru): изменён')
+    const again = await sources(['export'], undefined, moved)
+    expect(JSON.parse(again.stdout).sources).toMatchObject([
+      { site: 'a.ru', address: `${feed.origin}/a.csv` },
+    ])
+    const broken = exported.stdout.replace('"address":', '"adress":')
+    expect(await sources(['import', '-'], broken, moved)).toMatchObject({ code: 1 })
+  })
+})
+
+describe('a server', () => {
+  it('that was killed while it fetched begins again at its next start', async () => {
+    feed.feeds.set('/a.csv', FAULTS.stalling)
+    await add()
+    const db = await openDatabase({ dataDir: env.DATA_DIR as string, databaseUrl: undefined })
+    await db.run(
+      `INSERT INTO source_runs (source_id, day, started_by, state, due_at, created_at)
+       SELECT id, '2026-11-21', 'schedule', 'waiting', 0, 0 FROM sources`,
+    )
+    await db.close()
+    const first = await startServer(env)
+    await feed.askedFor('/a.csv')
+    await first.stop('SIGKILL')
+    feed.feeds.set('/a.csv', serving(tyresCsv(3)))
+    const second = await startServer(env)
+    await expect.poll(async () => (await seen(second)).runs[0]?.state, { timeout: 30_000 }).toBe('imported')
+    const { runs, source } = await seen(second)
+    expect(runs).toHaveLength(1)
+    expect(source).toMatchObject({ last_day: '2026-11-21', tyres: 3 })
+    await second.stop()
+  })
+})
