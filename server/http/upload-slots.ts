@@ -18,7 +18,9 @@ export class UploadSlots {
 
   /** Takes a slot until the answer has been sent or its client has gone. @throws WireError 429 or 503 */
   take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
-    if (reply.raw.destroyed || request.raw.destroyed) throw new WireError(400, 'client has gone')
+    // A request that was read whole is destroyed, too, while its client waits for the answer.
+    const cut = request.raw.destroyed && !request.raw.complete
+    if (reply.raw.destroyed || cut) throw new WireError(400, 'client has gone')
     const taken = this.#underWay.get(owner) ?? 0
     if (taken >= PER_OWNER || this.#all >= OF_ALL) {
       reply.header('retry-after', RETRY_AFTER_S)

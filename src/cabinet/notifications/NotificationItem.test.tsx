@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { offering, visit } from '../../../tests/support/cabinet.tsx'
 import {
@@ -130,6 +131,19 @@ describe('specification 11.9: what people are told of their account', () => {
     expect((await itemOf(TOLD.body)).textContent).not.toContain('%')
     fireEvent.click(link)
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/security'))
+  })
+
+  it('leads to the sources if it is about them', async () => {
+    server.use(
+      offering('security', 'sources'),
+      http.get('/api/companion/sources', () => HttpResponse.json({ sources: [] })),
+    )
+    has([{ ...TOLD, vehicle_type: 'Источники', body: 'shop.ru: цены не пришли.' }])
+    const { addresses } = await visit(HERE)
+    const item = within(await itemOf('shop.ru: цены не пришли.'))
+    expect(item.getByRole('img', { name: 'Источники' })).toBeTruthy()
+    fireEvent.click(await item.findByRole('link', { name: 'Открыть «Источники»' }))
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/sources'))
   })
 
   it('opens from the link that its push follows', async () => {

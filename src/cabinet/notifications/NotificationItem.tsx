@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
-import { isNotice } from '../../../contract/notices.ts'
+import { isNotice, type NoticeTitle } from '../../../contract/notices.ts'
 import type { Notification, NotificationType } from '../../../contract/read/notifications.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon, type CabinetIconName } from '../CabinetIcon.tsx'
@@ -16,14 +16,18 @@ const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: s
   info: { name: 'circle-info', label: 'Информация' },
 }
 
-const NOTICE_ICON = { name: 'shield', label: 'Безопасность' } as const
+/** What a notice is about, and the page that it leads to. */
+const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string }>> = {
+  Безопасность: { name: 'shield', to: ROUTES.security },
+  Источники: { name: 'inbox', to: ROUTES.sources },
+}
 
 export interface NotificationItemProps {
   notification: Notification
   /** if it is the first of a group */
   head: GroupHead | undefined
   expanded: boolean
-  /** whether the server has the page 'Безопасность'; undefined while that is unknown */
+  /** whether the server has the page 'Безопасность', and so sends notices; undefined while that is unknown */
   security: boolean | undefined
   downloading: boolean
   onToggle(id: string): void
@@ -44,10 +48,11 @@ export const NotificationItem = memo(function NotificationItem({
   onDownload,
   onDelete,
 }: NotificationItemProps) {
-  const { id, title, body, time, type, unread, percent } = notification
+  const { id, title, body, time, type, unread, percent, vehicle } = notification
   // Another backend may use the same word for something that has a table.
   const notice = security !== false && isNotice(notification)
-  const icon = notice ? NOTICE_ICON : ICONS[type]
+  const about = notice ? (vehicle as NoticeTitle) : null
+  const icon = about === null ? ICONS[type] : { name: NOTICES[about].name, label: about }
   const report = reportPath(notification)
   const toggle = (event: MouseEvent<HTMLElement>) => {
     const onAction = (event.target as HTMLElement).closest('.notification-actions, a') !== null
@@ -93,12 +98,12 @@ export const NotificationItem = memo(function NotificationItem({
             <CabinetIcon name="table" />
           </Link>
         )}
-        {notice && security && (
+        {about !== null && security && (
           <Link
             className="icon-button"
-            to={ROUTES.security}
-            aria-label="Открыть «Безопасность»"
-            title="Открыть «Безопасность»"
+            to={NOTICES[about].to}
+            aria-label={`Открыть «${about}»`}
+            title={`Открыть «${about}»`}
           >
             <CabinetIcon name="settings" />
           </Link>

@@ -36,7 +36,7 @@ export function SourceView(props: SourceViewProps) {
   useDocumentTitle(data ? data.source.title || data.source.site : 'Источник')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="source-heading">
-      <Link to={ROUTES.sources} className="back-link">
+      <Link to={ROUTES.sources} className="to-sources">
         <CabinetIcon name="back" />
         Все источники
       </Link>

@@ -412,6 +412,10 @@ describe('specification 12.5: a file from this computer', () => {
       { files: [file()], items: [{ webkitGetAsEntry: () => ({ isDirectory: true }) }] },
     ],
     ['Файлов несколько. За один раз загружается один прайс-лист.', { files: [file(), file()] }],
+    [
+      'Файл «фото.jpg» — не прайс-лист. Нужен CSV, Excel, XML, YML или JSON.',
+      { files: [new File(['a'], 'фото.jpg', { type: 'image/jpeg' })] },
+    ],
     ['Файл «цены.csv» пуст.', { files: [file('цены.csv', '')] }],
   ])('is refused in words: %s', async (words, given) => {
     await visit(`${LIST}/one`)

@@ -72,7 +72,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
                 )}
                 <Button
                   variant="quiet"
-                  aria-label={`Не заполнять: ${fieldLabel(field)}`}
+                  aria-label={`Убрать: ${fieldLabel(field)}`}
                   onClick={() => set(field, null)}
                 >
                   Убрать

@@ -159,7 +159,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     await waitFor(() =>
       expect(lastOf('sample')?.mapping).toMatchObject({ fields: { brand: { value: 'Arktika' } } }),
     )
-    press('Не заполнять: Бренд')
+    press('Убрать: Бренд')
     expect(screen.queryByLabelText('Бренд, одинаково для всех строк')).toBeNull()
   })
 

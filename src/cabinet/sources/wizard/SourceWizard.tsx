@@ -152,7 +152,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
       aria-labelledby="wizard-heading"
       {...(draft.changed ? UNSENT : {})}
     >
-      <Link to={source ? sourcePath(source.id) : ROUTES.sources} className="back-link">
+      <Link to={source ? sourcePath(source.id) : ROUTES.sources} className="to-sources">
         <CabinetIcon name="back" />
         {source ? source.title || source.site : 'Все источники'}
       </Link>
@@ -176,7 +176,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
           </Button>
         )}
       </header>
-      <nav aria-label="Шаги">
+      <nav className="steps-nav" aria-label="Шаги">
         <ol className="steps">
           {STEPS.map((one, index) => (
             <li key={one}>

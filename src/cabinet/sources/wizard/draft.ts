@@ -1,4 +1,5 @@
 import { isoToday } from '../../../../contract/dates.ts'
+import { hostName, isHostName } from '../../../../contract/host-name.ts'
 import type { Guess, KeptFile } from '../../../../contract/sources/guess.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
@@ -95,7 +96,7 @@ function percentOf(text: string): number | null {
 /** What is wrong with the settings, by field. */
 export function settingProblems(draft: Draft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
   return {
-    ...(draft.site.trim() === '' ? { site: 'Укажите сайт, чьи это цены, например shop.ru.' } : {}),
+    ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
     ...(percentOf(draft.maxBad) === null ? { maxBad: 'Укажите число от 0 до 100.' } : {}),
     ...(draft.kind === 'address' && draft.times.includes('')
       ? { times: 'Укажите время или уберите его.' }
@@ -111,7 +112,7 @@ export function inputOf(draft: Draft): SourceInput {
   const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
   const fetches = kind === 'address'
   return {
-    site: site.trim(),
+    site: hostName(site),
     title: title.trim(),
     enabled,
     kind,
