@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   load: async () => (await import('./load/run.ts')).benchLoad(),
   faults: async () => (await import('./faults/run.ts')).benchFaults(),
   fuzz: async () => (await import('./fuzz/run.ts')).benchFuzz(),
+  guess: async () => (await import('./guess/run.ts')).benchGuess(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   notifications: async () => (await import('./notifications/run.ts')).benchNotifications(),

@@ -5,7 +5,7 @@ import { type Column, itemColumns, recordColumns } from './column.ts'
 import { createMappingDraft } from './draft.ts'
 import type { Material } from './material.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
-import { placeColumns, placePrefix } from './places.ts'
+import { findPlaces, NOWHERE } from './places.ts'
 import { findPrices } from './prices.ts'
 import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
 import { withoutSections } from './sections.ts'
@@ -34,6 +34,9 @@ const WORTH: Partial<Record<FieldName, number>> = {
   width: 1.5,
 }
 
+/** Without the list only one of a record's offers would come in. */
+const SEVERAL_OFFERS = 3
+
 /** Profiling is by a selection of the records, evenly spread. */
 const MOST_PROFILED = 500
 
@@ -48,18 +51,24 @@ export function compose(material: Material): Composed {
   const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled)
   const draft = createMappingDraft()
 
-  const prefix = material.isTable ? null : placePrefix(all)
-  const places = { prefix, columns: prefix || material.list !== undefined ? [] : placeColumns(all) }
-  const placed = new Set<Column>([...(prefix?.columns ?? []), ...places.columns.map(({ column }) => column)])
+  const places = material.list === undefined ? findPlaces(all, material.isTable) : NOWHERE
+  const placed = new Set<Column>([
+    ...(places.prefix?.columns ?? []),
+    ...places.columns.map(({ column }) => column),
+  ])
   const own = all.filter((column) => !placed.has(column))
   const roles = assignRoles(own, [...SINGLE_FIELDS, ...PARTS, 'retail', 'opt', 'cost', 'price'])
   const taken = new Set([...SINGLE_FIELDS, ...PARTS].map((meaning) => roles[meaning]?.column))
   const prices = findPrices(own.filter((column) => !taken.has(column)))
   fillTyreFields(draft, roles, own)
+  let worthOfList = 0
   let offers = fillOfferFields(draft, roles, prices, places)
   if (material.list !== undefined) {
     const listed = listOffers(draft, material.list, items, draft.fields.stock !== undefined)
-    if (listed) offers = listed.offers
+    if (listed) {
+      offers = listed.offers
+      if (profiled.some((record) => record.items.length > 1)) worthOfList = SEVERAL_OFFERS
+    }
   }
   fillCity(draft, roles, own, offers, items, material.around)
 
@@ -84,6 +93,7 @@ export function compose(material: Material): Composed {
     missing,
     notes: draft.notes,
     worth:
+      worthOfList +
       fields.reduce((sum, { field, sureness }) => sum + sureness * (WORTH[field] ?? 1), 0) -
       missing.length * 3,
   }

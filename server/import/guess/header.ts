@@ -2,7 +2,7 @@ import type { RawCell } from '../readers/columns.ts'
 import { headerNames } from '../readers/header-names.ts'
 import { lenientNumber } from '../values/number.ts'
 import { cleanText } from '../values/text.ts'
-import { nameMeanings } from './name-meanings.ts'
+import { meaningsOfWords, nameMeanings } from './name-meanings.ts'
 import { cityOfName } from './places.ts'
 
 /** A row of a table, with its number from 1. */
@@ -33,8 +33,10 @@ function worthOf(names: readonly string[]): number {
   for (const name of names) {
     if (name === '' || seen.has(name) || name.length > 80) continue
     seen.add(name)
-    const sureness = Math.max(0, ...Object.values(nameMeanings(name)))
-    worth += Math.max(sureness, cityOfName(name) ? 0.6 : 0)
+    const city = cityOfName(name)
+    const named = city ? meaningsOfWords(city.rest) : nameMeanings(name)
+    const sureness = Math.max(0, ...Object.values(named))
+    worth += city ? 0.5 + sureness / 2 : sureness
   }
   return worth
 }
@@ -61,8 +63,10 @@ export function findHeader(rows: readonly TableRow[]): Header {
     const filled = next.cells.map(textOf).filter(Boolean).length
     if (filled < 2 || !headsSeveral(cells, next.cells)) continue
     const two = worthOf(headerNames([cells, next.cells]))
-    if (two > best.worth + ADDED || (two > one + ADDED && two > best.worth))
+    // A title above a header is no part of it: the lower row says as much alone.
+    if (two > Math.max(one, worthOf(headerNames([next.cells]))) + ADDED && two > best.worth) {
       best = { header: row, headerRows: 2, worth: two }
+    }
   }
   if (best.header > 0) return { header: best.header, headerRows: best.headerRows }
   return strangeHeader(rows)

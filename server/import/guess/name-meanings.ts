@@ -1,5 +1,5 @@
 import { foldWord, type NameWord, nameWords } from './fold.ts'
-import { FILLERS, type Meaning, SYNONYMS } from './synonyms.ts'
+import { FILLERS, KIND_WORDS, type Meaning, SYNONYMS } from './synonyms.ts'
 
 /** How surely a name has each of its possible meanings, 0 to 1. */
 export type Meanings = Partial<Record<Meaning, number>>
@@ -20,6 +20,12 @@ const PATTERNS: readonly Pattern[] = Object.entries(SYNONYMS).flatMap(([meaning,
   })),
 )
 const FILLING = new Set(FILLERS.map(foldWord))
+/** Words that only say of what kind the field is: 'оптовая цена' is no less wholesale than 'оптовая'. */
+const KINDS: Readonly<Partial<Record<Meaning, ReadonlySet<string>>>> = Object.fromEntries(
+  Object.entries(KIND_WORDS).flatMap(([meanings, words]) =>
+    meanings.split(' ').map((meaning) => [meaning, new Set(words.map(foldWord))]),
+  ),
+)
 
 /** What each word of a name that no pattern explains takes from the sureness. */
 const UNEXPLAINED = 0.22
@@ -48,14 +54,15 @@ export function meaningsOfWords(words: readonly NameWord[]): Meanings {
   for (const { meaning, weight, words: wanted } of PATTERNS) {
     const used = matched(words, wanted)
     if (!used) continue
-    const rest = words.filter(
-      (word, i) => !used.has(i) && !FILLING.has(word.text) && !/^\d+$/.test(word.text),
-    )
+    const rest = words.filter((word, i) => !used.has(i) && !isFilling(word, meaning))
     const sureness = weight * Math.max(0, 1 - UNEXPLAINED * rest.length)
     meanings[meaning] = Math.max(meanings[meaning] ?? 0, sureness)
   }
   return meanings
 }
+
+const isFilling = ({ text }: NameWord, meaning: Meaning) =>
+  FILLING.has(text) || /^\d+$/.test(text) || KINDS[meaning]?.has(text) === true
 
 /** The indexes of the words that make up a pattern; null if one is missing. */
 function matched(words: readonly NameWord[], wanted: Pattern['words']): Set<number> | null {

@@ -1,7 +1,7 @@
 import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../mapping.ts'
 import type { Column } from './column.ts'
 import { type Draft, inWords, rounded } from './draft.ts'
-import { cityOfName, type PlaceColumn, type PlacePrefix } from './places.ts'
+import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './places.ts'
 import { findPrices, type Prices } from './prices.ts'
 import { cityIn } from './profile.ts'
 import { assignRoles, type Roles } from './roles.ts'
@@ -10,12 +10,6 @@ type Offers = NonNullable<Mapping['offers']>
 
 /** The city of price lists that do not name any. */
 const NO_CITY = 'Не указан'
-
-/** What is known of the places of a price list. */
-export interface Places {
-  columns: readonly PlaceColumn[]
-  prefix: PlacePrefix | null
-}
 
 /** Fills prices, stock and places of the record itself. @returns the mapping's `offers`, if it needs any */
 export function fillOfferFields(

@@ -22,6 +22,29 @@ export interface PlacePrefix {
   sureness: number
 }
 
+/** What is known of the places of a price list: columns of them, or a common beginning of their names. */
+export interface Places {
+  columns: readonly PlaceColumn[]
+  prefix: PlacePrefix | null
+}
+
+export const NOWHERE: Places = { columns: [], prefix: null }
+
+/**
+ * The places among a record's fields. Documents may have more of them in other records, so that a common beginning is the better
+ * description; tables show all that there are, but a beginning covers the places that no name tells.
+ */
+export function findPlaces(columns: readonly Column[], isTable: boolean): Places {
+  const prefix = placePrefix(columns)
+  const named = placeColumns(columns)
+  if (!prefix) return { columns: named, prefix }
+  const names = new Set(named.map(({ column }) => column))
+  const isCovered = prefix.columns.every((column) => names.has(column))
+  return isTable && (isCovered || named.some(({ holds }) => holds !== 'stock'))
+    ? { columns: named, prefix: null }
+    : { columns: [], prefix }
+}
+
 const CITY_WORDS = Object.entries(CITIES)
   .flatMap(([city, others]) =>
     [city, ...others].map((name) => ({ city, words: nameWords(name).map(({ text }) => text) })),
@@ -121,7 +144,7 @@ function heldBy(
 }
 
 /** Columns that are named after cities or numbered warehouses. */
-export function placeColumns(columns: readonly Column[]): PlaceColumn[] {
+function placeColumns(columns: readonly Column[]): PlaceColumn[] {
   const found: PlaceColumn[] = []
   for (const column of columns) {
     const text = bracket(column.name)
@@ -169,21 +192,21 @@ function placeName(name: string): string {
   return (own.length > 0 ? own : parts).join(' ')
 }
 
-const PREFIX = /^(.*?[_.\-:[ ])(?=[^_.\-:[ ]*$)|^(\p{L}+[_.\-: ])/u
+/** What may stand between a common beginning and the place: rest_msk, stocks.msk, 'Остаток Склад 1', stock[msk]. */
+const SEPARATOR = /[_.\-:[ ]/g
 
 /** Of several fields of stock that begin alike, the beginning. */
-export function placePrefix(columns: readonly Column[]): PlacePrefix | null {
+function placePrefix(columns: readonly Column[]): PlacePrefix | null {
   const groups = new Map<string, Column[]>()
   for (const column of columns) {
-    const short = /^(\p{L}+[_.\-: ])/u.exec(column.name)?.[1]
-    const long = PREFIX.exec(column.name)?.[1]
-    for (const prefix of new Set([short, long])) {
-      if (prefix) groups.set(prefix, [...(groups.get(prefix) ?? []), column])
+    for (const { index } of column.name.matchAll(SEPARATOR)) {
+      const prefix = column.name.slice(0, index + 1)
+      groups.set(prefix, [...(groups.get(prefix) ?? []), column])
     }
   }
   const found = [...groups]
     .filter(([prefix, members]) => members.length > 1 && isStockPrefix(prefix, members))
-    .sort(([a, first], [b, second]) => second.length - first.length || a.length - b.length)[0]
+    .sort(([a, first], [b, second]) => second.length - first.length || b.length - a.length)[0]
   return found ? { prefix: found[0], columns: found[1], holds: 'stock', sureness: 0.9 } : null
 }
 

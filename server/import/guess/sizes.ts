@@ -26,7 +26,7 @@ const LOAD = String.raw`(?<load>(?:[3-9]\d|1\d\d|20\d)(?:/(?:\d{2,3}))?)`
 /** How texts say the indices: 91T, 109/107R, 103(Y); then with a space between. */
 const INDEXES: readonly string[] = [
   String.raw`(?:^|[\s,;(])${LOAD}\(?(?<speed>[A-HJ-NP-WYZ]\d?)\)?(?:[\s,;)/]|$)`,
-  String.raw`(?:^|[\s,;(])${LOAD}\s(?<speed>[H-NP-WYZ])(?:[\s,;)/]|$)`,
+  String.raw`\s(?<load>(?:[6-9]\d|1\d\d)(?:/\d{2,3})?)\s(?<speed>[H-NP-WY])(?:[\s,;)/]|$)`,
 ]
 
 /** Expressions with what they find in the texts of a column. */
@@ -58,11 +58,7 @@ function extraction(candidates: readonly string[], texts: readonly string[]): Ex
 
 export const extractSizes = (texts: readonly string[]): Extraction => extraction(SIZES, texts)
 
-export function extractIndexes(texts: readonly string[]): Extraction {
-  const [close = '', apart = ''] = INDEXES
-  const first = extraction([close], texts)
-  return first.share >= 0.5 ? first : extraction([close, apart], texts)
-}
+export const extractIndexes = (texts: readonly string[]): Extraction => extraction(INDEXES, texts)
 
 /**
  * Whether texts tell commercial tyres (16C) that a column of diameters does not: equal where both have a number, and with a C that

@@ -1,3 +1,4 @@
+import { linearPattern } from '../linear-pattern.ts'
 import type { SourcesValue, SourceValue } from '../mapping.ts'
 import { BRANDS } from '../spellings.ts'
 import { canonicalSpelling } from '../values/spelling.ts'
@@ -158,10 +159,22 @@ function fillBrand(draft: Draft, { brand }: Roles, texts: readonly Column[], nam
     .sort((a, b) => b.share - a.share + (b.column === name ? 0.1 : 0) - (a.column === name ? 0.1 : 0))
   const sources: SourceValue[] = []
   let covered = new Set<number>()
+  if (
+    !brand &&
+    name &&
+    beginsWithBrand(name) &&
+    name.profile.values.map(brandIn).filter(Boolean).length < name.profile.values.length
+  ) {
+    draft.addExtract(name.name, [LEADING_BRAND])
+    sources.push('$brand')
+  }
   if (brand) {
     const own = brand.column.profile.values
     const first = inTexts[0]
-    if (first && contradicts(first.found, own)) sources.push({ from: first.column.name, known: 'brand' })
+    if (first && beginsWithBrand(first.column) && contradicts(first.found, own)) {
+      draft.addExtract(first.column.name, [LEADING_BRAND])
+      sources.push('$brand', { from: first.column.name, known: 'brand' })
+    }
     const loose = brand.column.profile.share('brand') < 0.3 && brand.column.profile.share('brandInside') > 0.7
     sources.push(...(loose ? [{ from: brand.column.name, known: 'brand' } as const] : []), brand.column.name)
     covered = indexesOf(own)
@@ -176,6 +189,17 @@ function fillBrand(draft: Draft, { brand }: Roles, texts: readonly Column[], nam
   const share =
     covered.size / Math.max(1, inTexts[0]?.found.length ?? brand?.column.profile.values.length ?? 1)
   draft.set('brand', one(sources), brand?.sureness ?? 0.45 + 0.5 * share, brand?.column)
+}
+
+/** What stands before the size, if that is what names begin with. */
+const LEADING_BRAND = String.raw`^(?<brand>[^\d/]{2,30}?)\s+(?:LT|P)?\d{2,3}(?:[.,]\d+)?(?:\s?[/xхXХ]\s?\d{1,2}(?:[.,]\d+)?)?[\s/-]*Z?R?\s?\d\d`
+
+/** Whether names are a brand and then a size: 'Aeolus 215/60R16', but not 'Aeolus AU01 215/60R16'. */
+function beginsWithBrand({ profile }: Column): boolean {
+  const pattern = linearPattern(LEADING_BRAND)
+  const leading = profile.values.flatMap((text) => pattern.exec(text)?.first ?? [])
+  const known = leading.filter((text) => canonicalBrand(text) in BRANDS)
+  return leading.length > profile.values.length * 0.7 && known.length > leading.length * 0.85
 }
 
 const indexesOf = (list: readonly string[]) => new Set(list.flatMap((text, i) => (text === '' ? [] : [i])))

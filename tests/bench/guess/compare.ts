@@ -1,0 +1,61 @@
+import { SPEC_NAMES } from '../../../contract/tyre-specs.ts'
+import { OFFER_FIELDS, type OfferFieldName } from '../../../server/import/mapping.ts'
+import type { Arrived } from './feed.ts'
+
+/** Records that must have the same value for a field to be right, of those that have it. */
+const RIGHT = 0.98
+/** Records that must have a field for it to count. */
+const PRESENT = 0.01
+
+export interface Verdict {
+  field: string
+  /** records with the same value */
+  share: number
+  right: boolean
+}
+
+const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/**
+ * Compares field by field what came in with what should have. A field is right if the values are the same; a price, stock,
+ * warehouse or article that the file has not is wrong if it was filled nevertheless.
+ */
+export function compare(expected: readonly Arrived[], arrived: readonly (Arrived | null)[]): Verdict[] {
+  const verdicts: Verdict[] = []
+  for (const field of SPEC_NAMES) {
+    const wanted = expected.map(({ specs }) => folded(specs[field]))
+    const found = arrived.map((one) => folded(one?.specs[field] ?? ''))
+    add(verdicts, field, wanted, found, field === 'article')
+  }
+  for (const field of Object.keys(OFFER_FIELDS) as OfferFieldName[]) {
+    const values = (one: Arrived | null | undefined) =>
+      (one?.offers ?? [])
+        .map((offer) => offer[OFFER_FIELDS[field]])
+        .filter((value) => value !== null && value !== '')
+        .map((value) => folded(String(value)))
+        .sort()
+        .join('|')
+    add(verdicts, field, expected.map(values), arrived.map(values), field !== 'city')
+  }
+  return verdicts
+}
+
+function add(
+  verdicts: Verdict[],
+  field: string,
+  wanted: string[],
+  found: string[],
+  mustBeEmpty: boolean,
+): void {
+  const present = wanted.flatMap((text, i) => (text === '' ? [] : [i]))
+  if (present.length > wanted.length * PRESENT) {
+    const same = present.filter((i) => wanted[i] === found[i]).length
+    const share = same / present.length
+    verdicts.push({ field, share, right: share >= RIGHT })
+    return
+  }
+  const invented = found.filter((text) => text !== '').length
+  if (mustBeEmpty && invented > found.length * (1 - RIGHT)) {
+    verdicts.push({ field, share: 1 - invented / found.length, right: false })
+  }
+}
