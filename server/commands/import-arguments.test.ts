@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from './command-line.ts'
-import { helpText, readArguments } from './import-arguments.ts'
+import { FROM_SOURCE, GUESSED, helpText, readArguments } from './import-arguments.ts'
 
 const NOW = new Date(2026, 3, 18, 1)
 const read = (line: string) => readArguments(line.split(' '), NOW)
@@ -12,6 +12,7 @@ describe('readArguments', () => {
       files: [
         {
           pattern: 'prices.csv',
+          source: null,
           site: 'example.ru',
           date: '2026-04-18',
           map: 'canonical',
@@ -31,6 +32,7 @@ describe('readArguments', () => {
       files: [
         {
           pattern: 'a.xml.gz',
+          source: null,
           site: 'example.ru',
           date: '2024-02-29',
           map: 'brinex',
@@ -56,6 +58,23 @@ describe('readArguments', () => {
       ['a1', 'z.ru', 'brinex'],
       ['a2', 'a.ru', 'brinex'],
     ])
+  })
+
+  it('takes site, mapping and share of bad records from a source, unless given', () => {
+    const ofSource = { source: 'Форточки', site: null, map: FROM_SOURCE, maxBadPercent: null }
+    expect(read('--source Форточки a')).toMatchObject({ files: [ofSource] })
+    expect(read('--source Форточки --map brinex --max-bad 3 a --site b.ru b')).toMatchObject({
+      files: [
+        { ...ofSource, map: 'brinex', maxBadPercent: 3 },
+        { source: null, site: 'b.ru', map: 'brinex' },
+      ],
+    })
+  })
+
+  it('guesses the mapping where asked to', () => {
+    expect(read('--site a.ru --guess a --map brinex b')).toMatchObject({
+      files: [{ map: GUESSED }, { map: 'brinex' }],
+    })
   })
 
   it('leaves the date to the name', () => {

@@ -8,13 +8,16 @@ import { readCommandLine, UsageError } from './command-line.ts'
 export interface AskedFiles {
   /** a path, or a pattern that finds files (find-files.ts) */
   pattern: string
-  /** host name in lower case without www */
-  site: string
+  /** which source's site, mapping and share of bad records count; null without */
+  source: string | null
+  /** host name in lower case without www; null for the source's */
+  site: string | null
   /** ISO date; 'name' to take it from the file's name */
   date: string
-  /** path or bare name of a mapping; null to guess it from the file */
-  map: string | null
-  maxBadPercent: number
+  /** path or bare name of a mapping, or the source's, or one guessed from the file */
+  map: string | typeof FROM_SOURCE | typeof GUESSED
+  /** null for the source's */
+  maxBadPercent: number | null
   allowEmpty: string[]
 }
 
@@ -26,6 +29,7 @@ export type ImportArguments =
   | { kind: 'remove'; site: string; date: string }
 
 const OPTIONS = {
+  source: { type: 'string' },
   site: { type: 'string' },
   date: { type: 'string' },
   map: { type: 'string' },
@@ -37,11 +41,15 @@ const OPTIONS = {
   remove: { type: 'boolean' },
 } as const
 
+/** In place of a mapping. */
+export const FROM_SOURCE = Symbol('the source has it')
+export const GUESSED = Symbol('guessed from the file')
+
 /** In place of a date: the file's name has it. */
 export const DATE_IN_NAME = 'name'
 
 /** The options that may differ from file to file. */
-type FileOptions = Partial<Record<'site' | 'date' | 'map' | 'max-bad' | 'allow-empty', string>> & {
+type FileOptions = Partial<Record<'source' | 'site' | 'date' | 'map' | 'max-bad' | 'allow-empty', string>> & {
   guess?: boolean
 }
 
@@ -86,20 +94,27 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
   return { kind: 'import', files, rejectsDir: values.rejects }
 }
 
-/** Of a mapping and a guess, the later one counts. */
+/** Of a mapping and a guess, of a source and a site, the later one counts. */
 function optionOf(name: string, value: string | undefined): FileOptions {
   if (name === 'guess') return { guess: true }
-  if (name === 'map' && value !== undefined) return { map: value, guess: false }
+  if (value === undefined) return {}
+  if (name === 'map') return { map: value, guess: false }
+  if (name === 'source') return { source: value, site: '' }
+  if (name === 'site') return { site: value, source: '' }
   return { [name]: value }
 }
 
 function askedFiles(pattern: string, options: FileOptions, now: Date): AskedFiles {
+  const { source = '', site, date, map, guess } = options
+  const ofSource = source !== ''
+  const maxBad = options['max-bad']
   return {
     pattern,
-    site: readSite(options.site),
-    date: options.date === DATE_IN_NAME ? DATE_IN_NAME : readPastDate(options.date ?? isoToday(now), now),
-    map: options.guess ? null : (options.map ?? CANONICAL),
-    maxBadPercent: readPercent(options['max-bad'] ?? String(MAX_BAD_PERCENT)),
+    source: ofSource ? source : null,
+    site: ofSource ? null : readSite(site),
+    date: date === DATE_IN_NAME ? DATE_IN_NAME : readPastDate(date ?? isoToday(now), now),
+    map: guess ? GUESSED : (map ?? (ofSource ? FROM_SOURCE : CANONICAL)),
+    maxBadPercent: maxBad === undefined && ofSource ? null : readPercent(maxBad ?? String(MAX_BAD_PERCENT)),
     allowEmpty: (options['allow-empty'] ?? '').split(',').filter(Boolean),
   }
 }
@@ -137,6 +152,7 @@ export function helpText(mappings: readonly string[]): string {
 
   ФАЙЛ            CSV, XLSX, XLS, JSON, JSONL, XML или YML, можно сжатый gzip или zip
   --site САЙТ     имя сайта, которому принадлежат цены
+  --source ИМЯ    вместо сайта и описания: источник, у которого они есть (npm run sources -- list)
   --date ДАТА     день цен, ГГГГ-ММ-ДД; по умолчанию сегодня; name — взять из имени файла
   --map ОПИСАНИЕ  файл описания или имя готового: ${mappings.join(', ')};
                   по умолчанию ${CANONICAL} — собственный формат

@@ -5,7 +5,7 @@ import { DatabaseError, type Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import type { FieldFill } from '../import/filled-fields.ts'
 import { ImportError } from '../import/import-error.ts'
-import { importFile } from '../import/import-file.ts'
+import { importFile, MAX_BAD_PERCENT } from '../import/import-file.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { loadMapping, shippedMappings } from '../import/load-mapping.ts'
 import type { Mapping } from '../import/mapping.ts'
@@ -13,11 +13,22 @@ import { importDay } from '../notifications/import-day.ts'
 import { removeDay } from '../notifications/remove-day.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
+import type { Source } from '../sources/source.ts'
+import { listSources } from '../sources/store.ts'
 import { UsageError } from './command-line.ts'
 import { describe, guessedMapping } from './describe.ts'
 import { dayInName, findFiles } from './find-files.ts'
-import { type AskedFiles, DATE_IN_NAME, helpText, readArguments, readPastDate } from './import-arguments.ts'
+import {
+  type AskedFiles,
+  DATE_IN_NAME,
+  FROM_SOURCE,
+  GUESSED,
+  helpText,
+  readArguments,
+  readPastDate,
+} from './import-arguments.ts'
 import { createProgressLine } from './import-progress.ts'
+import { sourceNamed } from './source-named.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 /** Rounded down, so that 100 % means every record. */
@@ -28,13 +39,17 @@ async function main(): Promise<void> {
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
   const limits = readImportLimits(process.env)
   if (asked.kind === 'describe') return say(await describe(asked.path, limits))
+  const wanted = asked.kind === 'import' ? asked.files : []
   // Report mistakes in the mappings before opening anything.
-  const files = asked.kind === 'import' ? await importedFiles(asked.files, limits) : []
+  const checked = wanted.some(({ source }) => source !== null)
+    ? undefined
+    : await importedFiles(wanted, [], limits)
   const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
   const db = await openDatabase(location)
   try {
     if (asked.kind === 'remove') return await remove(db, { site: asked.site, day: asked.date }, glitchFactor)
+    const files = checked ?? (await importedFiles(wanted, await listSources(db), limits))
     const rejectsDir = asked.rejectsDir ?? join(location.dataDir, 'rejects')
     await importAll(db, files, { rejectsDir, glitchFactor, limits })
   } finally {
@@ -42,30 +57,46 @@ async function main(): Promise<void> {
   }
 }
 
-interface ImportedFile extends Omit<AskedFiles, 'pattern' | 'map'> {
+interface ImportedFile {
   path: string
+  site: string
+  date: string
   mapping: Mapping
+  maxBadPercent: number
+  allowEmpty: string[]
 }
 
 /** @throws UsageError, ImportError */
-async function importedFiles(asked: readonly AskedFiles[], limits: ImportLimits): Promise<ImportedFile[]> {
+async function importedFiles(
+  asked: readonly AskedFiles[],
+  sources: readonly Source[],
+  limits: ImportLimits,
+): Promise<ImportedFile[]> {
   const mappings = new Map<string, Mapping>()
-  const mappingOf = async (map: string | null, path: string): Promise<Mapping> => {
-    if (map === null) return guessedMapping(path, limits)
-    const mapping = mappings.get(map) ?? (await loadMapping(map))
-    mappings.set(map, mapping)
+  const loaded = async (name: string): Promise<Mapping> => {
+    const mapping = mappings.get(name) ?? (await loadMapping(name))
+    mappings.set(name, mapping)
     return mapping
   }
   const files: ImportedFile[] = []
   const days = new Map<string, string>()
-  for (const { pattern, map, ...options } of asked) {
+  for (const { pattern, map, allowEmpty, ...options } of asked) {
+    const source = options.source === null ? undefined : sourceNamed(sources, options.source)
+    const site = source?.site ?? (options.site as string)
+    const maxBadPercent = options.maxBadPercent ?? source?.maxBad ?? MAX_BAD_PERCENT
     for (const path of await findFiles(pattern)) {
       const date = options.date === DATE_IN_NAME ? readPastDate(dayInName(path), new Date()) : options.date
-      const day = `${options.site} за ${date}`
+      const day = `${site} за ${date}`
       const other = days.get(day)
       if (other !== undefined) throw new UsageError(`Два файла для ${day}: ${other} и ${path}`)
       days.set(day, path)
-      files.push({ ...options, path, mapping: await mappingOf(map, path), date })
+      const mapping =
+        map === GUESSED
+          ? await guessedMapping(path, limits)
+          : map === FROM_SOURCE
+            ? (source as Source).mapping
+            : await loaded(map)
+      files.push({ path, site, date, mapping, maxBadPercent, allowEmpty })
     }
   }
   return files

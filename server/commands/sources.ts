@@ -22,6 +22,7 @@ import { createSource, listSources } from '../sources/store.ts'
 import { viewSources } from '../sources/view.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { readSecret } from './read-secret.ts'
+import { sourceNamed } from './source-named.ts'
 
 const HELP = `Источники цен
 
@@ -179,7 +180,7 @@ async function askedSecrets({ header = [], user }: Options): Promise<{ secrets?:
 
 async function exportSet({ db, names }: Command): Promise<boolean> {
   const all = await listSources(db)
-  const only = names.length === 0 ? undefined : names.map((name) => find(all, name).id)
+  const only = names.length === 0 ? undefined : names.map((name) => sourceNamed(all, name).id)
   say(JSON.stringify(await exportSources(db, only), null, 2))
   return true
 }
@@ -217,18 +218,7 @@ const boxOf = ({ authSecret }: Config) => createSecretBox(authSecret, SECRETS_PU
 async function named(db: Db, names: readonly string[]): Promise<Source> {
   const [name] = names
   if (name === undefined) throw new UsageError('Не указан источник: его название или сайт')
-  return find(await listSources(db), name)
-}
-
-function find(sources: readonly Source[], name: string): Source {
-  const wanted = name.toLowerCase()
-  const found = sources.filter(
-    ({ id, site, title }) => site === wanted || title.toLowerCase() === wanted || id.startsWith(wanted),
-  )
-  const [only, another] = found
-  if (!only) throw new UsageError(`Источника «${name}» нет; какие есть, покажет list`)
-  if (another) throw new UsageError(`Источников «${name}» несколько: укажите сайт`)
-  return only
+  return sourceNamed(await listSources(db), name)
 }
 
 function say(line: string): void {

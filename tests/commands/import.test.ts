@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
-import { runImport, startProgram, temporaryFolder } from '../support/processes.ts'
+import { finished, runImport, startProgram, temporaryFolder } from '../support/processes.ts'
+import { SECRET } from '../support/wire.ts'
 
 const DAY = '2026-04-18'
 const HEADER = 'article,brand,name,city,warehouse,retail,opt,stock\n'
@@ -64,6 +65,24 @@ describe('npm run import', () => {
       env(),
     )
     expect(twice.stderr).toContain('Два файла для a.ru за 2026-04-18')
+  })
+
+  it('takes site and mapping from a source', async () => {
+    writeFileSync(
+      file('map.json'),
+      JSON.stringify({ fields: { article: 'код', city: { value: 'Томск' }, retail: 'цена' } }),
+    )
+    const add = ['add', '--site', 'shop.ru', '--title', 'Магазин', '--map', file('map.json')]
+    const added = await finished(
+      startProgram('server/commands/sources.ts', add, { ...env(), AUTH_SECRET: SECRET }),
+    )
+    expect(added.code).toBe(0)
+    writeFileSync(file('a.csv'), 'код;цена\nX9;5000\n')
+    const args = ['--rejects', file('rejects'), '--date', DAY, file('a.csv')]
+    const imported = await runImport(['--source', 'магазин', ...args], env())
+    expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining(`shop.ru за ${DAY}: шин 1`) })
+    const unknown = await runImport(['--source', 'нет такого', ...args], env())
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Источника «нет такого» нет') })
   })
 
   it('writes rejected records with line and reason, and leaves the day unchanged if there are too many', async () => {
