@@ -150,7 +150,7 @@ function workWhileListening(
   db: Db,
   links: Links,
   push: Push | undefined,
-  { runner, upkeep }: Sources,
+  sources: Sources,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -164,13 +164,12 @@ function workWhileListening(
     links.start()
     delivery.start()
     thread?.start()
-    runner.start()
-    upkeep.start()
+    sources.start()
   })
   app.addHook('onClose', async () => {
     await summaries.stop()
     pruning.stop()
-    await Promise.all([links.stop(), delivery.stop(), thread?.stop(), runner.stop(), upkeep.stop()])
+    await Promise.all([links.stop(), delivery.stop(), thread?.stop(), sources.stop()])
     push?.close()
   })
 }

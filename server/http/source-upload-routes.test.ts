@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -178,6 +178,13 @@ describe('an upload', () => {
       payload: { mapping: CSV_MAPPING },
     })
     expect(answer.statusCode).toBe(404)
+  })
+
+  it('is readable by the owner of the server alone', async () => {
+    const file = await server.upload(csvOf())
+    const { dataDir } = server.database.location
+    const rights = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777
+    expect([rights('incoming'), rights('incoming', file), rights('server-id')]).toEqual([0o700, 0o600, 0o600])
   })
 
   it('of the same file again leaves the day as it is, and says so', async () => {

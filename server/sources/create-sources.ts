@@ -7,7 +7,8 @@ import type { Guess } from '../import/guess/types.ts'
 import type { Sample } from '../import/sample.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
 import { SourceFiles } from './files.ts'
-import { inThread } from './in-thread.ts'
+import { runInThread } from './in-thread.ts'
+import { createLooking } from './looking.ts'
 import { SourceRefusal } from './refusal.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { addRun, LEASE_MS, openFetch, type StartedBy } from './runs.ts'
@@ -15,11 +16,10 @@ import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
 import { findSource } from './store.ts'
-import type { Task, ThreadSettings } from './thread-data.ts'
+import type { ThreadSettings } from './thread-data.ts'
 import type { Trial, TrialRequest } from './trial.ts'
-import { createUpkeep, type Upkeep } from './upkeep.ts'
+import { createUpkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
-import { withoutPath } from './words.ts'
 
 export type { Guess, Sample, Trial }
 
@@ -29,7 +29,10 @@ export interface Sources {
   box: SecretBox
   files: SourceFiles
   runner: Runner
-  upkeep: Upkeep
+  /** Begins to do what is due. */
+  start(): void
+  /** Ends or gives back what is under way. */
+  stop(): Promise<void>
   /** The run that fetches a source's address now. @returns its id @throws SourceRefusal */
   fetchNow(id: string, day: string | undefined, startedBy: StartedBy): Promise<number>
   /** Imports a file that its user has uploaded. @returns the run's id @throws SourceRefusal */
@@ -59,8 +62,10 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     db,
     files,
     log,
-    perform: (run, signal) => inThread(settings, { kind: 'run', run }, signal),
+    perform: (run, signal) => runInThread(settings, run, signal),
   })
+
+  const upkeep = createUpkeep({ db, files, keepDays: config.keepDays, log })
 
   const addFileRun = async (source: Source, name: string, startedBy: StartedBy, day: string | undefined) => {
     const run = {
@@ -74,23 +79,17 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     return id
   }
 
-  const look = async <Answer>(task: Exclude<Task, { kind: 'run' }>, signal: AbortSignal): Promise<Answer> => {
-    try {
-      const answer = await inThread<Answer>(settings, task, signal)
-      if (answer !== undefined) return answer
-    } catch (error) {
-      if (!(error instanceof SourceRefusal)) throw error
-      throw new SourceRefusal(withoutPath(error.message, task.path))
-    }
-    throw new SourceRefusal('Чтение файла прервано', 409)
-  }
+  const looking = createLooking(settings)
 
   return {
     settings,
     box,
     files,
     runner,
-    upkeep: createUpkeep({ db, files, keepDays: config.keepDays, log }),
+    start() {
+      runner.start()
+      upkeep.start()
+    },
     async fetchNow(id, day, startedBy) {
       const run = await db.transaction((sql) => addFetch(sql, id, day, startedBy))
       runner.wake()
@@ -117,9 +116,12 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
         throw error
       }
     },
-    tryList: (request, signal) => look<Trial>({ kind: 'trial', ...request }, signal),
-    guess: (path, hints, signal) => look<Guess>({ kind: 'guess', path, hints }, signal),
-    sample: (path, mapping, signal) => look<Sample>({ kind: 'sample', path, mapping }, signal),
+    tryList: (request, signal) => looking.look({ kind: 'trial', ...request }, signal),
+    guess: (path, hints, signal) => looking.look({ kind: 'guess', path, hints }, signal),
+    sample: (path, mapping, signal) => looking.look({ kind: 'sample', path, mapping }, signal),
+    async stop() {
+      await Promise.all([runner.stop(), upkeep.stop(), looking.stop()])
+    },
   }
 }
 

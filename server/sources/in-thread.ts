@@ -1,41 +1,33 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { SourceRefusal } from './refusal.ts'
-import type { Task, ThreadData, ThreadSettings } from './thread-data.ts'
+import type { TakenRun } from './runs.ts'
+import type { RunThreadData, ThreadSettings } from './thread-data.ts'
 
 /** A hostile price list takes its thread's memory, not the server's. */
-const HEAP_MB = 1_024
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 1_024 }
 /** After which a thread that was asked to stop is ended. */
 const GRACE_MS = 7_000
 
 /**
- * Does a task in a thread of its own, with its own database connection.
+ * Carries out a run in a thread of its own, with its own database connection. What came of it is in the database.
  * @param signal asks the thread to stop, and ends it if it does not
- * @returns what it answered; undefined for a run, whose outcome is in the database
- * @throws SourceRefusal for a price list that cannot be read, or Error if the thread crashed
+ * @throws Error if the thread crashed
  */
-export async function inThread<Answer>(
+export async function runInThread(
   settings: ThreadSettings,
-  task: Task,
+  run: TakenRun,
   signal: AbortSignal,
-): Promise<Answer | undefined> {
+): Promise<void> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { ...settings, task } satisfies ThreadData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    workerData: { ...settings, run } satisfies RunThreadData,
+    resourceLimits: THREAD_LIMITS,
   })
-  let answer: Answer | undefined
   let failure: Error | undefined
   let end: NodeJS.Timeout | undefined
   const stop = () => {
     worker.postMessage('stop')
     end = setTimeout(() => void worker.terminate(), GRACE_MS)
   }
-  worker.on('message', (message: unknown) => {
-    // node --watch sends objects of its own over the same channel.
-    if (typeof message !== 'object' || message === null) return
-    if ('answer' in message) answer = message.answer as Answer
-    if ('refusal' in message) failure = new SourceRefusal(String(message.refusal))
-  })
   worker.on('error', (error: Error) => {
     failure = error
   })
@@ -48,5 +40,4 @@ export async function inThread<Answer>(
   signal.removeEventListener('abort', stop)
   clearTimeout(end)
   if (failure) throw failure
-  return answer
 }

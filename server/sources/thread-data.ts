@@ -15,14 +15,16 @@ export interface ThreadSettings {
   glitchFactor: number
 }
 
-/** What a thread does. */
-export type Task =
-  | { kind: 'run'; run: TakenRun }
+/** The workerData of a thread that carries out one run. */
+export interface RunThreadData extends ThreadSettings {
+  run: TakenRun
+}
+
+/** A look at a file, which writes nothing. */
+export type Look =
   | ({ kind: 'trial' } & TrialRequest)
   | { kind: 'guess'; path: string; hints: GuessHints }
   | { kind: 'sample'; path: string; mapping: unknown }
 
-/** The thread's workerData. */
-export interface ThreadData extends ThreadSettings {
-  task: Task
-}
+/** A look's result; a refusal is for the person. */
+export type Looked = { answer: unknown } | { refusal: string } | { fault: string }

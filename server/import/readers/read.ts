@@ -87,13 +87,13 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits)
 /** Pieces of the file per look at the clock, which costs a system call. */
 const PIECES_PER_LOOK = 16
 
-/** In processor time, so that a machine busy with something else refuses nothing. */
+/** In processor time of this thread, so that a machine, or a server, busy with something else refuses nothing. */
 function deadline(limits: ImportLimits): () => void {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   let pieces = 0
   return () => {
     if (++pieces % PIECES_PER_LOOK !== 0) return
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     if (user + system > limits.seconds * 1_000_000) throw beyond('seconds', limits)
   }
 }

@@ -1,0 +1,45 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDatabase } from '../db/open.ts'
+import { guessFile } from '../import/guess/guess.ts'
+import { ImportError } from '../import/import-error.ts'
+import { sampleFile } from '../import/sample.ts'
+import type { Look, Looked, ThreadSettings } from './thread-data.ts'
+import { type TrialRequest, tryList } from './trial.ts'
+
+/** Page requests go before a price list. Only Linux has priorities per thread. */
+if (process.platform === 'linux') setPriority(0, 5)
+
+const { location, limits } = workerData as ThreadSettings
+
+async function trial(request: TrialRequest): Promise<unknown> {
+  const db = await openDatabase(location)
+  try {
+    return await tryList(db, request, limits)
+  } finally {
+    await db.close()
+  }
+}
+
+function take(look: Look): Promise<unknown> {
+  switch (look.kind) {
+    case 'trial':
+      return trial(look)
+    case 'guess':
+      return guessFile(look.path, look.hints, limits)
+    case 'sample':
+      return sampleFile(look.path, look.mapping, limits)
+  }
+}
+
+/** Errors lose their class on their way to the other thread. */
+async function looked(look: Look): Promise<Looked> {
+  try {
+    return { answer: await take(look) }
+  } catch (error) {
+    const { message, stack = message } = error as Error
+    return error instanceof ImportError ? { refusal: message } : { fault: stack }
+  }
+}
+
+parentPort?.on('message', async (look: Look) => parentPort?.postMessage(await looked(look)))

@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import { THREAD_LIMITS } from './in-thread.ts'
+import { SourceRefusal } from './refusal.ts'
+import type { Look, Looked, ThreadSettings } from './thread-data.ts'
+import { withoutPath } from './words.ts'
+
+export interface Looking {
+  /** @param signal ends the look @throws SourceRefusal for a file that cannot be read */
+  look<Answer>(look: Look, signal: AbortSignal): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** Beyond it looks wait for each other. */
+const MOST_THREADS = 2
+/** Starting a thread takes longer than most looks; a person who tries a mapping looks many times. */
+const IDLE_MS = 2 * 60_000
+
+interface Idle {
+  worker: Worker
+  timer: NodeJS.Timeout
+}
+
+/** Looks at files in threads, which are kept for a while for the next look. */
+export function createLooking(settings: ThreadSettings): Looking {
+  const idle: Idle[] = []
+  const waiting: (() => void)[] = []
+  const workers = new Set<Worker>()
+  let busy = 0
+
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./looking-thread.ts', import.meta.url), {
+      workerData: settings,
+      resourceLimits: THREAD_LIMITS,
+    })
+    // It must not keep a process alive that has nothing else to do.
+    worker.unref()
+    workers.add(worker)
+    worker.on('error', () => undefined)
+    worker.on('exit', () => workers.delete(worker))
+    return worker
+  }
+
+  const take = async (): Promise<Worker> => {
+    if (busy >= MOST_THREADS) await new Promise<void>((free) => waiting.push(free))
+    busy++
+    const kept = idle.pop()
+    if (!kept) return start()
+    clearTimeout(kept.timer)
+    return kept.worker
+  }
+
+  const giveBack = (worker: Worker): void => {
+    busy--
+    if (workers.has(worker)) {
+      const timer = setTimeout(() => {
+        idle.splice(
+          idle.findIndex((one) => one.worker === worker),
+          1,
+        )
+        void worker.terminate()
+      }, IDLE_MS).unref()
+      idle.push({ worker, timer })
+    }
+    waiting.shift()?.()
+  }
+
+  return {
+    async look<Answer>(look: Look, signal: AbortSignal): Promise<Answer> {
+      const worker = await take()
+      try {
+        return answerOf<Answer>(await lookedBy(worker, look, signal), look)
+      } finally {
+        giveBack(worker)
+      }
+    },
+    async stop() {
+      for (const { timer } of idle.splice(0)) clearTimeout(timer)
+      await Promise.all([...workers].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+function lookedBy(worker: Worker, look: Look, signal: AbortSignal): Promise<Looked> {
+  return new Promise<Looked>((done, fail) => {
+    const ended = new SourceRefusal('Чтение файла прервано', 409)
+    const crashed = (error: Error & { code?: string }) =>
+      fail(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new SourceRefusal('Файл требует слишком много памяти')
+          : error,
+      )
+    const abort = () => void worker.terminate()
+    const settle = (work: () => void) => {
+      signal.removeEventListener('abort', abort)
+      worker.off('message', message).off('error', crashed).off('exit', exit)
+      work()
+    }
+    const message = (looked: Looked) => settle(() => done(looked))
+    const exit = () => settle(() => fail(ended))
+    worker.on('message', message).on('error', crashed).on('exit', exit)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    worker.postMessage(look)
+  })
+}
+
+function answerOf<Answer>(looked: Looked, { path }: Look): Answer {
+  if ('refusal' in looked) throw new SourceRefusal(withoutPath(looked.refusal, path))
+  if ('fault' in looked) throw new Error(looked.fault)
+  return looked.answer as Answer
+}
