@@ -66,7 +66,7 @@ export function compose(material: Material): Composed {
   if (material.list !== undefined) {
     const listed = listOffers(draft, material.list, items, draft.fields.stock !== undefined)
     if (listed) {
-      offers = listed.offers
+      offers = listed
       if (profiled.some((record) => record.items.length > 1)) worthOfList = SEVERAL_OFFERS
     }
   }

@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 import { type Draft, inWords, rounded } from './draft.ts'
 import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './places.ts'
 import { findPrices, type Prices } from './prices.ts'
-import { cityIn } from './profile.ts'
+import { COUNTED, cityIn } from './profile.ts'
 import { assignRoles, type Roles } from './roles.ts'
 
 type Offers = NonNullable<Mapping['offers']>
@@ -32,14 +32,26 @@ export function fillOfferFields(
   }
   const { stock, warehouse } = roles
   if (stock && !perPlace.has('stock') && !offers) {
-    const sources = [stock.column, ...stock.fallbacks].map(({ name }) => name)
-    draft.set('stock', sources.length === 1 ? (sources[0] as string) : sources, stock.sureness, stock.column)
+    const sources = [stock.column, ...stock.fallbacks].map(stockSource)
+    draft.set(
+      'stock',
+      sources.length === 1 ? (sources[0] as SourceValue) : sources,
+      stock.sureness,
+      stock.column,
+    )
     for (const { name } of stock.fallbacks)
       draft.taken.set(name, { field: 'stock', sureness: rounded(stock.sureness) })
   }
   if (warehouse && !offers)
     draft.set('warehouse', warehouse.column.name, warehouse.sureness, warehouse.column)
   return offers
+}
+
+/** Pieces within words are taken out of them. */
+function stockSource({ name, profile }: Column): SourceValue {
+  const present = profile.values.filter((text) => text !== '')
+  const counted = present.filter((text) => COUNTED.test(text)).length
+  return counted > present.length * 0.3 ? { from: name, match: String.raw`(\d+)` } : name
 }
 
 function prefixOffers(draft: Draft, { prefix, columns, sureness }: PlacePrefix): Offers {
@@ -104,18 +116,17 @@ export function listOffers(
   list: string,
   items: readonly Column[],
   recordHasStock: boolean,
-): { offers: Offers; worth: number } | null {
+): Offers | null {
   const prices = findPrices(items)
   const priced = new Set(Object.values(prices).map(({ column }) => column))
   const roles = assignRoles(
     items.filter((column) => !priced.has(column)),
     ITEM_FIELDS,
   )
+  if (!roles.stock && priced.size === 0) return null
   const fields: NonNullable<Offers['fields']> = {}
-  let worth = 0
   const set = (field: OfferFieldName, sources: SourcesValue, sureness: number, column: Column) => {
     fields[field] = sources
-    worth += sureness
     draft.placed.push({ field, from: inItems(list, sources, draft), sureness: rounded(sureness) })
     draft.taken.set(`${list}[].${column.name}`, { field, sureness: rounded(sureness) })
   }
@@ -125,11 +136,10 @@ export function listOffers(
   }
   for (const field of ITEM_FIELDS) {
     const role = roles[field]
-    if (role) set(field, role.column.name, role.sureness, role.column)
+    if (role)
+      set(field, field === 'stock' ? stockSource(role.column) : role.column.name, role.sureness, role.column)
   }
-  if (!fields.stock && priced.size === 0) return null
-  if (!fields.warehouse && !fields.city) worth -= 0.5
-  return { offers: { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }, worth }
+  return { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }
 }
 
 const inItems = (list: string, sources: SourcesValue, draft: Draft) =>
@@ -173,9 +183,12 @@ export function fillCity(
     return
   }
   if (stores && stores.profile.share('cityInside') > 0.1) {
-    const known: SourceValue = { from: stores.name, known: 'city' }
-    if (warehouse !== undefined && offers?.fields) offers.fields.city = known
-    draft.set('city', warehouse === undefined ? [known, { value: NO_CITY }] : { value: NO_CITY }, 0.8)
+    const sources: SourceValue[] = [{ from: stores.name, known: 'city' }, { value: NO_CITY }]
+    if (warehouse === undefined) draft.set('city', sources, 0.8)
+    else if (offers?.fields) {
+      offers.fields.city = sources
+      draft.placed.push({ field: 'city', from: inWords(sources, draft.extract), sureness: 0.8 })
+    }
     return
   }
   const links = columns.filter(({ profile }) => profile.share('url') > 0.5)

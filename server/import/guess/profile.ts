@@ -5,6 +5,9 @@ import { lenientNumber } from '../values/number.ts'
 import { canonicalSpelling, knownIn } from '../values/spelling.ts'
 import { cleanText } from '../values/text.ts'
 
+/** 'В наличии: 12 шт.' */
+export const COUNTED = /^\D{0,30}\s\d{1,4}\s?(?:шт|pcs)/i
+
 /** What a single value can be recognised as. */
 const RECOGNISERS = {
   number: (text: string) => Number.isFinite(lenientNumber(text) ?? Number.NaN),
@@ -48,7 +51,8 @@ const RECOGNISERS = {
   date: (text: string) => /^\d{4}-\d\d-\d\d|^\d\d\.\d\d\.\d{2,4}/.test(text),
   stock: (text: string) =>
     /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
-    /^\d{1,4}[.,]0+$/.test(text),
+    /^\d{1,4}[.,]0+$/.test(text) ||
+    COUNTED.test(text),
   moreThan: (text: string) => /^(?:>|≥|более|больше|свыше|от|>=)\s?\d{1,4}|^\d{1,4}\+$/i.test(text),
   availability: (text: string) =>
     /^(?:да|нет|есть|много|мало|достаточно|в наличии|нет в наличии|под заказ|true|false|yes|no|in stock|out of stock|\+{1,5}|-|\*+)$/i.test(

@@ -12,13 +12,13 @@ const SIZES: readonly string[] = [
   // 205/55R16, 205/55 ZR 16, 205/55-16, 205/55/16, 31x10.5R15
   String.raw`${START}${WIDTH}\s?[/\\xXхХ*]\s?${HEIGHT}[\s/]*(?:Z?R|B|D|-|–|/|\s)F?[\s-]*${RIM}${END}`,
   // R15 185/65
-  String.raw`R(?<diameter>\d\d(?:[.,]5)?[CС]?)\s+(?<width>\d{3})/(?<height>\d{2})`,
+  String.raw`R(?<diameter>\d\d(?:[.,]5)?[CС]?)\s+(?<width>\d{3})/(?<height>\d{2})(?:\D|$)`,
+  // 205 55 R16, 205-55-16
+  String.raw`${START}(?<width>\d{3})[\s-](?<height>\d{2})[\s-]+Z?R?\s?${RIM}${END}`,
   // 185R14C, 10.00R20
   String.raw`${START}${WIDTH}\s?Z?R\s?${RIM}${END}`,
   // 6.50-16
   String.raw`${START}(?<width>\d{1,2}[.,]\d{1,2})\s?-\s?${RIM}${END}`,
-  // 205 55 R16, 205-55-16
-  String.raw`${START}(?<width>\d{3})[\s-](?<height>\d{2})[\s-]+Z?R?\s?${RIM}${END}`,
 ]
 
 const LOAD = String.raw`(?<load>(?:[3-9]\d|1\d\d|20\d)(?:/(?:\d{2,3}))?)`

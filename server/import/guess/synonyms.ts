@@ -86,6 +86,7 @@ export const SYNONYMS: Readonly<Record<Meaning, Readonly<Record<string, number>>
     'торгов* марка': 1,
     'марка шин*': 0.97,
     'производител*': 0.95,
+    'произв ль': 0.95,
     фирма: 0.8,
     'изготовител*': 0.9,
     вендор: 0.9,
@@ -1044,6 +1045,7 @@ export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
     'prix',
     'amount',
   ],
+  price: ['amount', 'value', 'сумма', 'base', 'current', 'final', 'rub', 'руб'],
   stock: [
     'склад',
     'складе',

@@ -44,7 +44,8 @@ function fillName(draft: Draft, roles: Roles, texts: readonly Column[]): Column 
   }
   const parts: Column[] = []
   const own = best.column
-  if (!name && brand && own.profile.share('brandInside') < 0.3) parts.push(brand.column)
+  const isModel = (own.named.model ?? 0) > (own.named.name ?? 0)
+  if (isModel && brand && own.profile.share('brandInside') < 0.3) parts.push(brand.column)
   parts.push(own)
   if (own.profile.share('sized') < 0.3) {
     if (size) parts.push(size.column)

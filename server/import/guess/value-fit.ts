@@ -121,9 +121,10 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
       return { fit: 0.1, alone: 0 }
     return { fit: 0.55 + 0.45 * places, alone: places > 0.7 && profile.different < 100 ? 0.7 : 0 }
   },
-  retail: priceFit,
-  opt: priceFit,
-  cost: priceFit,
+  // Which price it is, values alone do not say.
+  retail: (profile) => ({ ...priceFit(profile), alone: 0 }),
+  opt: (profile) => ({ ...priceFit(profile), alone: 0 }),
+  cost: (profile) => ({ ...priceFit(profile), alone: 0 }),
   price: priceFit,
   stock(profile) {
     const numbers = profile.share('stock')
@@ -136,7 +137,8 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
     if (small < 0.5) return { fit: 0.3, alone: 0 }
     return { fit: 0.5 + 0.5 * numbers * small, alone: more > 0.02 ? 0.9 : isSkewed(profile) ? 0.5 : 0 }
   },
-  other: () => ANY,
+  // Names of what is of no use are plain, and values say nothing against them.
+  other: () => ({ fit: 0.75, alone: 0 }),
 }
 
 /** Heights end with 0 or 5, which no stock does always. */
@@ -151,7 +153,7 @@ function isLoadLike({ numbers, median, different }: Profile): boolean {
 /** Most stocks are small and a few are large. */
 function isSkewed({ numbers, median, different }: Profile): boolean {
   const largest = numbers.at(-1) ?? 0
-  return different > 3 && (numbers[0] ?? 0) <= 4 && median <= 40 && largest > median * 2
+  return different > 3 && (numbers[0] ?? 0) <= 4 && median <= 40 && largest > median * 1.6
 }
 
 export function valueFit(meaning: Meaning, profile: Profile): Fit {

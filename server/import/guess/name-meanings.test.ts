@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nameMeanings } from './name-meanings.ts'
+import type { Meaning } from './synonyms.ts'
+
+const best = (name: string): Meaning | undefined =>
+  (Object.entries(nameMeanings(name)) as [Meaning, number][]).sort(([, a], [, b]) => b - a)[0]?.[0]
+
+describe('nameMeanings', () => {
+  it.each<[name: string, meaning: Meaning]>([
+    ['cae', 'article'],
+    ['Артикул производителя', 'article'],
+    ['Арт. произв.', 'article'],
+    ['vendorCode', 'article'],
+    ['Номенклатура', 'name'],
+    ['naimenovanie', 'name'],
+    ['Произв-ль', 'brand'],
+    ['Manufacturer', 'brand'],
+    ['Шир.', 'width'],
+    ['Ширина профиля, мм', 'width'],
+    ['aspect_ratio', 'height'],
+    ['Посадочный диаметр', 'diameter'],
+    ['Инд. нагр.', 'loadIndex'],
+    ['LI', 'loadIndex'],
+    ['speedIdx', 'speedIndex'],
+    ['Типоразмер', 'size'],
+    ['ост.', 'stock'],
+    ['Свободный остаток', 'stock'],
+    ['Кол-во', 'stock'],
+    ['QTY', 'stock'],
+    ['Розн. цена', 'retail'],
+    ['РРЦ, руб.', 'retail'],
+    ['Цена (опт)', 'opt'],
+    ['Гуртова ціна', 'opt'],
+    ['Ваша цена', 'opt'],
+    ['net_price', 'opt'],
+    ['zakupochnaya_tsena', 'cost'],
+    ['Цена с НДС', 'price'],
+    ['Стоимость', 'price'],
+    ['old_price', 'other'],
+    ['Старая цена', 'other'],
+    ['Штрихкод', 'other'],
+    ['В пути', 'other'],
+    ['price.retail', 'retail'],
+    ['param[Сезон]', 'season'],
+    ['Остаток / Цена опт', 'opt'],
+  ])('takes %s for %s', (name, meaning) => {
+    expect(best(name)).toBe(meaning)
+  })
+
+  it('is between 0 and 1 whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        for (const sureness of Object.values(nameMeanings(name))) {
+          expect(sureness).toBeGreaterThanOrEqual(0)
+          expect(sureness).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
