@@ -135,6 +135,14 @@ export function otherFields(mapping: JsonObject): OtherField[] {
 
 const isWholeColumn = (source: unknown): boolean => typeof source === 'string' && !source.startsWith('$')
 
+/** What the server looks for by its own lists. */
+const KNOWN: Readonly<Record<string, string>> = {
+  brand: 'известный бренд',
+  season: 'сезон',
+  vehicleType: 'тип авто',
+  city: 'город',
+}
+
 /** A source in a person's words. */
 function sourceWords(source: unknown): string {
   if (typeof source === 'string') return source.startsWith('$') ? 'часть названия' : `колонка «${source}»`
@@ -143,6 +151,7 @@ function sourceWords(source: unknown): string {
   const joined = member(source, 'join')
   if (Array.isArray(joined)) return joined.map(sourceWords).join(' + ')
   if (member(source, 'value') !== undefined) return `всегда «${String(member(source, 'value'))}»`
-  if (member(source, 'known') !== undefined) return `известный бренд в колонке «${from}»`
+  const known = textAt(source, 'known')
+  if (known !== '') return `${KNOWN[known] ?? 'известное слово'} в колонке «${from}»`
   return `часть колонки «${from}»`
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { JsonObject } from '../../../../contract/read/values.ts'
-import { type ColumnUse, readFromColumn } from '../mapping/column-use.ts'
+import type { ColumnUse } from '../mapping/column-use.ts'
 import {
   FIELD_GROUPS,
+  type FieldName,
   fieldLabel,
   HELD,
   type Held,
@@ -13,7 +13,8 @@ import {
 import { type Sureness, surenessWords } from './sureness.ts'
 
 interface ColumnChoiceProps {
-  mapping: JsonObject
+  /** the fields that take a part of this column */
+  parts: readonly FieldName[]
   column: string
   use: ColumnUse | null
   sureness: Sureness
@@ -23,9 +24,8 @@ interface ColumnChoiceProps {
 const PLACE = 'place:'
 
 /** What a column is taken for, how surely, and a choice of something else. */
-export function ColumnChoice({ mapping, column, use, sureness, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ parts, column, use, sureness, onChange }: ColumnChoiceProps) {
   const id = useId()
-  const parts = readFromColumn(mapping, column)
   const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
   const choose = (chosen: string) => {
     const holds = chosen.slice(PLACE.length)
@@ -46,7 +46,7 @@ export function ColumnChoice({ mapping, column, use, sureness, onChange }: Colum
         value={value}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">Не загружать</option>
+        <option value="">{parts.length > 0 ? 'Только части' : 'Не загружать'}</option>
         {FIELD_GROUPS.map(({ label, fields }) => (
           <optgroup key={label} label={label}>
             {fields.map((field) => (

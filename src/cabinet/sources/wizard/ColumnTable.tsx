@@ -2,7 +2,7 @@ import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { FileColumn } from '../../../../contract/sources/sample.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { assignColumn } from '../mapping/assign.ts'
-import { columnUse } from '../mapping/column-use.ts'
+import { columnUse, readFromColumn } from '../mapping/column-use.ts'
 import { Scrolled } from '../Scrolled.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { surenessOf } from './sureness.ts'
@@ -28,13 +28,14 @@ export function ColumnTable({ mapping, columns, records, guessed, onChange }: Co
           <tr>
             {names.map((name) => {
               const use = columnUse(mapping, name)
+              const parts = readFromColumn(mapping, name)
               return (
                 <th key={name} scope="col">
                   <ColumnChoice
-                    mapping={mapping}
+                    parts={parts}
                     column={name}
                     use={use}
-                    sureness={surenessOf(byName.get(name), use)}
+                    sureness={surenessOf(byName.get(name), use, parts)}
                     onChange={(chosen) => onChange(assignColumn(mapping, name, chosen, names))}
                   />
                 </th>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { isObject, member } from '../../../../contract/read/values.ts'
 import type { Guess } from '../../../../contract/sources/guess.ts'
+import type { Sample } from '../../../../contract/sources/sample.ts'
 import { type RecordHints, sampleQuery } from '../../../api/source-calls.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -42,8 +43,8 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
     placeholderData: (before) => before,
   })
   const sample = file === null ? undefined : data
-  // An invalid mapping has no columns: those of the guess stay.
-  const shown = sample && sample.columns.length > 0 ? sample : guess
+  const read = useLastRead(file?.file, isPlaceholderData ? undefined : sample)
+  const shown = recordsOf(draft, read)
   const columns = shown?.columns ?? []
   const names = columns.map(({ name }) => name)
   const changeMapping = (next: typeof mapping) => change({ mapping: next })
@@ -128,6 +129,24 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
       </div>
     </>
   )
+}
+
+/** The last sample of a file that has columns: one of an invalid mapping has none, and nobody could correct it. */
+function useLastRead(file: string | undefined, sample: Sample | undefined): Sample | undefined {
+  const [last, setLast] = useState<{ file: string | undefined; sample: Sample }>()
+  const fits = sample !== undefined && sample.columns.length > 0
+  useEffect(() => {
+    if (fits) setLast({ file, sample })
+  }, [fits, file, sample])
+  if (fits) return sample
+  return last?.file === file ? last?.sample : undefined
+}
+
+/** The columns and records to show: the guess looks at more records than a sample. */
+function recordsOf({ file, guess, guessed }: Draft, sample: Sample | undefined): Guess | Sample | undefined {
+  if (guess === null || file?.file !== guessed) return sample
+  const known = new Set(guess.columns.map(({ name }) => name))
+  return sample?.columns.every(({ name }) => known.has(name)) === false ? sample : guess
 }
 
 /** The field of a mistake in a person's words. */

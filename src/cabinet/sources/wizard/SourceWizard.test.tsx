@@ -148,6 +148,52 @@ describe('specification 12.6: a mapping made by looking', () => {
     )
   })
 
+  it('says of a column that only gives parts which ones, and how surely', async () => {
+    guess = () => {
+      const answer = guessAnswer()
+      const { stock: _, ...fields } = answer.mapping.fields as Record<string, unknown>
+      return HttpResponse.json({
+        ...answer,
+        mapping: { ...answer.mapping, fields: { ...fields, season: { from: 'Кол-во', known: 'season' } } },
+        columns: answer.columns.map((one) =>
+          one.name === 'Кол-во' ? { ...one, takenFor: { field: 'season', sureness: 0.9 } } : one,
+        ),
+      })
+    }
+    await lookAtFile()
+    const choice = await column('Кол-во')
+    expect(choice.selectedOptions[0]?.textContent).toBe('Только части')
+    const words = document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(words).toMatch(/^уверенно, 90\s%Отсюда: сезон$/)
+    expect(screen.getByText('сезон в колонке «Кол-во»')).toBeTruthy()
+  })
+
+  it('shows the records of another file, whatever the first one had', async () => {
+    await lookAtFile()
+    server.use(http.put(FILES, () => HttpResponse.json({ file: 'f9', name: 'вчера.csv', size: 3 })))
+    sample = () => HttpResponse.json(sampleAnswer({ records: [['A-9', 'Другая шина', '1', '2']] }))
+    fireEvent.change(screen.getByLabelText('Выбрать другой файл'), {
+      target: { files: [new File(['b'], 'вчера.csv')] },
+    })
+    await screen.findByText('Другая шина')
+    expect(screen.queryByText('Zorki 195/65 R15')).toBeNull()
+    expect((await column('Код')).value).toBe('article')
+    expect(sent.filter(([name]) => name === 'guess')).toHaveLength(1)
+    sample = () =>
+      HttpResponse.json(
+        sampleAnswer({
+          mistakes: [{ path: '', message: 'нужна цена' }],
+          columns: [],
+          records: [],
+          tyres: [],
+        }),
+      )
+    fireEvent.change(await column('Цена'), { target: { value: '' } })
+    await screen.findAllByText('нужна цена')
+    // Or nobody could correct it.
+    expect(screen.getByText('Другая шина')).toBeTruthy()
+  })
+
   it('asks for the city of a price list that names none', async () => {
     await lookAtFile()
     fill('Город, одинаково для всех строк', 'Томск')

@@ -100,7 +100,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
   const lookAt = async (file: KeptFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
     if (!anew) return change({ file, step: 'columns' })
     const guess = await guessFile(file.file, hints, signal)
-    change({ file, guess, mapping: guess.mapping, step: 'columns' })
+    change({ file, guess, guessed: file.file, mapping: guess.mapping, step: 'columns' })
     heading.current?.focus()
   }
   const hasMapping = Object.keys(draft.mapping).length > 0

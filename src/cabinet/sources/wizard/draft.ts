@@ -26,6 +26,8 @@ export interface Draft {
   /** the file to look at, kept by the server */
   file: KeptFile | null
   guess: Guess | null
+  /** the kept file that was guessed: the columns of another one may differ */
+  guessed: string | null
   mapping: MappingJson
   site: string
   title: string
@@ -50,6 +52,7 @@ export const newDraft = (): Draft => ({
   secrets: NO_SECRETS,
   file: null,
   guess: null,
+  guessed: null,
   mapping: {},
   site: '',
   title: '',

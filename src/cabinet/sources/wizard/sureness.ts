@@ -10,11 +10,19 @@ export type Sureness =
 const SURE = 0.8
 const LIKELY = 0.6
 
-/** @param column as it was guessed; undefined if nothing was */
-export function surenessOf(column: GuessedColumn | undefined, use: ColumnUse | null): Sureness {
+/**
+ * @param column as it was guessed; undefined if nothing was
+ * @param parts the fields that take a part of it
+ */
+export function surenessOf(
+  column: GuessedColumn | undefined,
+  use: ColumnUse | null,
+  parts: readonly string[],
+): Sureness {
   if (column === undefined) return { kind: use === null ? 'unused' : 'saved' }
   const { takenFor } = column
   if (takenFor === null) return { kind: use === null ? 'unused' : 'chosen' }
+  if (use === null && parts.includes(takenFor.field)) return ofShare(takenFor.sureness)
   const guessed =
     use !== null &&
     takenFor.field === (use.kind === 'field' ? use.field : use.holds) &&
