@@ -7,7 +7,7 @@ import type { Guess } from '../import/guess/types.ts'
 import type { Sample } from '../import/sample.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
 import { SourceFiles } from './files.ts'
-import { runInThread } from './in-thread.ts'
+import { inThread } from './in-thread.ts'
 import { createLooking } from './looking.ts'
 import { SourceRefusal } from './refusal.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -62,10 +62,15 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     db,
     files,
     log,
-    perform: (run, signal) => runInThread(settings, run, signal),
+    perform: (run, signal) => inThread(settings, { kind: 'run', run }, signal),
   })
 
-  const upkeep = createUpkeep({ db, files, keepDays: config.keepDays, log })
+  const upkeep = createUpkeep({
+    db,
+    files,
+    log,
+    dropDays: (now, signal) => inThread(settings, { kind: 'drop days', now }, signal),
+  })
 
   const addFileRun = async (source: Source, name: string, startedBy: StartedBy, day: string | undefined) => {
     const run = {

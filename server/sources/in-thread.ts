@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TakenRun } from './runs.ts'
-import type { RunThreadData, ThreadSettings } from './thread-data.ts'
+import type { Task, TaskThreadData, ThreadSettings } from './thread-data.ts'
 
 /** A hostile price list takes its thread's memory, not the server's. */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 1_024 }
@@ -9,17 +8,13 @@ export const THREAD_LIMITS = { maxOldGenerationSizeMb: 1_024 }
 const GRACE_MS = 7_000
 
 /**
- * Carries out a run in a thread of its own, with its own database connection. What came of it is in the database.
+ * Does a task in a thread of its own, with its own database connection. What came of it is in the database.
  * @param signal asks the thread to stop, and ends it if it does not
  * @throws Error if the thread crashed
  */
-export async function runInThread(
-  settings: ThreadSettings,
-  run: TakenRun,
-  signal: AbortSignal,
-): Promise<void> {
+export async function inThread(settings: ThreadSettings, task: Task, signal: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { ...settings, run } satisfies RunThreadData,
+    workerData: { ...settings, task } satisfies TaskThreadData,
     resourceLimits: THREAD_LIMITS,
   })
   let failure: Error | undefined

@@ -312,6 +312,54 @@ for (const { engine, open } of ENGINES) {
       expect(notified).toHaveLength(2)
     })
 
+    it('a server that was taken for dead can commit nothing any more', async () => {
+      const id = await bySchedule({ times: [] })
+      const release = Promise.withResolvers<void>()
+      const content = tyresCsv(4)
+      feed.feeds.set('/a.csv', async (_request, response) => {
+        const isFirst = feed.asked.length === 1
+        response.writeHead(200).write(content.slice(0, 10))
+        if (isFirst) await release.promise
+        response.end(content.slice(10))
+      })
+      await at.db.transaction((sql) =>
+        addRun(sql, { sourceId: id, day: DAY, startedBy: 'schedule' }, at.clock()),
+      )
+      const slow = at.runnerOf(at.executing(at.db))
+      const working = slow.runDue()
+      await feed.askedFor('/a.csv')
+      at.pass(3)
+      await at.work()
+      const imported = async () => at.db.all("SELECT id FROM audit_log WHERE event = 'import'")
+      expect(await at.last(id)).toMatchObject({ state: 'imported' })
+      expect(await imported()).toHaveLength(1)
+      release.resolve()
+      await working
+      expect((await at.page(id)).runs).toMatchObject([{ state: 'imported' }])
+      expect(await imported()).toHaveLength(1)
+      expect(incoming()).toEqual([])
+    })
+
+    it('several servers tell of a source that is late once', async () => {
+      await bySchedule({ times: [], expected_by: '09:00' })
+      at.at(`${DAY}T06:00:00Z`)
+      await Promise.all([tellLate(at.db, at.clock()), tellLate(at.db, at.clock())])
+      expect(await at.told()).toHaveLength(1)
+    })
+
+    it('a source that is switched off repeats nothing', async () => {
+      feed.feeds.set('/a.csv', answering(500))
+      const id = await bySchedule()
+      at.at(`${DAY}T03:30:00Z`)
+      await at.work()
+      await at.changeSource(id, { kind: 'address', address: `${feed.origin}/a.csv`, enabled: false })
+      at.pass(60 * 24)
+      await at.work()
+      expect(feed.asked).toHaveLength(1)
+      expect((await at.page(id)).runs).toMatchObject([{ state: 'failed', message: 'Источник выключен' }])
+      expect((await at.page(id)).source).toMatchObject({ light: 'off', next_run: null })
+    })
+
     it('of several servers one carries out a run, and only the one that has its file', async () => {
       const id = await bySchedule({ times: [] })
       const other = await sourcesAt(

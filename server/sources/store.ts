@@ -73,6 +73,12 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
   return sourceOf(row)
 }
 
+/** Fields that have been empty before in a site's price lists. */
+export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
+  const row = await sql.get<{ may_be_empty: string }>('SELECT may_be_empty FROM sources WHERE site = ?', site)
+  return row ? (JSON.parse(row.may_be_empty) as string[]) : []
+}
+
 /** When a source runs next by itself; null for never. */
 export function nextRunOf(
   source: Pick<SourceSettings, 'enabled' | 'kind' | 'times' | 'zone'>,
@@ -124,6 +130,14 @@ export async function updateSource(
   }
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
   await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
+  if (settings.enabled) return
+  // Repeats of what it began while it was enabled.
+  await sql.run(
+    `UPDATE source_runs SET state = 'failed', message = 'Источник выключен', finished_at = ?
+     WHERE source_id = ? AND state = 'waiting' AND file = ''`,
+    now,
+    id,
+  )
 }
 
 /** Secrets belong to the server they were given for: a changed address must not carry them to another. */

@@ -15,9 +15,12 @@ export interface ThreadSettings {
   glitchFactor: number
 }
 
-/** The workerData of a thread that carries out one run. */
-export interface RunThreadData extends ThreadSettings {
-  run: TakenRun
+/** What a thread of its own is started for, and ends after. */
+export type Task = { kind: 'run'; run: TakenRun } | { kind: 'drop days'; now: number }
+
+/** Its workerData. */
+export interface TaskThreadData extends ThreadSettings {
+  task: Task
 }
 
 /** A look at a file, which writes nothing. */

@@ -4,20 +4,24 @@ import { createSecretBox } from '../auth/secret-box.ts'
 import { openDatabase } from '../db/open.ts'
 import { executeRun } from './execute.ts'
 import { SourceFiles } from './files.ts'
+import { dropOldDays } from './retention.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
-import type { RunThreadData } from './thread-data.ts'
+import type { TaskThreadData } from './thread-data.ts'
 
 /** Page requests go before a price list. Only Linux has priorities per thread. */
 if (process.platform === 'linux') setPriority(0, 5)
 
-const { run, location, authSecret, config, limits, glitchFactor } = workerData as RunThreadData
+const { task, location, authSecret, config, limits, glitchFactor } = workerData as TaskThreadData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 const db = await openDatabase(location)
 try {
-  const files = new SourceFiles(location.dataDir)
-  const box = createSecretBox(authSecret, SECRETS_PURPOSE)
-  await executeRun({ db, box, files, limits, fetchLimits: config, glitchFactor }, run, stopping.signal)
+  if (task.kind === 'run') {
+    const files = new SourceFiles(location.dataDir)
+    const box = createSecretBox(authSecret, SECRETS_PURPOSE)
+    const deps = { db, box, files, limits, fetchLimits: config, glitchFactor }
+    await executeRun(deps, task.run, stopping.signal)
+  } else await dropOldDays(db, config.keepDays, task.now, stopping.signal)
 } finally {
   await db.close()
   // A listener keeps the thread alive.

@@ -9,6 +9,7 @@ import type { PriceMove } from '../prices/price-move.ts'
 import type { Comparison } from './compare.ts'
 import { heldReasons } from './held.ts'
 import { readList } from './read-list.ts'
+import { mayBeEmptyAt } from './store.ts'
 import { withoutPath } from './words.ts'
 
 interface RejectReason {
@@ -58,7 +59,6 @@ export interface TrialRequest {
   site: string
   day: string
   maxBad: number
-  mayBeEmpty?: readonly string[]
 }
 
 const FIRST = 100
@@ -67,14 +67,14 @@ const EXAMPLE_CHARS = 500
 
 /** Reads a price list as an import would, and writes nothing. */
 export async function tryList(db: Db, request: TrialRequest, limits: ImportLimits): Promise<Trial> {
-  const { path, maxBad, mayBeEmpty = [] } = request
+  const { path, maxBad, site } = request
   const first: SampleTyre[] = []
   const reasons = new Map<string, RejectReason>()
   try {
     const { summary, comparison, emptied } = await readList(db, {
       ...request,
       limits,
-      mayBeEmpty,
+      mayBeEmpty: await mayBeEmptyAt(db, site),
       rejects: { add: (reject) => addReject(reasons, reject), close: () => null },
       onTyre: (line, specs, offers) => {
         if (first.length < FIRST) first.push({ line, specs, offers: offers.map(offerOf), problem: null })

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
 import type { SourceFiles } from './files.ts'
-import { dropOldDays } from './retention.ts'
 import { filesInUse, pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { lastDays } from './site-days.ts'
@@ -12,7 +11,8 @@ import { forgetUploads, uploadsOf } from './uploads.ts'
 export interface UpkeepDeps {
   db: Db
   files: SourceFiles
-  keepDays: number
+  /** removes days past keeping, in a thread of its own: the main thread would answer nobody meanwhile */
+  dropDays(now: number, signal: AbortSignal): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
@@ -30,7 +30,7 @@ const ABANDONED_MS = 2 * 60 * 60_000
 const QUIET_HOURS = [2, 3, 4]
 
 /** Watches for what is late, and removes what is past keeping. */
-export function createUpkeep({ db, files, keepDays, log, clock = Date.now }: UpkeepDeps): Upkeep {
+export function createUpkeep({ db, files, dropDays, log, clock = Date.now }: UpkeepDeps): Upkeep {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
@@ -42,7 +42,7 @@ export function createUpkeep({ db, files, keepDays, log, clock = Date.now }: Upk
     if (now < tidyFrom) return
     tidyFrom = now + TIDY_MS
     await tidy(db, files, now)
-    if (QUIET_HOURS.includes(new Date(now).getHours())) await dropOldDays(db, keepDays, now, stopping.signal)
+    if (QUIET_HOURS.includes(new Date(now).getHours())) await dropDays(now, stopping.signal)
   }
 
   const tick = (): void => {

@@ -8,7 +8,7 @@ import { executeRun } from '../../server/sources/execute.ts'
 import { SourceFiles } from '../../server/sources/files.ts'
 import { createRunner, type Runner } from '../../server/sources/runner.ts'
 import type { TakenRun } from '../../server/sources/runs.ts'
-import { createSource } from '../../server/sources/store.ts'
+import { createSource, updateSource } from '../../server/sources/store.ts'
 import { viewSourcePage } from '../../server/sources/view.ts'
 import type { TestDatabase } from './database.ts'
 import { sourceInput } from './sources.ts'
@@ -63,6 +63,10 @@ export async function sourcesAt(database: TestDatabase, allowedHost: string, sta
     async addSource(over: object = {}): Promise<string> {
       const { settings, secrets } = checkInput(sourceInput(over) as never, fetchLimits.allowedHosts)
       return db.transaction((sql) => createSource(sql, box, settings, secrets, now))
+    },
+    async changeSource(id: string, over: object): Promise<void> {
+      const { settings, secrets } = checkInput(sourceInput(over) as never, fetchLimits.allowedHosts)
+      await db.transaction((sql) => updateSource(sql, box, id, settings, secrets, now))
     },
     async addAdmin(username: string): Promise<void> {
       await createAccount(db, { username, password: PASSWORD, role: 'admin', percent: null, vehicleType: '' })
