@@ -45,7 +45,7 @@ export interface Trial {
     examples: readonly { line: number; record: string }[]
   }[]
   /** how far each field is filled, from 0 to 1 */
-  filled: readonly { field: string; share: number }[]
+  filled: readonly { field: string; part: number }[]
   first: readonly SampleTyre[]
   /** null if the site has no earlier day */
   compared: Comparison | null
@@ -74,7 +74,7 @@ export function readTrial(body: string): Trial {
     })),
     filled: objectsOr(answer, 'filled').map((one) => ({
       field: textOr(one, 'field'),
-      share: numberOr(one, 'share', 0),
+      part: numberOr(one, 'share', 0),
     })),
     first: objectsOr(answer, 'first').map(tyreOf),
     compared: isObject(compared) ? comparisonOf(compared) : null,

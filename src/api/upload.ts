@@ -6,7 +6,7 @@ import { storedToken, storedUsername } from './stored-session.ts'
 
 interface UploadOptions {
   /** told how much has been sent, from 0 to 1 */
-  onProgress(share: number): void
+  onProgress(part: number): void
   signal: AbortSignal
 }
 

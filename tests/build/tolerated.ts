@@ -9,6 +9,7 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.usage': 'what estimate tells',
   '.newSubscription': 'Chromium sends none: the worker subscribes itself',
   '.oldSubscription': 'likewise',
+  '.webkitGetAsEntry': 'called with `?.`: Firefox for Android, which lacks it, drags no folders',
   'Intl.Segmenter': 'asked for before it is made, otherwise code points',
   '.notification':
     "of the worker's NotificationEvent: WebKit has had it from the first, MDN's data do not say so",

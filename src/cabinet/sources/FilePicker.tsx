@@ -25,11 +25,9 @@ export function FilePicker({ upload, label = 'Выбрать файл' }: FilePi
           <label htmlFor={id} className="file-name">
             {sending.name}, {formatSize(sending.size)}
           </label>
-          <progress id={id} max={1} value={sending.share} />
+          <progress id={id} max={1} value={sending.part} />
           <span role="status">
-            {sending.share < 1
-              ? `Отправлено ${Math.floor(sending.share * 100)} %`
-              : 'Сервер принимает файл...'}
+            {sending.part < 1 ? `Отправлено ${Math.floor(sending.part * 100)} %` : 'Сервер принимает файл...'}
           </span>
           <Button onClick={upload.cancel}>Отменить</Button>
         </div>

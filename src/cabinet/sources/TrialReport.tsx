@@ -70,11 +70,11 @@ export function TrialReport({ trial }: { trial: Trial }) {
         <details>
           <summary>Насколько заполнены поля</summary>
           <ul className="filled">
-            {filled.map(({ field, share }) => (
+            {filled.map(({ field, part }) => (
               <li key={field}>
                 <span>{fieldLabel(field)}</span>
-                <meter min={0} max={1} value={share} aria-label={fieldLabel(field)} />
-                <span>{formatShare(Math.round(share * 1000) / 10)}</span>
+                <meter min={0} max={1} value={part} aria-label={fieldLabel(field)} />
+                <span>{formatShare(Math.round(part * 1000) / 10)}</span>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { uploadFile } from '../../api/upload.ts'
 
 export interface Upload {
   /** the file on its way, and how much of it has been sent, from 0 to 1 */
-  sending: { name: string; size: number; share: number } | null
+  sending: { name: string; size: number; part: number } | null
   /** why a file was not taken or not sent */
   problem: string | null
   /** begins with this file, in place of one on its way; a text says why there is none */
@@ -39,8 +39,8 @@ export function useUpload(onKept: (file: KeptFile) => void): Upload {
       const own = new AbortController()
       way.current = own
       const { name, size } = given
-      const show = (share: number) => {
-        if (!own.signal.aborted) setSending({ name, size, share })
+      const show = (part: number) => {
+        if (!own.signal.aborted) setSending({ name, size, part })
       }
       show(0)
       uploadFile(given, { onProgress: show, signal: own.signal }).then(

@@ -65,7 +65,6 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
         className="input"
         rows={Math.min(28, text.split('\n').length + 2)}
         spellCheck={false}
-        autoCapitalize="none"
         aria-invalid={found.length > 0 || undefined}
         aria-describedby={found.length > 0 ? `${id}-mistakes` : undefined}
         value={text}

@@ -187,7 +187,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
                 onClick={() => goTo(one)}
               >
                 <span className="step-number">{index + 1}</span>
-                {STEP_WORDS[one]}
+                <span className="step-name">{STEP_WORDS[one]}</span>
               </Button>
             </li>
           ))}

@@ -3,7 +3,7 @@ import type { ColumnUse } from '../mapping/column-use.ts'
 
 /** How surely a column is taken for what it is taken for. */
 export type Sureness =
-  | { kind: 'sure' | 'likely' | 'unsure'; share: number }
+  | { kind: 'sure' | 'likely' | 'unsure'; part: number }
   /** a person said so, or the saved mapping does */
   | { kind: 'chosen' | 'saved' | 'unused' }
 
@@ -31,9 +31,9 @@ export function surenessOf(
   return ofShare(takenFor.sureness)
 }
 
-export const ofShare = (share: number): Sureness => ({
-  kind: share >= SURE ? 'sure' : share >= LIKELY ? 'likely' : 'unsure',
-  share,
+export const ofShare = (part: number): Sureness => ({
+  kind: part >= SURE ? 'sure' : part >= LIKELY ? 'likely' : 'unsure',
+  part,
 })
 
 const WORDS = { sure: 'уверенно', likely: 'вероятно', unsure: 'проверьте' } as const
@@ -47,6 +47,6 @@ export function surenessWords(sureness: Sureness): string {
     case 'unused':
       return 'не используется'
     default:
-      return `${WORDS[sureness.kind]}, ${Math.round(sureness.share * 100)}\u00a0%`
+      return `${WORDS[sureness.kind]}, ${Math.round(sureness.part * 100)}\u00a0%`
   }
 }
