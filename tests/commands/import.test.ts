@@ -151,6 +151,32 @@ describe('npm run import', () => {
     expect(accepted.stdout).toMatch(/почти пусто: opt 0\s%/)
   })
 
+  it('guesses the mapping of a file, and describes what it guessed', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) => `X${i * 37}Z${i % 7};Шина Michelin 205/55R16 ${80 + i}T;${4000 + i * 10};${i}`,
+    )
+    writeFileSync(file('a.csv'), ['Арт. произв.;Номенклатура;Цена опт;Ост.', ...rows].join('\n'))
+    const described = await runImport(['--describe', file('a.csv')], env())
+    expect(described).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/opt +\d+\s% {2}колонка «Цена опт»/),
+    })
+    const mapping = described.stdout.slice(described.stdout.indexOf('\n{'))
+    expect(JSON.parse(mapping)).toMatchObject({ fields: { article: 'Арт. произв.', opt: 'Цена опт' } })
+    expect(existsSync(file('data'))).toBe(false)
+
+    const imported = await importFile('a.csv', '--guess')
+    expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('шин 30, предложений 30') })
+    expect((await stored()).X37Z1).toBe(4010)
+
+    writeFileSync(file('a.csv'), 'Дата;Погода\n2026-01-01;снег\n2026-01-02;дождь\n')
+    expect(await importFile('a.csv', '--guess')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Выберите колонку с ценой'),
+    })
+  })
+
   it('removes a day, and says if there is none', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')

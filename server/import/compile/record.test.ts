@@ -200,4 +200,54 @@ describe('compileRecord', () => {
       offers: [{ retail: 5300 }],
     })
   })
+
+  it('merges the columns of one place into one offer', () => {
+    const read = reader({
+      fields: { name: 'n', retail: 'r' },
+      offers: {
+        columns: {
+          'Москва, шт': { city: 'Москва', holds: 'stock' },
+          'Москва, опт': { city: 'Москва', holds: 'opt' },
+          'Склад 2': { city: 'Тула', warehouse: 'Второй' },
+        },
+      },
+    })
+    expect(read({ n: 'x', r: 9, 'Москва, шт': 4, 'Москва, опт': 8, 'Склад 2': 1 })).toMatchObject({
+      offers: [
+        { ...offer, city: 'Москва', retail: 9, wholesale: 8, stock: 4 },
+        { ...offer, city: 'Тула', warehouse: 'Второй', retail: 9, stock: 1 },
+      ],
+    })
+  })
+
+  it('takes a place without a price for one that does not sell the tyre', () => {
+    const columns = {
+      a: { city: 'Москва', holds: 'opt' as const },
+      b: { city: 'Москва', holds: 'stock' as const },
+      c: { city: 'Тула', holds: 'opt' as const },
+    }
+    const read = reader({ fields: { name: 'n' }, offers: { columns } })
+    expect(read({ n: 'x', a: 0, b: 4, c: '8' })).toMatchObject({ offers: [{ city: 'Тула', wholesale: 8 }] })
+    expect(read({ n: 'x', a: '', b: 4, c: '0,00' })).toBeNull()
+  })
+
+  it('finds a known season, vehicle type or city in a text', () => {
+    const read = reader({
+      fields: {
+        name: 'n',
+        retail: 'r',
+        season: { from: 't', known: 'season' },
+        vehicleType: { from: 't', known: 'vehicleType' },
+        city: [{ from: 'w', known: 'city' }, { value: 'Не указан' }],
+      },
+    })
+    expect(read({ n: 'x', r: 1, t: 'Легк летние', w: 'Склад Н.Новгород, 2' })).toMatchObject({
+      specs: { season: 'Летняя', vehicleType: 'Легковая' },
+      offers: [{ city: 'Нижний Новгород' }],
+    })
+    expect(read({ n: 'x', r: 1, t: 'л', w: 'Центральный' })).toMatchObject({
+      specs: { season: '' },
+      offers: [{ city: 'Не указан' }],
+    })
+  })
 })

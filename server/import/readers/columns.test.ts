@@ -21,6 +21,12 @@ describe('Columns', () => {
     expect([columns.slot('цена'), columns.slot('остаток'), columns.headerWidth]).toEqual([0, 2, 3])
   })
 
+  it('names a column without a name, and the second of one name', () => {
+    const columns = new Columns()
+    columns.setHeader(['Цена', '', 'цена', 'Цена'])
+    expect(columns.names).toEqual(['Цена', 'B', 'цена (2)', 'Цена (3)'])
+  })
+
   it('rejects data in place of names', () => {
     const columns = new Columns()
     expect(() => {

@@ -76,4 +76,9 @@ describe('jsonReader', () => {
       }),
     )
   })
+
+  it('names values that are listed with their names', () => {
+    const text = '[{"p":[{"name":"Ширина","value":205},{"name":"Сезон","value":"Лето"},5],"q":[{"id":1}]}]'
+    expect(read(text)[0]?.fields).toEqual({ 'p[Ширина]': 205, 'p[Сезон]': 'Лето' })
+  })
 })

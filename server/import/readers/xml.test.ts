@@ -39,6 +39,31 @@ describe('xmlReader', () => {
     ])
   })
 
+  it('names values by their attributes', () => {
+    const text =
+      '<r><i><param name="Ширина" unit="мм">205</param><param name="Сезон">Лето</param><o><s id="7" instock="4"/></o></i></r>'
+    expect(read(text)[0]?.fields).toMatchObject({
+      'param[Ширина]': '205',
+      'param[Сезон]': 'Лето',
+      'o.s[7]': '4',
+      'o.s@instock': '4',
+    })
+  })
+
+  it('names no more values than a price list has', () => {
+    const params = Array.from({ length: 1_200 }, (_, i) => `<p name="n${i}">${i}</p>`).join('')
+    const names = Object.keys(read(`<r><i>${params}</i></r>`)[0]?.fields ?? {})
+    expect(names.filter((name) => name.startsWith('p['))).toHaveLength(1_000)
+  })
+
+  it('reads a list whose items have no container', () => {
+    const text = '<r><i><n>x</n><s at="Тула">3</s><s at="Омск">4</s></i></r>'
+    expect(read(text, { list: 's[]' })[0]?.items).toEqual([
+      { '@at': 'Тула', '#text': '3' },
+      { '@at': 'Омск', '#text': '4' },
+    ])
+  })
+
   it('reads the nested list', () => {
     const text =
       '<r><i><n>x</n><shops><s id="1"><c>Тула</c></s><s><c>Омск</c></s></shops><z>9</z></i><i><n>y</n></i></r>'

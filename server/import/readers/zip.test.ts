@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ImportError } from '../import-error.ts'
+import { USUAL_LIMITS } from '../limits.ts'
+import { openPriceFile } from './open.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zip-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function opened(files: Record<string, string>, limits = USUAL_LIMITS) {
+  const packed = zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+  )
+  return openBytes(packed, limits)
+}
+
+async function openBytes(bytes: Uint8Array, limits = USUAL_LIMITS) {
+  const path = join(folder, 'a.zip')
+  await writeFile(path, bytes)
+  const file = await openPriceFile(path, limits)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.chunks) chunks.push(chunk)
+  const read = file.readBytes()
+  await file.close()
+  return { name: file.name, text: Buffer.concat(chunks).toString(), isRead: read === file.sizeBytes }
+}
+
+const LONG = 'строка прайс-листа\n'.repeat(20_000)
+
+describe('a zip archive', () => {
+  it('is opened at its first file that can be a price list', async () => {
+    const files = {
+      '__MACOSX/._prices.csv': 'x',
+      'readme.txt': 'x',
+      'photo.jpg': 'x',
+      'a/prices.csv': LONG,
+      'b.xml': '<a/>',
+    }
+    expect(await opened(files)).toEqual({ name: 'a/prices.csv', text: LONG, isRead: true })
+    expect((await opened({ 'photo.jpg': 'x', 'prices.txt': 'a;b' })).text).toBe('a;b')
+  })
+
+  it('is left alone if it is a workbook', async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'Л', rows: [['a'], ['b']] }] })
+    expect((await openBytes(bytes)).text.startsWith('PK')).toBe(true)
+  })
+
+  it('says what is wrong with it', async () => {
+    await expect(opened({ 'photo.jpg': 'x' })).rejects.toThrow('нет прайс-листа')
+    const packed = zipSync({ 'a.csv': Buffer.from(LONG) })
+    await expect(openBytes(packed.subarray(0, packed.length - 30))).rejects.toThrow(ImportError)
+  })
+
+  it('does not unpack more than the limit, nor more than its directory says', async () => {
+    await expect(opened({ 'a.csv': LONG }, { ...USUAL_LIMITS, unpackedMegabytes: 0.1 })).rejects.toThrow(
+      'IMPORT_MAX_UNPACKED_MB',
+    )
+    const lying = Buffer.from(zipSync({ 'a.csv': Buffer.from(LONG) }))
+    const directory = lying.indexOf('PK\u0001\u0002', 0, 'latin1')
+    lying.writeUInt32LE(100, directory + 24)
+    await expect(openBytes(lying)).rejects.toThrow(ImportError)
+  })
+})

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleFile } from './sample.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sample-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function sampled(content: string, mapping: unknown) {
+  const path = join(folder, 'prices')
+  await writeFile(path, content)
+  return sampleFile(path, mapping)
+}
+
+const FIELDS = { article: 'код', name: 'имя', retail: 'цена', city: { value: 'Тула' } }
+
+describe('sampleFile', () => {
+  it('shows the first records as they are and as they would come in', async () => {
+    const { columns, records, tyres, error, mistakes } = await sampled(
+      'код;имя;цена\nA1;Пример;100\n;;\nA2;;x\n',
+      {
+        fields: FIELDS,
+      },
+    )
+    expect({ error, mistakes }).toEqual({ error: null, mistakes: [] })
+    expect(columns).toEqual([
+      { name: 'код', examples: ['A1', 'A2'] },
+      { name: 'имя', examples: ['Пример'] },
+      { name: 'цена', examples: ['100', 'x'] },
+    ])
+    expect(records).toEqual([
+      ['A1', 'Пример', '100'],
+      [null, null, null],
+      ['A2', null, 'x'],
+    ])
+    expect(tyres.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, null],
+      [3, 'пропущено'],
+      [4, 'розн. цена: не число'],
+    ])
+    expect(tyres[0]).toMatchObject({
+      specs: { article: 'A1', name: 'Пример', brand: '' },
+      offers: [{ city: 'Тула', warehouse: '', retail: 100, opt: null, cost: null, stock: null }],
+    })
+  })
+
+  it('reads no more than 50 records of a file, however long', async () => {
+    const { records, tyres } = await sampled(`код;имя;цена\n${'A1;Пример;100\n'.repeat(500)}`, {
+      fields: FIELDS,
+    })
+    expect([records.length, tyres.length]).toEqual([50, 50])
+  })
+
+  it('tells the mistakes of a mapping at their places', async () => {
+    const { mistakes, records } = await sampled('код\nA1', {
+      fields: { article: 'код', retail: { form: 'x' } },
+    })
+    expect(mistakes).toEqual([expect.objectContaining({ path: 'fields.retail' })])
+    expect(records).toEqual([])
+    expect((await sampled('код\nA1', 'x')).mistakes).toHaveLength(1)
+  })
+
+  it('tells why a file cannot be read so', async () => {
+    expect((await sampled('a;b\n1;2', { fields: FIELDS })).error).toContain('нет колонки артикула')
+    expect((await sampled('', { fields: FIELDS })).error).toContain('Файл пуст')
+    expect((await sampled('код;имя;цена', { fields: FIELDS })).error).toContain('ни одной записи')
+  })
+
+  it("shows a nested list's fields after the record's own", async () => {
+    const mapping = {
+      fields: { article: 'id', city: { value: 'Тула' } },
+      offers: { list: 'at', fields: { retail: 'p' } },
+    }
+    const { columns, tyres } = await sampled('[{"id":"A1","at":[{"p":5},{"p":6}]}]', mapping)
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'at[].p'])
+    expect(tyres[0]?.offers.map(({ retail }) => retail)).toEqual([5, 6])
+  })
+})
