@@ -383,6 +383,19 @@ describe("a source's own key", () => {
     expect(asSession.statusCode).toBe(401)
   })
 
+  it('delivers no more than can be imported', async () => {
+    const id = await server.addSource()
+    const token = await newToken(id)
+    for (let n = 0; n < 3; n++) {
+      await server.database.db.run(
+        `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, server, created_at)
+         VALUES (?, '2026-04-18', 'push', 'waiting', 0, 'x', 'another server', 0)`,
+        id,
+      )
+    }
+    expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 429 })
+  })
+
   it('is not tried often', async () => {
     const id = await server.addSource()
     const tried = []

@@ -11,13 +11,14 @@ import type { Guess, Sample, Trial } from '../sources/create-sources.ts'
 import { checkDay, type Sources } from '../sources/create-sources.ts'
 import { tooLarge } from '../sources/files.ts'
 import { SourceRefusal } from '../sources/refusal.ts'
+import { waitingFiles } from '../sources/runs.ts'
 import { checkSecrets, openSecrets } from '../sources/secrets.ts'
 import { NO_SECRETS, type SourceSecrets } from '../sources/source.ts'
 import { findSource, isSameOrigin } from '../sources/store.ts'
 import { isTokenOf } from '../sources/tokens.ts'
 import { findUpload, saveUpload } from '../sources/uploads.ts'
 import type { SessionGuard } from './admin-guard.ts'
-import { WireError } from './errors.ts'
+import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
 import { ErrorAnswer } from './schemas.ts'
@@ -37,6 +38,9 @@ export interface SourceUploadRoutes {
 const security = [{ bearer: [] }]
 const MAPPING_BYTES = 1024 * 1024
 const PUSHES_PER_MINUTE = 30
+/** Price lists of one source that wait for their turn on the disk. */
+const MOST_WAITING = 3
+const WAITING_MS = 60_000
 const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
 /** Price lists that people and suppliers send, and looking at them before anything is written (specification 13.6, 13.7 and 13.11). */
@@ -128,6 +132,9 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
       const { id } = request.params as { id: string }
       const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
       if (!(await isTokenOf(db, id, token))) throw new WireError(401, 'Ключ источника неверен')
+      if ((await waitingFiles(db, id)) >= MOST_WAITING) {
+        throw new TryLater('Прежние прайс-листы ещё не загружены', WAITING_MS)
+      }
       return payload
     },
     async handler(request, reply) {
@@ -174,7 +181,8 @@ const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, op
       const { id: user } = userOf(request)
       const { address, secrets, source } = request.body
       const { href } = readAddress(address.trim(), allowedHosts)
-      const sent = secrets ? checkSecrets(secrets) : await storedSecrets(source, href)
+      const sent =
+        secrets === undefined ? await storedSecrets(source, href) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
       const { id, name, size } = await sources.fetchUpload(user, href, sent, goneSignal(reply))
       return { file: id, name, size }

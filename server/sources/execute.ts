@@ -11,7 +11,7 @@ import type { SourceFiles } from './files.ts'
 import { heldReasons } from './held.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { SourceRefusal } from './refusal.ts'
-import { changeRun, type LogLine, type Run, type TakenRun } from './runs.ts'
+import { changeRun, type LogLine, type Run, replaceHeld, type TakenRun } from './runs.ts'
 import { openSecrets } from './secrets.ts'
 import { draftOfDay, lastDay, type SiteDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
@@ -248,14 +248,7 @@ class Execution {
       try {
         const change = await work(sql)
         await this.#end(sql, { ...change, finished_at: now })
-        await sql.run(
-          `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
-           WHERE source_id = ? AND day = ? AND state = 'held'`,
-          'Его заменил более новый прайс-лист',
-          now,
-          this.#source.id,
-          this.#run.day,
-        )
+        await replaceHeld(sql, this.#run, now)
         await tellWell(sql, this.#source, `Цены за ${shownDay(this.#run.day)} загружены.`)
       } catch (error) {
         this.#log.length = said
@@ -275,6 +268,7 @@ class Execution {
         server: this.#deps.files.server,
         finished_at: this.#clock(),
       })
+      await replaceHeld(sql, this.#run, this.#clock())
       await tellTrouble(
         sql,
         this.#source,

@@ -212,7 +212,9 @@ for (const { engine, open } of ENGINES) {
       await at.work()
       expect(await at.last(id)).toMatchObject({ id: accepted, state: 'imported' })
       expect(await at.prices('a.ru', NEXT)).toEqual({ X0: 4000 })
-      const replaced = await held(9)
+      const former = await held(9)
+      const replaced = await held(8)
+      expect((await at.page(id)).runs.find((run) => run.id === former)?.state).toBe('declined')
       feed.feeds.set('/a.csv', serving(tyresCsv(2)))
       await at.db.transaction((sql) =>
         addRun(sql, { sourceId: id, day: NEXT, startedBy: 'hand' }, at.clock()),

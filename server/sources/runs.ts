@@ -145,6 +145,28 @@ export async function findRun(sql: Sql, id: number): Promise<Run> {
   return runOf(row)
 }
 
+/** How many files of a source wait to be imported. */
+export async function waitingFiles(sql: Sql, sourceId: string): Promise<number> {
+  const row = await sql.get<{ runs: number }>(
+    "SELECT count(*) AS runs FROM source_runs WHERE source_id = ? AND state = 'waiting' AND file <> ''",
+    sourceId,
+  )
+  return row?.runs ?? 0
+}
+
+/** Ends what is held of a source's day, because something newer has come. */
+export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: number): Promise<void> {
+  await sql.run(
+    `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
+     WHERE source_id = ? AND day = ? AND state = 'held' AND id <> ?`,
+    'Его заменил более новый прайс-лист',
+    now,
+    sourceId,
+    day,
+    id,
+  )
+}
+
 /** Newest first. */
 export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
   const rows = await sql.all<RunRow>(
