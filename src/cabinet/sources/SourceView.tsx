@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { REPORTS } from '../../../contract/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { isUnderWay, type Run, type Source, type SourceHistory } from '../../../contract/sources/source.ts'
+import { freshnessQuery } from '../../api/freshness-query.ts'
+import { filterOptionsQuery } from '../../api/report-queries.ts'
 import { everySource, removeSource, runSource, sourceQuery } from '../../api/source-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -64,6 +66,13 @@ function Shown({ history, brought, onTaken }: SourceViewProps & { history: Sourc
   const held = runs.find(({ state }) => state === 'held')
   const going = runs.find(({ id }) => id === watched) ?? runs.find(isUnderWay)
   const heading = useId()
+  const ended = going !== undefined && !isUnderWay(going) ? going.id : null
+  useEffect(() => {
+    if (ended === null) return
+    // There may be prices of another day now.
+    for (const { queryKey } of [freshnessQuery, filterOptionsQuery])
+      void queries.invalidateQueries({ queryKey })
+  }, [ended, queries])
   return (
     <>
       <header className="sources-head">

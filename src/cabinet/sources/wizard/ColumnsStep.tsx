@@ -238,6 +238,13 @@ function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWords
           </Button>
         </form>
       )}
+      {guess === null && (
+        <div className="panel-actions">
+          <Button blocked={busy} onClick={() => onGuess({})}>
+            {busy ? 'Разбираем...' : 'Подобрать колонки заново'}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -442,5 +442,8 @@ describe('specification 12.7: changing a source', () => {
     expect((await column('Код')).value).toBe('article')
     expect(screen.getAllByText('как сохранено')).toHaveLength(3)
     expect(lastOf('guess')).toBeUndefined()
+    press('Подобрать колонки заново')
+    await screen.findByText('Осталось выбрать:')
+    expect((await column('Кол-во')).value).toBe('stock')
   })
 })
