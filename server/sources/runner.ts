@@ -4,6 +4,7 @@ import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 import {
   addRun,
+  anythingDue,
   changeRun,
   freeRuns,
   giveBack,
@@ -93,6 +94,7 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
 
   const runDue = async (): Promise<boolean> => {
     await startScheduled(db, clock())
+    if (!(await anythingDue(db, files.server, clock()))) return false
     const run = await takeRun(db, { server: files.server, by: 'server' }, clock, LEASE_MS)
     if (!run) return false
     if (run.taken > MOST_TAKEN) await giveUp(db, run, clock())

@@ -208,7 +208,21 @@ export interface Taker {
 
 /** Frees what a server has left that has died: for a store that one server at a time has for itself. */
 export async function freeRuns(sql: Sql): Promise<void> {
+  if (!(await sql.get("SELECT 1 AS one FROM source_runs WHERE state = 'running' LIMIT 1"))) return
   await sql.run("UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND lease LIKE 'server %'")
+}
+
+/** A check without locks, since most of the time nothing is due. */
+export async function anythingDue(sql: Sql, server: string, now: number): Promise<boolean> {
+  const row = await sql.get(
+    `SELECT 1 AS one FROM source_runs
+     WHERE (state = 'waiting' AND due_at <= ? OR state = 'running' AND leased_until < ?) AND (file = '' OR server = ?)
+     LIMIT 1`,
+    now,
+    now,
+    server,
+  )
+  return row !== undefined
 }
 
 /**
@@ -341,10 +355,10 @@ export const RUNS_KEPT_DAYS = 90
 
 /** Removes runs past keeping. */
 export async function pruneRuns(sql: Sql, now: number): Promise<void> {
-  await sql.run(
-    "DELETE FROM source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')",
-    now - RUNS_KEPT_DAYS * DAY_MS,
-  )
+  const old = "source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')"
+  const before = now - RUNS_KEPT_DAYS * DAY_MS
+  if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
+    await sql.run(`DELETE FROM ${old}`, before)
 }
 
 /** Names of this server's files that runs still need. */

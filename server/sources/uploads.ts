@@ -82,7 +82,10 @@ export async function findUpload(sql: Sql, files: SourceFiles, userId: string, i
 }
 
 export async function forgetUploads(sql: Sql, now: number): Promise<void> {
-  await sql.run('DELETE FROM source_files WHERE created_at < ?', now - KEPT_MS)
+  const old = 'source_files WHERE created_at < ?'
+  const before = now - KEPT_MS
+  if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
+    await sql.run(`DELETE FROM ${old}`, before)
 }
 
 /** Names of one server's files. */
