@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
+import { builtFile } from '../support/built-file.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
+
+/** Code of the home page. */
+const HOME = builtFile('src/home/HomePage.tsx')
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Авторизация' })
 const menu = (page: Page) => page.getByRole('button', { name: 'admin' })
@@ -74,7 +78,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
     page,
   }) => {
     const [part, report] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route(/assets\/HomePage.*js/, async (route) => {
+    await page.route(`**/${HOME}`, async (route) => {
       await part.promise
       await route.abort()
     })
@@ -83,7 +87,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
       await route.continue()
     })
     await page.goto('/login')
-    const asked = page.waitForRequest(/assets\/HomePage.*js/)
+    const asked = page.waitForRequest(`**/${HOME}`)
     await signIn(page)
     await asked
     const goes = page.waitForRequest('**/export/retail')
@@ -91,7 +95,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
       location.href = '/export/retail'
     })
     await goes
-    const cutOff = page.waitForEvent('requestfailed', (request) => /HomePage.*js/.test(request.url()))
+    const cutOff = page.waitForEvent('requestfailed', (request) => request.url().endsWith(HOME))
     part.resolve()
     await cutOff
     report.resolve()

@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildApp } from '../support/build-app.ts'
+import { builtFile } from '../support/built-file.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect } from './fixtures.ts'
 import { underControl } from './worker-fixtures.ts'
@@ -160,13 +161,15 @@ test.describe('without a worker', () => {
     expect(count()).toBe(1)
   })
 
-  test('a chunk that cannot be loaded at all is reported, not retried forever', async ({ page }) => {
+  test('a chunk that cannot be loaded at all is reported, not retried forever', async ({ page, builds }) => {
     await page.goto('/')
     await page.getByLabel('Логин').fill(ADMIN.username)
     await page.getByLabel('Пароль').fill(ADMIN.password)
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
-    await page.route(/assets\/ReportPage/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(`**/${builtFile('src/reports/ReportPage.tsx', builds('one'))}`, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    )
     const count = loads(page)
     await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
     await expect(page.getByRole('alert')).toContainText('Что-то пошло не так')

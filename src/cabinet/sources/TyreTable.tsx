@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { SampleOffer, SampleTyre } from '../../../contract/sources/sample.ts'
 import { Scrolled } from './Scrolled.tsx'
 import { formatCount } from './words.ts'
@@ -17,8 +18,13 @@ const COLUMNS = [
 /** As many offers of a tyre as are shown one by one. */
 const OFFERS_SHOWN = 3
 
-/** Records as they would come in, with those that would not. */
-export function TyreTable({ tyres, label }: { tyres: readonly SampleTyre[]; label: string }) {
+interface TyreTableProps {
+  tyres: readonly SampleTyre[]
+  label: string
+}
+
+/** Records as they would come in, with those that would not. Memoised, because it stands below fields that are typed in. */
+export const TyreTable = memo(function TyreTable({ tyres, label }: TyreTableProps) {
   return (
     <Scrolled label={label}>
       <table className="data-table tyre-table" aria-label={label}>
@@ -40,7 +46,7 @@ export function TyreTable({ tyres, label }: { tyres: readonly SampleTyre[]; labe
       </table>
     </Scrolled>
   )
-}
+})
 
 function TyreRow({ tyre }: { tyre: SampleTyre }) {
   const { line, specs, offers, problem } = tyre

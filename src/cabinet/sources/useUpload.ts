@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeptFile } from '../../../contract/sources/guess.ts'
 import { failureWords } from '../../api/companion-calls.ts'
 import { uploadFile } from '../../api/upload.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export interface Upload {
   /** the file on its way, and how much of it has been sent, from 0 to 1 */
@@ -30,6 +31,7 @@ export function useUpload(onKept: (file: KeptFile) => void): Upload {
     setSending(null)
   }, [])
   useEffect(() => () => way.current?.abort(), [])
+  useLeaveQuestion(sending !== null)
 
   const take = useCallback(
     (given: File | string) => {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { FileColumn } from '../../../../contract/sources/sample.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
@@ -43,17 +44,24 @@ export function ColumnTable({ mapping, columns, records, guessed, onChange }: Co
             })}
           </tr>
         </thead>
-        <tbody>
-          {records.map((record, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-            <tr key={row}>
-              {names.map((name, at) => (
-                <td key={name}>{record[at]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Records columns={columns} records={records} />
       </table>
     </Scrolled>
   )
 }
+
+/** Memoised, because the choices above it are typed in. */
+const Records = memo(function Records({ columns, records }: Pick<ColumnTableProps, 'columns' | 'records'>) {
+  return (
+    <tbody>
+      {records.map((record, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+        <tr key={row}>
+          {columns.map(({ name }, at) => (
+            <td key={name}>{record[at]}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+})

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { useLeaveQuestion } from '../useLeaveQuestion.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -19,12 +20,7 @@ export function useDraft(name: string, begin: () => Draft) {
     if (changed) queries.setQueryData(key, draft)
   }, [draft, changed, queries, name])
 
-  useEffect(() => {
-    if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [changed])
+  useLeaveQuestion(changed)
 
   const change = useCallback(
     (part: Partial<Draft>) => setDraft((before) => ({ ...before, changed: true, ...part })),
