@@ -12,8 +12,8 @@ const FITTING = [
   ['.csv', '.xml', '.yml', '.xlsx', '.xls', '.json', '.jsonl', '.ndjson'],
   ['.txt', '.tsv', '.dat', ''],
 ]
-/** Only a workbook has it. */
-const WORKBOOK_PART = '[content_types].xml'
+/** Only packages such as workbooks have them; one of them is enough for the reader, which refuses the rest in words. */
+const WORKBOOK_PARTS = new Set(['[content_types].xml', '_rels/.rels'])
 
 /** A file inside an archive. */
 export interface PackedFile {
@@ -35,7 +35,7 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
     if (zip.entryCount > MOST_FILES) throw new ImportError(`В архиве больше ${MOST_FILES} файлов`)
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
-    if (entries.some(({ fileName }) => fileName.toLowerCase() === WORKBOOK_PART)) {
+    if (entries.some(({ fileName }) => WORKBOOK_PARTS.has(fileName.toLowerCase()))) {
       zip.close()
       return null
     }
