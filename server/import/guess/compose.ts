@@ -7,6 +7,7 @@ import type { Material } from './material.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
 import { findPlaces, NOWHERE } from './places.ts'
 import { findPrices } from './prices.ts'
+import { thousandsOf } from './profile.ts'
 import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
 import { withoutSections } from './sections.ts'
 import type { GuessedField, TakenFor } from './types.ts'
@@ -79,7 +80,7 @@ export function compose(material: Material): Composed {
   const missing = missingFields(fields)
   return {
     mapping: {
-      ...(thousands === null ? {} : { thousands }),
+      ...(thousands === '' ? {} : { thousands }),
       ...(draft.extract.length > 0 ? { extract: draft.extract } : {}),
       ...(skip.length > 0 ? { skip: { empty: skip } } : {}),
       fields: draft.fields,
@@ -123,13 +124,8 @@ function missingFields(fields: readonly GuessedField[]): string[] {
   ]
 }
 
-/** A point or comma before exactly three digits separates thousands, if no price has it before another number of digits. */
-function thousandsIn(columns: readonly Column[], taken: ReadonlyMap<string, TakenFor>): '.' | ',' | null {
+/** What separates thousands in the prices. */
+function thousandsIn(columns: readonly Column[], taken: ReadonlyMap<string, TakenFor>): '.' | ',' | '' {
   const prices = columns.filter(({ name }) => /^(?:retail|opt|cost)$/.test(taken.get(name)?.field ?? ''))
-  const texts = prices.flatMap(({ profile }) => profile.values.filter((text) => /\d[.,]\d/.test(text)))
-  for (const separator of ['.', ','] as const) {
-    const grouped = /^\D*\d{1,3}(?:\${separator}\d{3})+(?:[^\d.,]|[.,]\d{1,2}(?!\d)|$)/
-    if (texts.length > 0 && texts.every((text) => grouped.test(text))) return separator
-  }
-  return null
+  return thousandsOf(prices.flatMap(({ profile }) => profile.values))
 }

@@ -219,6 +219,28 @@ describe('guessFile', () => {
     expect(tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, opt: first.opt })
   })
 
+  it('reads thousands separated by commas, but not pieces with three decimals', async () => {
+    const rows = TYRES.map((tyre) => [
+      tyre.article,
+      nameOf(tyre),
+      tyre.retail.toLocaleString('en'),
+      `${tyre.stock},000`,
+    ])
+    const { tyres } = await guessed('thousands.csv', csv([['Part Number', 'Title', 'MSRP', 'Qty'], ...rows]))
+    expect(tyres[1]?.offers[0]).toMatchObject({ retail: first.retail })
+    const plain = TYRES.map((tyre) => [tyre.article, nameOf(tyre), tyre.retail, `${tyre.stock},000`])
+    const pieces = await guessed('pieces.csv', csv([['Артикул', 'Товар', 'Цена', 'Остаток'], ...plain]))
+    expect(pieces.tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, stock: first.stock })
+  })
+
+  it('says if other sheets have the same columns', async () => {
+    const { guess } = await guessed(
+      'alike.xlsx',
+      await xlsx({ Лето: [HEADER, ...ROWS], Зима: [HEADER, ...ROWS] }),
+    )
+    expect(guess.notes.join()).toContain('на других листах: Зима')
+  })
+
   it("prefers manufacturers' articles to the codes of a shop", async () => {
     const rows = TYRES.map((tyre, i) => [
       `ЦБ-${String(i).padStart(8, '0')}`,

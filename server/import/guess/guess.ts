@@ -55,7 +55,11 @@ export async function guessFile(
     })),
     records: table.records,
     missing: composed.missing,
-    notes: [...composed.notes, ...(list === undefined ? [] : [`Вложенный список предложений: «${list}»`])],
+    notes: [
+      ...composed.notes,
+      ...(reading.notes ?? []),
+      ...(list === undefined ? [] : [`Вложенный список предложений: «${list}»`]),
+    ],
   }
 }
 

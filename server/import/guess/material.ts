@@ -20,4 +20,6 @@ export interface Reading {
   /** of the mapping */
   records: NonNullable<Mapping['records']>
   material: Material
+  /** what people should know of it, in words */
+  notes?: string[]
 }

@@ -115,13 +115,28 @@ export interface Profile {
   share(recogniser: Recogniser): number
 }
 
+/**
+ * A point or comma before exactly three digits separates thousands, unless a number has it elsewhere, or has always three zeros
+ * behind it, as accounting programs write pieces.
+ */
+export function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
+  const parted = texts.filter((text) => /\d[.,]\d/.test(text))
+  if (parted.length === 0 || parted.every((text) => /[.,]000(?!\d)/.test(text))) return ''
+  for (const separator of ['.', ','] as const) {
+    const grouped = new RegExp(`^\\D*\\d{1,3}(?:[${separator}]\\d{3})+(?:[^\\d.,]|[.,]\\d{1,2}(?!\\d)|$)`)
+    if (parted.every((text) => grouped.test(text))) return separator
+  }
+  return ''
+}
+
 /** Summarises the values of one column. Shares are computed when they are first asked for. */
 export function profileOf(cells: readonly RawCell[]): Profile {
   const values = cells.map((cell) => (cell === undefined ? '' : cleanText(String(cell).slice(0, 500))))
   const present = values.filter((text) => text !== '')
   const unique = [...new Set(present)]
+  const thousands = thousandsOf(present)
   const numbers = present
-    .map((text) => lenientNumber(text) ?? Number.NaN)
+    .map((text) => lenientNumber(text, thousands) ?? Number.NaN)
     .filter(Number.isFinite)
     .sort((a, b) => a - b)
   const shapes = new Map<string, number>()

@@ -44,7 +44,10 @@ export async function workbookReadings(
     const rows = await firstRows(book, name)
     if (rows.length > 0) sheets.push({ name, ...tableMaterial(rows, head.name, hint) })
   }
-  const found = sheets.map((sheet) => reading(sheet, book))
+  const found: Reading[] = sheets.map((sheet) => ({
+    ...reading(sheet, book),
+    notes: alikeNotes(sheet, sheets),
+  }))
   for (const sheet of sheets) {
     for (const other of sheets) {
       const both = other === sheet ? null : joinedReading(sheet, other, book)
@@ -73,6 +76,16 @@ function reading({ name, material, header }: Sheet, book: Sheets): Reading {
   // The first sheet keeps its place, whatever it is called tomorrow.
   const sheet = name === book.names[0] ? {} : { sheet: name }
   return { records: { ...headerOf(header), ...sheet }, material }
+}
+
+/** One sheet is read: of others with the same columns people must know. */
+function alikeNotes(sheet: Sheet, sheets: readonly Sheet[]): string[] {
+  const header = JSON.stringify(sheet.material.names)
+  const alike = sheets.filter((other) => other !== sheet && JSON.stringify(other.material.names) === header)
+  if (alike.length === 0) return []
+  return [
+    `Такие же колонки на других листах: ${alike.map(({ name }) => name).join(', ')}. Читается один лист`,
+  ]
 }
 
 function empty(book: Sheets): Reading {
