@@ -17,7 +17,7 @@ import { draftOfDay, lastDay, type SiteDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
 import { fetchKey, findSource } from './store.ts'
 import { tellTrouble, tellWell } from './told.ts'
-import { shownCounts, shownDay, withoutPath } from './words.ts'
+import { shown, shownCounts, shownDay, withoutPath } from './words.ts'
 
 export interface ExecuteDeps {
   db: Db
@@ -149,7 +149,7 @@ class Execution {
       rejects: rejectsFile === null ? '' : rejectsName,
       server: this.#deps.files.server,
     })
-    this.#say(`Прочитано: записей ${records}, ${shownCounts(tyres, offers)}, отклонено ${bad}`)
+    this.#say(`Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}`)
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
       { ...read.summary, comparison: read.comparison, emptied },
@@ -194,7 +194,7 @@ class Execution {
       )
       const compared = comparedWith === null ? '' : `, сравнено с ${shownDay(comparedWith)}`
       this.#say(`Загружено за ${shownDay(this.#run.day)}: ${shownCounts(tyres, offers)}${compared}`)
-      if (notifications > 0) this.#say(`Создано уведомлений: ${notifications}`)
+      if (notifications > 0) this.#say(`Создано уведомлений: ${shown(notifications)}`)
       return { state: 'imported', message: '' }
     })
   }
@@ -242,11 +242,11 @@ class Execution {
   async #finish(
     work: (sql: Sql) => Promise<Partial<Record<keyof Run, string | number | null>>>,
   ): Promise<void> {
-    const now = this.#clock()
     await this.#deps.db.transaction(async (sql) => {
       const said = this.#log.length
       try {
         const change = await work(sql)
+        const now = this.#clock()
         await this.#end(sql, { ...change, finished_at: now })
         await replaceHeld(sql, this.#run, now)
         await tellWell(sql, this.#source, `Цены за ${shownDay(this.#run.day)} загружены.`)
