@@ -35,6 +35,7 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': 'fflate: asked for before it is called',
   // Styles that only improve.
   ':has': 'Firefox before 121 places the buttons of the filters a little differently',
+  'text-decoration: dotted': 'the build adds the prefixed declaration that Safari reads',
   'text-wrap': 'lines break as ever',
   'text-wrap: balance': 'lines break as ever',
   'text-wrap: pretty': 'lines break as ever',

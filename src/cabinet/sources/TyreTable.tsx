@@ -69,7 +69,9 @@ function TyreRow({ tyre }: { tyre: SampleTyre }) {
         </span>
         {problem !== null && <span className="tyre-problem">{problem}</span>}
       </th>
-      <td data-label="Размер">{sizeWords(tyre)}</td>
+      <td data-label="Размер" className="tyre-size">
+        {sizeWords(tyre)}
+      </td>
       <td data-label="Свойства">
         {[specs.season, specs.vehicleType, specs.loadIndex + specs.speedIndex].filter(Boolean).join(', ') ||
           '—'}

@@ -150,7 +150,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
           checked={draft.enabled}
           onChange={({ target }) => change({ enabled: target.checked })}
         />
-        Включён
+        Источник включён
       </label>
     </form>
   )
