@@ -11,9 +11,8 @@ import { tableMaterial } from './table-material.ts'
 
 type Records = NonNullable<Mapping['records']>
 
-/** Rows of a sheet that are looked at, and the texts that they may need. */
+/** Rows of a sheet that are looked at. */
 const MOST_ROWS = 1_500
-const MOST_STRINGS = 30_000
 /** Sheets that are looked at. */
 const MOST_SHEETS = 8
 
@@ -37,7 +36,7 @@ export async function workbookReadings(
   const book: Sheets =
     head.format === 'xls'
       ? await openXls(chunks(), limits, MOST_ROWS)
-      : await openXlsx(chunks(), limits, undefined, MOST_STRINGS)
+      : await openXlsx(chunks(), limits, undefined, MOST_ROWS)
   const wanted = typeof hint.sheet === 'number' ? book.names[hint.sheet - 1] : hint.sheet
   const sheets: Sheet[] = []
   for (const name of wanted === undefined ? book.names.slice(0, MOST_SHEETS) : [wanted]) {

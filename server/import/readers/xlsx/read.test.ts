@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../../tests/support/record-sink.ts'
@@ -93,5 +93,21 @@ describe('readXlsx', () => {
     await expect(read(bytes.subarray(0, 700))).rejects.toThrow(ImportError)
     await expect(read(bytes, { sheet: 'Нет' })).rejects.toThrow(ImportError)
     await expect(read(bytes, { header: 9 })).rejects.toThrow('нет строк')
+  })
+
+  it('reads the texts of the first rows wherever they are listed', async () => {
+    const rows = [['last', 'b'], ...Array.from({ length: 400 }, (_, i) => [`t${i}`, i])]
+    const files = unzipSync(await workbook([{ name: 'Л', rows }]))
+    const path = 'xl/sharedStrings.xml'
+    // As Excel does for a cell whose text was changed.
+    const strings = strFromU8(files[path] as Uint8Array)
+    const items = strings.match(/<si>.*?<\/si>/gs) ?? []
+    const sheetPath = Object.keys(files).find((name) => /worksheets\/sheet1\.xml$/.test(name)) as string
+    const [first = ''] = items
+    files[path] = strToU8(strings.replace(first, '<si><t>old</t></si>').replace('</sst>', `${first}</sst>`))
+    const cell = /(<c r="A1"[^>]*><v>)\d+(<\/v>)/
+    files[sheetPath] = strToU8(strFromU8(files[sheetPath] as Uint8Array).replace(cell, `$1${items.length}$2`))
+    const [seen] = await read(zipSync(files), { mostRows: 1 })
+    expect(seen).toEqual({ line: 2, fields: { last: 't0', b: 0 } })
   })
 })

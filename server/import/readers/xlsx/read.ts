@@ -4,20 +4,20 @@ import type { RecordOptions, RecordSink } from '../reader.ts'
 import { readSheetRecords, type Sheets } from '../sheet-records.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
-import { readSheetNames, readWorkbook } from './workbook.ts'
-import { openWorkbookZip } from './workbook-zip.ts'
+import { readSheetNames, readWorkbook, type Workbook } from './workbook.ts'
+import { openWorkbookZip, type WorkbookZip } from './workbook-zip.ts'
 
 /**
  * Opens an XLSX workbook, whose rows are then read one by one.
  * @param onPiece called between the pieces of a sheet, since all bytes of the file are read before its first row
- * @param mostStrings texts that the first rows need, if no others are wanted
+ * @param mostRows rows of a sheet that are wanted, if not all: then no more texts are read than those refer to
  * @throws ImportError, also from `read`
  */
 export async function openXlsx(
   chunks: AsyncIterable<Uint8Array>,
   limits: ImportLimits,
   onPiece: () => void = () => {},
-  mostStrings?: number,
+  mostRows?: number,
 ): Promise<Sheets> {
   try {
     const zip = await openWorkbookZip(chunks, limits)
@@ -28,11 +28,11 @@ export async function openXlsx(
         try {
           const workbook = await readWorkbook(zip, sheet)
           const { sharedStringsPath: path } = workbook
-          strings ??=
-            path === undefined || !zip.has(path)
-              ? []
-              : await readSharedStrings(zip, path, limits, mostStrings)
-          await readSheetRows(zip, workbook, strings, limits, take, onPiece)
+          if (path !== undefined && zip.has(path) && (mostRows !== undefined || !strings)) {
+            const most = mostRows === undefined ? undefined : await stringsOf(zip, workbook, limits, mostRows)
+            strings = await readSharedStrings(zip, path, limits, most)
+          }
+          await readSheetRows(zip, workbook, (index) => strings?.[index], limits, take, onPiece)
         } catch (error) {
           throw named(error)
         }
@@ -54,13 +54,43 @@ export async function readXlsx(
   onPiece?: () => void,
 ): Promise<void> {
   const { limits = USUAL_LIMITS, mostRows } = options
-  const mostStrings = mostRows === undefined || options.join ? undefined : mostRows * STRINGS_PER_ROW
-  const { read } = await openXlsx(chunks, limits, onPiece, mostStrings)
+  const rows =
+    mostRows === undefined || options.join ? undefined : mostRows + (options.header ?? 1) + MOST_SKIPPED
+  const { read } = await openXlsx(chunks, limits, onPiece, rows)
   await readSheetRecords(read, options, sink)
 }
 
-/** Texts are listed in the order in which rows need them, and headings come first. */
-const STRINGS_PER_ROW = 100
+/** Empty rows and heading rows that a sample may pass. */
+const MOST_SKIPPED = 200
+
+const ENOUGH = Symbol('enough')
+
+/**
+ * How many of the shared strings the first rows refer to. Programs list a text that a person changed after all others, so that a
+ * header may need the last one.
+ */
+async function stringsOf(
+  zip: WorkbookZip,
+  workbook: Workbook,
+  limits: ImportLimits,
+  mostRows: number,
+): Promise<number> {
+  let needed = 0
+  let rows = 0
+  const see = (index: number) => {
+    needed = Math.max(needed, index + 1)
+    return ''
+  }
+  const count = () => {
+    if (++rows >= mostRows) throw ENOUGH
+  }
+  try {
+    await readSheetRows(zip, workbook, see, limits, count, () => {})
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
+  return needed
+}
 
 /** Errors of yauzl and zlib are plain ones, in English. */
 function named(error: unknown): unknown {

@@ -14,12 +14,13 @@ interface OpenCell {
 
 /**
  * Reads the rows of a sheet one by one.
+ * @param sharedString the text that a cell refers to
  * @throws ImportError
  */
 export async function readSheetRows(
   zip: WorkbookZip,
   { sheetPath, dateStyles, from1904 }: Workbook,
-  sharedStrings: readonly string[],
+  sharedString: (index: number) => string | undefined,
   limits: ImportLimits,
   take: TakeRow,
   onPiece: () => void,
@@ -34,7 +35,7 @@ export async function readSheetRows(
   let inPhonetic = false
 
   const cellValue = ({ type, isDate }: OpenCell): RawCell => {
-    if (type === 's') return sharedStrings[Number(text)] ?? ''
+    if (type === 's') return sharedString(Number(text)) ?? ''
     if (type === 'b') return String(text === '1' || text === 'true')
     if (type === 'str' || type === 'inlineStr') return unescaped(text)
     const value = Number(text)

@@ -29,6 +29,8 @@ export async function openWorkbookZip(
   if (zip.entryCount > MOST_PARTS) throw new ImportError(`В архиве XLSX больше ${MOST_PARTS} файлов`)
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
   let unpacked = 0
+  // A guess reads the beginning of a part several times.
+  const counted = new Set<Entry>()
 
   return {
     has: (path) => entries.has(path.toLowerCase()),
@@ -36,7 +38,8 @@ export async function openWorkbookZip(
       const entry = entries.get(path.toLowerCase())
       if (!entry) throw new ImportError(`В файле XLSX нет части ${path}`)
       // The directory is to be trusted: yauzl ends a stream that unpacks to anything else.
-      unpacked += entry.uncompressedSize
+      if (!counted.has(entry)) unpacked += entry.uncompressedSize
+      counted.add(entry)
       if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw beyond('unpackedMegabytes', limits)
       const stream: Readable = await zip.openReadStreamPromise(entry)
       const xml = boundedXml(limits, events)
