@@ -219,13 +219,15 @@ test('before another backend nothing of it shows, and nothing is called', async 
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/companion')) calls.push(pathname)
   })
-  for (const path of ['security', 'users', 'audit']) {
+  for (const path of ['security', 'users', 'audit', 'sources']) {
     await page.goto(`/profile/${path}`)
     await expect(page).toHaveURL('/profile/account')
-    await expect(page.getByRole('link', { name: /Безопасность|Пользователи|Журнал/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Безопасность|Пользователи|Журнал|Источники/ })).toHaveCount(
+      0,
+    )
   }
   expect(new Set(calls)).toEqual(new Set(['/api/companion']))
-  expect(calls).toHaveLength(3)
+  expect(calls).toHaveLength(4)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -34,7 +34,8 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   setImmediate: "React's scheduler: typeof setImmediate",
   'Error.captureStackTrace': 'fflate: asked for before it is called',
   // Styles that only improve.
-  ':has': 'Firefox before 121 places the buttons of the filters a little differently',
+  ':has':
+    'Firefox before 121 places the buttons of the filters a little differently, and tints no chosen kind of source',
   'text-decoration: dotted': 'the build adds the prefixed declaration that Safari reads',
   'text-wrap': 'lines break as ever',
   'text-wrap: balance': 'lines break as ever',
