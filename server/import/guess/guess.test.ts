@@ -371,6 +371,13 @@ describe('guessFile', () => {
     expect(mapping.records).toMatchObject({ sheet: 'Два', header: 1 })
   })
 
+  it('looks at no more columns than a price list has', async () => {
+    const header = Array.from({ length: 3_000 }, (_, i) => `Цена Москва ${i}`)
+    const path = join(folder, 'columns.csv')
+    await writeFile(path, csv([header, ...TYRES.map(() => header.map((_, i) => i))]))
+    expect((await guessFile(path)).columns.length).toBeLessThanOrEqual(400)
+  })
+
   it('says what is missing', async () => {
     const path = join(folder, 'none.csv')
     await writeFile(
@@ -382,6 +389,7 @@ describe('guessFile', () => {
   })
 
   it.each([
+    ['photo.jpg', '\u0001\u0002\u0003\u0004photo'.repeat(50)],
     ['empty.csv', ''],
     ['cut.zip', 'PK\u0003\u0004'],
     ['broken.xml', '<a><b></a>'],

@@ -12,7 +12,7 @@ import { decodeText } from './encoding.ts'
 import type { Head } from './head.ts'
 import { findRecordArrays, listsOfLines } from './json-layout.ts'
 import type { Material, Reading } from './material.ts'
-import { tableMaterial } from './table-material.ts'
+import { MOST_COLUMNS, tableMaterial } from './table-material.ts'
 import { workbookReadings } from './workbook-layout.ts'
 import { findRecordElements } from './xml-layout.ts'
 
@@ -119,9 +119,9 @@ function documentMaterial(
   }
   if (records.length === 0) return null
   return {
-    names: columns.names,
+    names: columns.names.slice(0, MOST_COLUMNS),
     records,
-    itemNames: itemColumns.names,
+    itemNames: itemColumns.names.slice(0, MOST_COLUMNS),
     ...(options.list === undefined ? {} : { list: options.list }),
     isTable: false,
     nameless: false,

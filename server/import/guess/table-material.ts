@@ -4,15 +4,19 @@ import { headerNames } from '../readers/header-names.ts'
 import { findHeader, type Header, type TableRow } from './header.ts'
 import type { Material } from './material.ts'
 
+/** Columns that are looked at; no price list has as many. */
+export const MOST_COLUMNS = 400
+
 /** How much of what stands above a table may name its city. */
 const MOST_TITLE = 500
 
 /** Makes records of a table's rows. */
 export function tableMaterial(
-  rows: readonly TableRow[],
+  all: readonly TableRow[],
   fileName: string,
   hint: Partial<Header> = {},
 ): { material: Material; header: Header } {
+  const rows = all.map(({ row, cells }) => ({ row, cells: cells.slice(0, MOST_COLUMNS) }))
   const found = findHeader(rows)
   const header = { header: hint.header ?? found.header, headerRows: hint.headerRows ?? found.headerRows }
   const last = header.header === 0 ? 0 : header.header + header.headerRows - 1
