@@ -160,6 +160,8 @@ export function endWithParent(child) {
  */
 export function runTypeScript(file, args = [], options = []) {
   const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, ...options, join(ROOT, file), ...args], {
+    // Halves the time to start: types are stripped and scripts compiled once.
+    env: { NODE_COMPILE_CACHE: join(MODULES, '.cache', 'compiled'), ...process.env },
     // The IPC channel lets the program notice when this script is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -16,7 +16,6 @@ import { createDraft } from '../prices/snapshot-draft.ts'
 import type { Source } from '../sources/source.ts'
 import { listSources } from '../sources/store.ts'
 import { UsageError } from './command-line.ts'
-import { describe, guessedMapping } from './describe.ts'
 import { dayInName, findFiles } from './find-files.ts'
 import {
   type AskedFiles,
@@ -38,7 +37,7 @@ async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
   if (asked.kind === 'help') return say(helpText(await shippedMappings()))
   const limits = readImportLimits(process.env)
-  if (asked.kind === 'describe') return say(await describe(asked.path, limits))
+  if (asked.kind === 'describe') return say(await (await guessing()).describe(asked.path, limits))
   const wanted = asked.kind === 'import' ? asked.files : []
   // Report mistakes in the mappings before opening anything.
   const checked = wanted.some(({ source }) => source !== null)
@@ -56,6 +55,9 @@ async function main(): Promise<void> {
     await db.close()
   }
 }
+
+/** Loaded when asked for, since most imports guess nothing. */
+const guessing = () => import('./describe.ts')
 
 interface ImportedFile {
   path: string
@@ -92,7 +94,7 @@ async function importedFiles(
       days.set(day, path)
       const mapping =
         map === GUESSED
-          ? await guessedMapping(path, limits)
+          ? await (await guessing()).guessedMapping(path, limits)
           : map === FROM_SOURCE
             ? (source as Source).mapping
             : await loaded(map)

@@ -6,6 +6,8 @@ import { SECRET } from './wire.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/node/bin/node')
+/** As the scripts start programs (scripts/setup.mjs). */
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
 
 export const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 
@@ -25,7 +27,8 @@ export function startProgram(
   input?: string,
 ): ChildProcess {
   // A minimal environment: the machine's settings must not affect a test.
-  const clean = { PATH: process.env.PATH, HOME: process.env.HOME, AUTH_SECRET: SECRET, PORT: '0', ...env }
+  const { PATH, HOME } = process.env
+  const clean = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, AUTH_SECRET: SECRET, PORT: '0', ...env }
   const program = spawn(NODE, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: clean,

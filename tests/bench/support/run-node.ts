@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -9,7 +10,9 @@ type Environment = Record<string, string>
 /** A minimal environment, without the configuration of the machine's own installation. */
 export function cleanEnvironment(own: Environment): Environment {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
-  return { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...own }
+  // As the scripts start programs (scripts/setup.mjs).
+  const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
+  return { PATH, HOME, NODE_COMPILE_CACHE, ...(TMPDIR === '' ? {} : { TMPDIR }), ...own }
 }
 
 export interface FinishedProcess {
