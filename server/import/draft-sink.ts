@@ -9,6 +9,7 @@ import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
 import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
+import { isOfFile } from './seen-columns.ts'
 import type { Tally } from './tally.ts'
 
 /** @param line line of the file on which the tyre's record begins */
@@ -83,6 +84,6 @@ export function createDraftSink(
 function named(cells: readonly RawCell[], { names }: Columns): Record<string, unknown> {
   const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
   return Object.fromEntries(
-    fields.filter(([name, cell]) => cell !== undefined && cell !== '' && !name.startsWith('$')),
+    fields.filter(([name, cell]) => cell !== undefined && cell !== '' && isOfFile(name)),
   )
 }

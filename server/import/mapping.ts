@@ -23,7 +23,8 @@ const Match = Type.Object(
 
 /**
  * Where a value comes from: a field of the record by name; a constant; several sources joined with spaces; a part of a
- * field; a known brand, season, vehicle type or Russian city anywhere in a field. Fields made by `extract` are named '$' and the group's name.
+ * field; a known brand, season, vehicle type or Russian city anywhere in a field. Fields made by `extract` are named '$' and the group's name;
+ * '$sheet' is the name of the record's sheet, where `records.sheets` names several.
  */
 const Source = Type.Union([
   Name,
@@ -86,6 +87,8 @@ const Records = Type.Object(
     ...tableFields,
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     sheet: Type.Optional(Sheet),
+    /** sheets with the same columns, or all that have them */
+    sheets: Type.Optional(Type.Union([Type.Literal('*'), Type.Array(Sheet, { minItems: 1, maxItems: 100 })])),
     join: Type.Optional(
       Type.Object({ sheet: Sheet, key: Name, own: Type.Optional(Name), ...tableFields }, closed),
     ),
@@ -184,7 +187,7 @@ export function readMapping(value: unknown): Mapping | string[] {
 }
 
 /** Mistakes that the schema cannot express. */
-function contradictions({ fields, offers = {}, extract = [] }: Mapping): string[] {
+function contradictions({ fields, records = {}, offers = {}, extract = [] }: Mapping): string[] {
   const mistakes: string[] = []
   const priced = { ...fields, ...offers.fields }
   const ways = [offers.prefix, offers.columns, offers.list].filter((way) => way !== undefined)
@@ -195,6 +198,9 @@ function contradictions({ fields, offers = {}, extract = [] }: Mapping): string[
   const pricedByPlace = held.some((name) => name !== undefined && name !== 'stock')
   if (!priced.retail && !priced.opt && !priced.cost && !pricedByPlace) {
     mistakes.push('fields: нужна хотя бы одна цена — retail, opt или cost')
+  }
+  if (records.sheet !== undefined && records.sheets !== undefined) {
+    mistakes.push('records: из sheet и sheets можно указать одно')
   }
   if (ways.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')
   if (offers.fields && !offers.list) mistakes.push('offers.fields: имеет смысл только вместе с list')

@@ -104,6 +104,8 @@ function tyresOf(collected: Collected, mapping: Mapping): Pick<Sample, 'tyres' |
   const broken = collected.broken.map(
     ({ line, reason }): SampleTyre => ({ line, specs: NO_SPECS, offers: [], problem: reason }),
   )
+  // Of several sheets each has its own lines; workbooks have no records that cannot be parsed.
+  if (broken.length === 0) return { tyres, error }
   return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), error }
 }
 

@@ -1,4 +1,5 @@
 import type { SeenColumn } from './guess/types.ts'
+import { SHEET_FIELD } from './readers/alike-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { cleanText } from './values/text.ts'
@@ -9,6 +10,9 @@ const EXAMPLES = 3
 /** More are no longer a table that one can look at. */
 const SHOWN_COLUMNS = 300
 const LONGEST_SHOWN = 200
+
+/** Fields that a mapping extracts are not the file's own; a record's sheet is. */
+export const isOfFile = (name: string) => !name.startsWith('$') || name === SHEET_FIELD
 
 interface SeenRecords {
   columns: { names: readonly string[] }
@@ -32,7 +36,7 @@ export function seenTable({ columns, itemColumns, records }: SeenRecords, list?:
     name: `${list}[].${name}`,
     read: (i: number) => records[i]?.items[0]?.[at],
   }))
-  const shown = [...own, ...nested].filter(({ name }) => !name.startsWith('$')).slice(0, SHOWN_COLUMNS)
+  const shown = [...own, ...nested].filter(({ name }) => isOfFile(name)).slice(0, SHOWN_COLUMNS)
   const rows = records.slice(0, SHOWN_RECORDS)
   return {
     columns: shown.map(({ name, read }) => ({ name, examples: examples(records.length, read) })),

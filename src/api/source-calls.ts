@@ -123,6 +123,8 @@ async function ask(file: string, question: string, body: object, signal: AbortSi
 /** Where the records of a file are, chosen by a person. */
 export interface RecordHints {
   sheet?: string | number
+  /** several sheets in place of one; '*' for all with the same columns */
+  sheets?: '*' | readonly (string | number)[]
   header?: number
 }
 

@@ -1,5 +1,6 @@
 import type { FieldName } from '../filled-fields.ts'
 import type { Mapping } from '../mapping.ts'
+import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import type { CollectedRecord } from '../readers/collect.ts'
 import { type Column, itemColumns, recordColumns } from './column.ts'
 import { createMappingDraft } from './draft.ts'
@@ -10,6 +11,7 @@ import { findPrices } from './prices.ts'
 import { thousandsOf } from './profile.ts'
 import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
 import { withoutSections } from './sections.ts'
+import { fillFromSheets } from './sheet-fields.ts'
 import type { GuessedField, TakenFor } from './types.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
@@ -48,7 +50,9 @@ export function compose(material: Material): Composed {
     : { rows: material.records, sections: 0 }
   const step = Math.max(1, Math.ceil(rows.length / MOST_PROFILED))
   const profiled = rows.filter((_, i) => i % step === 0)
-  const all = recordColumns(material.names, profiled, material.nameless)
+  const columns = recordColumns(material.names, profiled, material.nameless)
+  const sheet = columns.find(({ name }) => name === SHEET_FIELD)
+  const all = columns.filter((column) => column !== sheet)
   const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled)
   const draft = createMappingDraft()
 
@@ -62,6 +66,7 @@ export function compose(material: Material): Composed {
   const taken = new Set([...SINGLE_FIELDS, ...PARTS].map((meaning) => roles[meaning]?.column))
   const prices = findPrices(own.filter((column) => !taken.has(column)))
   fillTyreFields(draft, roles, own)
+  if (sheet) fillFromSheets(draft, roles, sheet)
   let worthOfList = 0
   let offers = fillOfferFields(draft, roles, prices, places)
   if (material.list !== undefined) {
@@ -71,7 +76,7 @@ export function compose(material: Material): Composed {
       if (profiled.some((record) => record.items.length > 1)) worthOfList = SEVERAL_OFFERS
     }
   }
-  fillCity(draft, roles, own, offers, items, material.around)
+  fillCity(draft, roles, sheet ? [...own, sheet] : own, offers, items, material.around)
 
   const skip = sections > 0 ? skippedColumns(draft.taken, material, rows) : []
   if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)

@@ -1,5 +1,6 @@
 import type { FieldName } from '../filled-fields.ts'
 import type { Mapping, SourcesValue } from '../mapping.ts'
+import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import type { Column } from './column.ts'
 import type { GuessedField, TakenFor } from './types.ts'
 
@@ -52,6 +53,12 @@ export const rounded = (sureness: number) => Math.round(Math.max(0, Math.min(0.9
 /** Where a field comes from, for people. */
 export function inWords(sources: SourcesValue, extract: Draft['extract']): string {
   const texts = [sources].flat().map((source) => {
+    if (
+      source === SHEET_FIELD ||
+      (typeof source === 'object' && 'from' in source && source.from === SHEET_FIELD)
+    ) {
+      return 'название листа'
+    }
     if (typeof source === 'string') {
       if (!source.startsWith('$')) return `колонка «${source}»`
       const from = extract.find(({ match }) => match.includes(`(?<${source.slice(1)}>`))?.from

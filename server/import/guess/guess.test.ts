@@ -233,14 +233,6 @@ describe('guessFile', () => {
     expect(pieces.tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, stock: first.stock })
   })
 
-  it('says if other sheets have the same columns', async () => {
-    const { guess } = await guessed(
-      'alike.xlsx',
-      await xlsx({ Лето: [HEADER, ...ROWS], Зима: [HEADER, ...ROWS] }),
-    )
-    expect(guess.notes.join()).toContain('на других листах: Зима')
-  })
-
   it("prefers manufacturers' articles to the codes of a shop", async () => {
     const rows = TYRES.map((tyre, i) => [
       `ЦБ-${String(i).padStart(8, '0')}`,
@@ -362,6 +354,71 @@ describe('guessFile', () => {
     const { guess, tyres } = await guessed('title.csv', csv([['Прайс-лист, г. Казань'], HEADER, ...ROWS]))
     expect(tyres[1]?.offers[0]?.city).toBe('Казань')
     expect(guess.notes.join()).toContain('Казань')
+  })
+
+  describe('of sheets with the same columns', () => {
+    const without = (row: Cell[]) => row.filter((_, at) => at !== 6)
+    const summer: Table = [without(HEADER), ...ROWS.slice(0, 15).map(without)]
+    const reversed = (row: Cell[]) => [...without(row)].reverse()
+    const winter: Table = [
+      ['Прайс-лист'],
+      ['тел. 123'],
+      reversed(HEADER),
+      ...ROWS.slice(15, 30).map(reversed),
+    ]
+    const lorries: Table = [
+      [...without(HEADER), 'Ось'],
+      ...ROWS.slice(30, 45).map((row) => [...without(row), 'ведущая']),
+    ]
+    const sheets = { Лето: summer, Зима: winter, Грузовые: lorries }
+
+    it.each([
+      ['xlsx', xlsx],
+      ['xls', async (given: Record<string, Table>) => xls(given)],
+    ])('reads them all as one, with the season by the name of a sheet (%s)', async (format, make) => {
+      const content = await make({ 'О нас': [['ООО «Пример»']], ...sheets, Контакты: [['Телефон', '123']] })
+      const { guess, tyres } = await guessed(`seasons.${format}`, content)
+      expect(guess.mapping.records).toMatchObject({ sheets: '*', header: 1 })
+      expect(guess.notes.join()).toContain('Лето, Зима, Грузовые')
+      expect(guess.fields.find(({ field }) => field === 'season')?.from).toContain('название листа')
+      expect(tyres).toHaveLength(45)
+      const seen = [0, 15, 30].map((at) => tyres[at] as SampleTyre)
+      expect(seen.map(({ specs }) => specs.season)).toEqual(['Летняя', 'Зимняя', ''])
+      expect(seen.map(({ specs }) => specs.article)).toEqual(
+        [0, 15, 30].map((at) => (TYRES[at] as Tyre).article),
+      )
+      expect(seen.map(({ specs }) => specs.vehicleType)[2]).toBe('Грузовая')
+      expect(seen[1]?.offers[0]).toMatchObject({ retail: TYRES[15]?.retail, stock: TYRES[15]?.stock })
+    })
+
+    it('names them where other sheets are tables too', async () => {
+      const services: Table = [
+        ['Услуга', 'Цена', 'Срок', 'Примечание'],
+        ...ROWS.slice(0, 5).map((_, i): Cell[] => [`Услуга ${i}`, 500 + i, `${i} дн.`, '']),
+      ]
+      const { guess, tyres } = await guessed('listed.xlsx', await xlsx({ Услуги: services, ...sheets }))
+      expect(guess.mapping.records).toMatchObject({ sheets: ['Лето', 'Зима', 'Грузовые'] })
+      expect(tyres).toHaveLength(45)
+    })
+
+    it('takes cities from their names', async () => {
+      const { tyres } = await guessed(
+        'cities.xlsx',
+        await xlsx({ Москва: [HEADER, ...ROWS.slice(0, 20)], Казань: [HEADER, ...ROWS.slice(0, 20)] }),
+      )
+      expect([tyres[0], tyres[20]].map((tyre) => tyre?.offers[0]?.city)).toEqual(['Москва', 'Казань'])
+    })
+
+    it('reads those that a person names', async () => {
+      const path = join(folder, 'named.xlsx')
+      await writeFile(path, await xlsx(sheets))
+      const { mapping } = await guessFile(path, { records: { sheets: ['Лето', 'Грузовые'] } })
+      expect(mapping.records).not.toHaveProperty('sheet')
+      expect((await guessFile(path, { records: { sheet: 'Зима' } })).mapping.records).toEqual({
+        sheet: 'Зима',
+        header: 3,
+      })
+    })
   })
 
   it('reads rules of a person before its own', async () => {

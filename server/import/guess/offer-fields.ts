@@ -1,4 +1,5 @@
 import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../mapping.ts'
+import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import type { Column } from './column.ts'
 import { type Draft, inWords, rounded } from './draft.ts'
 import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './places.ts'
@@ -189,6 +190,11 @@ export function fillCity(
       offers.fields.city = sources
       draft.placed.push({ field: 'city', from: inWords(sources, draft.extract), sureness: 0.8 })
     }
+    return
+  }
+  const sheet = columns.find(({ name }) => name === SHEET_FIELD)
+  if (sheet && sheet.profile.share('cityInside') > 0.5) {
+    draft.set('city', [{ from: SHEET_FIELD, known: 'city' }, { value: NO_CITY }], 0.85, sheet)
     return
   }
   const links = columns.filter(({ profile }) => profile.share('url') > 0.5)

@@ -1,7 +1,8 @@
 import type { ImportLimits } from '../limits.ts'
 import type { Mapping } from '../mapping.ts'
+import { aligned, alikeHeader, SHEET_FIELD, titlesOf } from '../readers/alike-sheets.ts'
 import type { RawCell } from '../readers/columns.ts'
-import type { Sheets } from '../readers/sheet-records.ts'
+import type { Sheets } from '../readers/sheets.ts'
 import { openXls } from '../readers/xls.ts'
 import { openXlsx } from '../readers/xlsx/read.ts'
 import type { Head } from './head.ts'
@@ -14,12 +15,18 @@ type Records = NonNullable<Mapping['records']>
 /** Rows of a sheet that are looked at. */
 const MOST_ROWS = 1_500
 /** Sheets that are looked at. */
-const MOST_SHEETS = 8
+const MOST_SHEETS = 24
+/** Sheets that are tried in pairs. */
+const MOST_PAIRED = 8
+/** Shares of common columns. */
+const SAME = 0.8
+const SIMILAR = 0.6
 
 const ENOUGH = Symbol('enough')
 
 interface Sheet {
   name: string
+  rows: readonly TableRow[]
   material: Material
   header: Header
 }
@@ -39,21 +46,33 @@ export async function workbookReadings(
       : await openXlsx(chunks(), limits, undefined, MOST_ROWS)
   const wanted = typeof hint.sheet === 'number' ? book.names[hint.sheet - 1] : hint.sheet
   const sheets: Sheet[] = []
-  for (const name of wanted === undefined ? book.names.slice(0, MOST_SHEETS) : [wanted]) {
+  for (const name of wanted === undefined ? severalOf(book, hint) : [wanted]) {
     const rows = await firstRows(book, name)
-    if (rows.length > 0) sheets.push({ name, ...tableMaterial(rows, head.name, hint) })
+    if (rows.length > 0) sheets.push({ name, rows, ...tableMaterial(rows, head.name, hint) })
   }
-  const found: Reading[] = sheets.map((sheet) => ({
-    ...reading(sheet, book),
-    notes: alikeNotes(sheet, sheets),
-  }))
-  for (const sheet of sheets) {
-    for (const other of sheets) {
-      const both = other === sheet ? null : joinedReading(sheet, other, book)
+  const groups = alikeGroups(sheets)
+  const several = groups.map((group) => alikeReading(group, sheets))
+  const grouped = new Set(groups.flatMap(({ members }) => members.map(({ sheet }) => sheet)))
+  if (hint.sheets !== undefined && several.length > 0) return { sheets: book.names, found: several }
+  const found: Reading[] = [
+    ...several,
+    ...sheets.filter((sheet) => !grouped.has(sheet)).map((sheet) => reading(sheet, book)),
+  ]
+  const paired = sheets.slice(0, MOST_PAIRED)
+  for (const sheet of paired) {
+    for (const other of paired) {
+      const apart = other !== sheet && !groups.some((group) => holds(group, sheet) && holds(group, other))
+      const both = apart ? joinedReading(sheet, other, book) : null
       if (both) found.push(both)
     }
   }
   return { sheets: book.names, found: found.length > 0 ? found : [empty(book)] }
+}
+
+function severalOf({ names }: Sheets, { sheets = '*' }: Partial<Records>): readonly string[] {
+  if (sheets === '*') return names.slice(0, MOST_SHEETS)
+  const wanted = sheets.map((sheet) => (typeof sheet === 'number' ? names[sheet - 1] : sheet))
+  return wanted.filter((name) => name !== undefined)
 }
 
 async function firstRows(book: Sheets, name: string): Promise<TableRow[]> {
@@ -77,14 +96,68 @@ function reading({ name, material, header }: Sheet, book: Sheets): Reading {
   return { records: { ...headerOf(header), ...sheet }, material }
 }
 
-/** One sheet is read: of others with the same columns people must know. */
-function alikeNotes(sheet: Sheet, sheets: readonly Sheet[]): string[] {
-  const header = JSON.stringify(sheet.material.names)
-  const alike = sheets.filter((other) => other !== sheet && JSON.stringify(other.material.names) === header)
-  if (alike.length === 0) return []
-  return [
-    `Такие же колонки на других листах: ${alike.map(({ name }) => name).join(', ')}. Читается один лист`,
-  ]
+/** A sheet among others with the same columns, and where its header is. */
+interface Member {
+  sheet: Sheet
+  last: number
+  names: readonly string[]
+}
+
+/** At least two sheets with the same columns. */
+interface Group {
+  header: Header
+  members: readonly Member[]
+}
+
+const holds = ({ members }: Group, sheet: Sheet) => members.some((member) => member.sheet === sheet)
+
+/** Sheets whose headers the reader takes for alike; each group as large as it can be. */
+function alikeGroups(sheets: readonly Sheet[]): Group[] {
+  const groups: Group[] = []
+  for (const sheet of sheets) {
+    const { header, headerRows } = sheet.header
+    if (header === 0 || groups.some((group) => holds(group, sheet))) continue
+    const members = sheets.flatMap((other): Member[] => {
+      if (groups.some((group) => holds(group, other))) return []
+      if (other === sheet) return [{ sheet, last: header + headerRows - 1, names: sheet.material.names }]
+      const own = alikeHeader(other.rows, sheet.material.names, headerRows)
+      return own && isSameKind(sheet.material, other.material, own.names) ? [{ sheet: other, ...own }] : []
+    })
+    if (members.length > 1) groups.push({ header: sheet.header, members })
+  }
+  return groups
+}
+
+/** Sheets of the same tyres with a few other columns complete each other. */
+function isSameKind(own: Material, other: Material, names: readonly string[]): boolean {
+  const [mine, others] = [titlesOf(own.names), titlesOf(names)]
+  const share = [...mine].filter((name) => others.has(name)).length / Math.max(mine.size, others.size)
+  return share >= SAME || (share >= SIMILAR && !commonKey(own, other))
+}
+
+/** Sheets with the same columns as one table. All of a workbook are named so that those of tomorrow come in too. */
+function alikeReading({ header, members }: Group, sheets: readonly Sheet[]): Reading {
+  const { sheets: placed, names } = aligned(
+    members.map(({ sheet, ...found }) => ({ ...found, name: sheet.name })),
+  )
+  const records = members.flatMap(({ sheet, last }, i) => {
+    const slots = placed[i]?.slots ?? []
+    return sheet.rows
+      .filter(({ row, cells }) => row > last && cells.some((cell) => cell !== undefined && cell !== ''))
+      .map(({ row, cells: found }) => {
+        const cells: RawCell[] = Array.from({ length: names.length }, () => '')
+        for (const [at, slot] of slots.entries()) cells[slot] = found[at] ?? ''
+        return { line: row, cells: [...cells, sheet.name], items: [] }
+      })
+  })
+  const tables = sheets.filter(({ header: { header: row } }) => row > 0)
+  const [first] = members as [Member, ...Member[]]
+  const told = members.map(({ sheet }) => sheet.name)
+  return {
+    records: { ...headerOf(header), sheets: members.length === tables.length ? '*' : told },
+    material: { ...first.sheet.material, names: [...names, SHEET_FIELD], records },
+    notes: [`Листы с одинаковыми колонками читаются вместе: ${told.join(', ')}`],
+  }
 }
 
 function empty(book: Sheets): Reading {

@@ -41,6 +41,11 @@ export interface RecordOptions {
   delimiter?: string
   /** workbooks: the sheet's name or its number from 1 */
   sheet?: string | number
+  /**
+   * workbooks: in place of `sheet`, several sheets with the same columns, or '*' for all that have them. The header of each is
+   * found by that of the first, and its columns are matched by name; the field '$sheet' has the sheet's name
+   */
+  sheets?: '*' | readonly (string | number)[]
   /** workbooks: a second sheet whose columns are added to each record with the same key */
   join?: JoinOptions
   /** a hint that no more rows than this are wanted; a reader may well deliver more */

@@ -1,20 +1,10 @@
 import { ImportError } from '../import-error.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
+import { findAlikeSheets, SHEET_FIELD } from './alike-sheets.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import type { JoinOptions, RecordOptions, RecordSink } from './reader.ts'
-
-/** @param row from 1; `cells` are '' where the row has none */
-export type TakeRow = (row: number, cells: RawCell[]) => void
-
-/** Calls `take` for each row of a workbook's sheet, by name or number from 1. */
-export type ReadSheet = (sheet: string | number, take: TakeRow) => Promise<void> | void
-
-/** An opened workbook. */
-export interface Sheets {
-  names: string[]
-  read: ReadSheet
-}
+import type { ReadSheet, Sheets } from './sheets.ts'
 
 interface Joined {
   names: string[]
@@ -22,35 +12,67 @@ interface Joined {
 }
 
 /**
- * Reads a sheet's rows as records, skipping empty rows, with the columns of a second sheet if one is joined.
+ * Reads the rows of a sheet, or of several with the same columns, as records, skipping empty rows, with the columns of a second
+ * sheet if one is joined.
  * @throws ImportError
  */
 export async function readSheetRecords(
-  read: ReadSheet,
+  book: Sheets,
   options: RecordOptions,
   sink: RecordSink,
 ): Promise<void> {
   const { join } = options
-  const joined = join && (await readJoined(read, join, options))
+  const joined = join && (await readJoined(book.read, join, options))
   let keyAt = -1
   let width = 0
-  const table = tableOf(options, (names) => {
+  const takeHeader = (names: readonly string[]) => {
     width = names.length
     const others = joined?.names.map((name) => `${join?.sheet}!${name}`) ?? []
     sink.columns.setHeader([...names, ...others])
     if (join) keyAt = existing(sink.columns, join.own ?? join.key)
-  })
-  await read(options.sheet ?? 1, (row, cells) => {
+  }
+  const addJoined = (cells: RawCell[]) => {
+    if (!joined) return
+    while (cells.length < width) cells.push('')
+    cells.push(...(joined.rows.get(keyOf(cells[keyAt])) ?? []))
+  }
+  if (options.sheets !== undefined) {
+    await readAlike(book, options, sink, takeHeader, addJoined)
+    return
+  }
+  const table = tableOf(options, takeHeader)
+  await book.read(options.sheet ?? 1, (row, cells) => {
     if (!table.isRecord(row, cells)) return
     // Cells beyond the header are notes, not fields.
     if (cells.length > width) cells.length = width
-    if (joined) {
-      while (cells.length < width) cells.push('')
-      cells.push(...(joined.rows.get(keyOf(cells[keyAt])) ?? []))
-    }
+    addJoined(cells)
     sink.record(cells, row)
   })
   if (!table.started()) throw new ImportError('В листе нет строк')
+}
+
+/** Reads several sheets, whose columns are those of all together. */
+async function readAlike(
+  book: Sheets,
+  options: RecordOptions,
+  sink: RecordSink,
+  takeHeader: (names: readonly string[]) => void,
+  addJoined: (cells: RawCell[]) => void,
+): Promise<void> {
+  const { sheets, names } = await findAlikeSheets(book, options)
+  takeHeader(names)
+  const sheetAt = sink.columns.slot(SHEET_FIELD)
+  for (const { name, last, slots } of sheets) {
+    await book.read(name, (row, found) => {
+      if (row <= last || !found.some((cell) => cell !== '' && cell !== undefined)) return
+      const cells: RawCell[] = Array.from({ length: names.length }, () => '')
+      for (const [at, slot] of slots.entries()) cells[slot] = found[at] ?? ''
+      addJoined(cells)
+      while (cells.length < sheetAt) cells.push('')
+      cells[sheetAt] = name
+      sink.record(cells, row)
+    })
+  }
 }
 
 async function readJoined(read: ReadSheet, join: JoinOptions, options: RecordOptions): Promise<Joined> {

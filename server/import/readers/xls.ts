@@ -2,7 +2,8 @@ import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
-import { readSheetRecords, type Sheets } from './sheet-records.ts'
+import { readSheetRecords } from './sheet-records.ts'
+import type { Sheets } from './sheets.ts'
 
 type Library = typeof import('@e965/xlsx')
 
@@ -46,7 +47,7 @@ export async function readXls(
   const { limits = USUAL_LIMITS, mostRows, join, header = 1 } = options
   // A joined sheet is needed to its end.
   const rows = mostRows === undefined || join ? undefined : mostRows + header + MOST_SKIPPED
-  await readSheetRecords((await openXls(chunks, limits, rows)).read, options, sink)
+  await readSheetRecords(await openXls(chunks, limits, rows), options, sink)
 }
 
 /** Empty rows and heading rows that a sample may pass. */

@@ -78,7 +78,8 @@ async function judge(
   return { feed, variant, verdicts, seconds }
 }
 
-const isTable = (file: string) => /\.(?:csv|txt|xlsx?)$/.test(file)
+/** Lines of several sheets are not different. */
+const isTable = (file: string) => /(?<!\.sheets)\.(?:csv|txt|xlsx?)$/.test(file)
 
 async function judgeAll(all: readonly Feed[]): Promise<Result[]> {
   const results: Result[] = []

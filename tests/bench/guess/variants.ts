@@ -298,6 +298,7 @@ export const VARIANTS: readonly Make[] = [
     ),
   async (feed) => twoRows(feed),
   async (feed) => twoSheets(feed),
+  async (feed) => seasons(feed),
   (feed) => nested(feed),
   (feed) => market(feed),
 ]
@@ -377,6 +378,32 @@ async function twoSheets(feed: Feed): Promise<Variant | null> {
     file: 'two.xlsx',
     content: await xlsx(sheets),
     expected: lines(rows, 2),
+  }
+}
+
+const SEASON_SHEETS = { Лето: 'Летняя', Зима: 'Зимняя', Всесезонные: 'Всесезонная' } as const
+
+/** A sheet for each season, columns in another order in each second one. */
+async function seasons(feed: Feed): Promise<Variant | null> {
+  const sheet = table(feed, { dialect: 'ones', without: ['season'], derived: ['season'] })
+  const present = Object.entries(SEASON_SHEETS)
+    .map(([name, season]) => ({
+      name,
+      rows: sheet.rows.filter(({ truth }) => truth.specs.season === season),
+    }))
+    .filter(({ rows }) => rows.length > 5)
+  if (present.length < 2) return null
+  const sheets = Object.fromEntries(
+    present.map(({ name, rows }, i) => {
+      const ordered = all({ ...sheet, rows }).map((cells) => (i % 2 === 0 ? cells : [...cells].reverse()))
+      return [name, i % 2 === 0 ? ordered : [...TITLES, ...ordered]]
+    }),
+  )
+  return {
+    name: 'a sheet for each season',
+    file: 'seasons.sheets.xlsx',
+    content: await xlsx(sheets),
+    expected: numbers(present.flatMap(({ rows }) => rows.map(({ truth }) => truth))),
   }
 }
 

@@ -44,6 +44,77 @@ describe('readXlsx', () => {
     expect(await read(bytes, { sheet: 2, header: 2 })).toEqual(expected)
   })
 
+  describe('of several sheets with the same columns', () => {
+    const sheets = [
+      { name: 'О нас', rows: [['ООО «Пример»']] },
+      {
+        name: 'Лето',
+        rows: [
+          ['Артикул', 'Цена'],
+          ['A1', 100],
+        ],
+      },
+      {
+        name: 'Зима',
+        rows: [['Прайс'], [], ['цена', 'Шипы', 'артикул'], [200, 'да', 'A2'], [], [300, null, 'A3']],
+      },
+      { name: 'Пусто', rows: [] },
+      {
+        name: 'Контакты',
+        rows: [
+          ['Телефон', 'Адрес'],
+          ['1', '2'],
+        ],
+      },
+    ]
+    const expected = [
+      { line: 2, fields: { Артикул: 'A1', Цена: 100, $sheet: 'Лето' } },
+      { line: 4, fields: { Артикул: 'A2', Цена: 200, Шипы: 'да', $sheet: 'Зима' } },
+      { line: 6, fields: { Артикул: 'A3', Цена: 300, $sheet: 'Зима' } },
+    ]
+
+    it.each([[{ sheets: '*' as const }], [{ sheets: ['Лето', 'Зима'] }], [{ sheets: [2, 'Зима', 'Пусто'] }]])(
+      'reads them by %j, each with its own header, columns matched by name',
+      async (options) => {
+        expect(await read(await workbook(sheets), options)).toEqual(expected)
+      },
+    )
+
+    it('says which sheet is missing or different', async () => {
+      const bytes = await workbook(sheets)
+      await expect(read(bytes, { sheets: ['Лето', 'Осень'] })).rejects.toThrow('нет листа «Осень»')
+      await expect(read(bytes, { sheets: ['Лето', 'Контакты'] })).rejects.toThrow(
+        'На листе «Контакты» нет таких же колонок, как на листе «Лето»',
+      )
+    })
+
+    it('adds the columns of a joined sheet to all of them', async () => {
+      const join = { sheet: 'Остатки', key: 'Артикул' }
+      const stock = {
+        name: 'Остатки',
+        rows: [
+          ['Артикул', 'Остаток'],
+          ['A3', 7],
+          ['A1', 4],
+        ],
+      }
+      const seen = await read(await workbook([...sheets, stock]), { sheets: '*', join })
+      expect(seen.map(({ fields }) => fields['Остатки!Остаток'])).toEqual([4, undefined, 7])
+      expect(seen[2]?.fields.$sheet).toBe('Зима')
+    })
+
+    it('takes columns by their letters where there is no header', async () => {
+      const bytes = await workbook([
+        { name: 'Л', rows: [['1', '2']] },
+        { name: 'З', rows: [['3', '4']] },
+      ])
+      expect(await read(bytes, { sheets: '*', header: 0 })).toEqual([
+        { line: 1, fields: { A: '1', B: '2', $sheet: 'Л' } },
+        { line: 1, fields: { A: '3', B: '4', $sheet: 'З' } },
+      ])
+    })
+  })
+
   it('names columns by letters without a header', async () => {
     const bytes = await workbook([{ name: 'Л', rows: [['1', '2']] }])
     expect(await read(bytes, { header: 0 })).toEqual([{ line: 1, fields: { A: '1', B: '2' } }])

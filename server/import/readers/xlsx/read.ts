@@ -1,7 +1,8 @@
 import { ImportError } from '../../import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../../limits.ts'
 import type { RecordOptions, RecordSink } from '../reader.ts'
-import { readSheetRecords, type Sheets } from '../sheet-records.ts'
+import { readSheetRecords } from '../sheet-records.ts'
+import type { Sheets } from '../sheets.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
 import { readSheetNames, readWorkbook, type Workbook } from './workbook.ts'
@@ -56,8 +57,7 @@ export async function readXlsx(
   const { limits = USUAL_LIMITS, mostRows } = options
   const rows =
     mostRows === undefined || options.join ? undefined : mostRows + (options.header ?? 1) + MOST_SKIPPED
-  const { read } = await openXlsx(chunks, limits, onPiece, rows)
-  await readSheetRecords(read, options, sink)
+  await readSheetRecords(await openXlsx(chunks, limits, onPiece, rows), options, sink)
 }
 
 /** Empty rows and heading rows that a sample may pass. */

@@ -1,7 +1,7 @@
 import { serialToDate } from 'hucre'
 import { beyond, type ImportLimits } from '../../limits.ts'
 import { MOST_COLUMNS, type RawCell } from '../columns.ts'
-import type { TakeRow } from '../sheet-records.ts'
+import type { TakeRow } from '../sheets.ts'
 import { localName, unescaped } from './local-name.ts'
 import type { Workbook } from './workbook.ts'
 import type { WorkbookZip } from './workbook-zip.ts'

@@ -168,14 +168,22 @@ interface FileWordsProps {
   onGuess(hints: RecordHints): void
 }
 
+/** No sheet can be called so. */
+const ALL_SHEETS = '*'
+
+const isSheet = (sheet: unknown): sheet is string | number =>
+  typeof sheet === 'string' || typeof sheet === 'number'
+
 /** What was found about the file, and where its records begin. */
 function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWordsProps) {
   const id = useId()
   const records = member(mapping, 'records')
-  const { sheet, header } = isObject(records) ? records : {}
+  const { sheet, sheets, header } = isObject(records) ? records : {}
   const table = guess !== null && ['csv', 'xlsx', 'xls'].includes(guess.format)
   const own: RecordHints = {
-    ...(typeof sheet === 'string' || typeof sheet === 'number' ? { sheet } : {}),
+    ...(isSheet(sheet) ? { sheet } : {}),
+    ...(sheets === '*' ? { sheets } : {}),
+    ...(Array.isArray(sheets) ? { sheets: sheets.filter(isSheet) } : {}),
     ...(typeof header === 'number' ? { header } : {}),
   }
   const known = guess && [
@@ -199,9 +207,18 @@ function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWords
             id={`${id}-sheet`}
             className="input"
             disabled={busy}
-            value={typeof sheet === 'number' ? guess.sheets[sheet - 1] : (sheet as string | undefined)}
-            onChange={({ target }) => onGuess({ sheet: target.value })}
+            value={
+              sheets !== undefined
+                ? ALL_SHEETS
+                : typeof sheet === 'number'
+                  ? guess.sheets[sheet - 1]
+                  : ((sheet as string | undefined) ?? guess.sheets[0])
+            }
+            onChange={({ target: { value } }) =>
+              onGuess(value === ALL_SHEETS ? { sheets: ALL_SHEETS } : { sheet: value })
+            }
           >
+            <option value={ALL_SHEETS}>Все листы с одинаковыми колонками</option>
             {guess.sheets.map((name) => (
               <option key={name}>{name}</option>
             ))}

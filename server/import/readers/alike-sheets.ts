@@ -1,0 +1,148 @@
+import { ImportError } from '../import-error.ts'
+import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
+import { headerNames } from './header-names.ts'
+import type { RecordOptions } from './reader.ts'
+import type { Sheets } from './sheets.ts'
+
+/** The field that has the name of a record's sheet, where several are read. */
+export const SHEET_FIELD = '$sheet'
+
+/** Rows among which the header of a sheet is looked for. */
+const HEAD_ROWS = 60
+/** Columns of the first sheet that another one must have, to be of the same kind. */
+const COMMON = 0.5
+
+/** A row of a sheet, with its number from 1. */
+interface SheetRow {
+  row: number
+  cells: readonly RawCell[]
+}
+
+interface FoundHeader {
+  /** the last row of the header; 0 without one */
+  last: number
+  names: readonly string[]
+}
+
+/** One of several sheets that are read as one. */
+interface AlikeSheet {
+  name: string
+  /** the last row before the records */
+  last: number
+  /** for each column of the sheet its index among the columns of all */
+  slots: readonly number[]
+}
+
+const ENOUGH = Symbol('enough')
+
+/**
+ * Finds the header of each of the mapping's `sheets`. The first sheet has it in the row that the mapping names, with '*' the one
+ * that has most columns there; the others in the row that is most alike. Of '*' sheets without such a row are none of the price list.
+ * @throws ImportError if a sheet that the mapping names is missing or different
+ */
+export async function findAlikeSheets(
+  book: Sheets,
+  { sheets: wanted, header = 1, headerRows = 1, join }: RecordOptions,
+): Promise<{ sheets: AlikeSheet[]; names: readonly string[] }> {
+  const names =
+    wanted === '*' || wanted === undefined
+      ? book.names.filter((name, at) => name !== join?.sheet && at + 1 !== join?.sheet)
+      : [...new Set(wanted.map((sheet) => nameOf(book, sheet)))]
+  const heads: { name: string; rows: SheetRow[] }[] = []
+  for (const name of names) {
+    const rows = await firstRows(book, name)
+    if (rows.length > 0) heads.push({ name, rows })
+  }
+  if (heads.length === 0) throw new ImportError('В листах нет строк')
+  if (header === 0) return aligned(heads.map(({ name, rows }) => ({ name, ...lettered(rows) })))
+
+  const models = heads.map(({ name, rows }) => ({ name, ...headerAt(rows, header, headerRows) }))
+  const model =
+    wanted === '*'
+      ? models.reduce((best, next) => (titles(next.names) > titles(best.names) ? next : best))
+      : (models[0] as (typeof models)[number])
+  const found = heads.flatMap(({ name, rows }) => {
+    if (name === model.name) return [model]
+    const own = alikeHeader(rows, model.names, headerRows)
+    if (own) return [{ name, ...own }]
+    if (wanted === '*') return []
+    throw new ImportError(`На листе «${name}» нет таких же колонок, как на листе «${model.name}»`)
+  })
+  return aligned(found)
+}
+
+function nameOf({ names }: Sheets, sheet: string | number): string {
+  const name = typeof sheet === 'number' ? names[sheet - 1] : sheet
+  if (name === undefined || !names.includes(name)) throw new ImportError(`В файле нет листа «${sheet}»`)
+  return name
+}
+
+async function firstRows(book: Sheets, name: string): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  try {
+    await book.read(name, (row, cells) => {
+      rows.push({ row, cells: [...cells] })
+      if (rows.length >= HEAD_ROWS) throw ENOUGH
+    })
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
+  return rows
+}
+
+const lettered = (rows: readonly SheetRow[]): FoundHeader => ({
+  last: 0,
+  names: spreadsheetNames(Math.max(0, ...rows.map(({ cells }) => cells.length))),
+})
+
+function headerAt(rows: readonly SheetRow[], header: number, headerRows: number): FoundHeader {
+  return joinedRows(rows.filter(({ row }) => row >= header).slice(0, headerRows))
+}
+
+function joinedRows(rows: readonly SheetRow[]): FoundHeader {
+  return { last: rows.at(-1)?.row ?? 0, names: headerNames(rows.map(({ cells }) => cells)) }
+}
+
+const fold = (name: string) => name.trim().toLowerCase()
+/** The cells that may be names of columns: texts, and not numbers. */
+export const titlesOf = (names: readonly string[]) =>
+  new Set(names.map(fold).filter((name) => /\p{L}/u.test(name) && name.length < 100))
+const titles = (names: readonly string[]) => titlesOf(names).size
+
+/**
+ * Finds a header with the same columns, in any order and in any of the first rows.
+ * @param model names of the columns of another sheet
+ * @returns null if no row has enough of them
+ */
+export function alikeHeader(
+  rows: readonly SheetRow[],
+  model: readonly string[],
+  headerRows: number,
+): FoundHeader | null {
+  const wanted = titlesOf(model)
+  let best: FoundHeader | null = null
+  let most = Math.max(1, wanted.size * COMMON - 1e-9)
+  for (let at = 0; at + headerRows <= Math.min(rows.length, HEAD_ROWS); at++) {
+    const found = joinedRows(rows.slice(at, at + headerRows))
+    const common = [...titlesOf(found.names)].filter((name) => wanted.has(name)).length
+    if (common > most) {
+      best = found
+      most = common
+    }
+  }
+  return best
+}
+
+/** The columns of all sheets together, those of the first one first. */
+export function aligned(found: readonly (FoundHeader & { name: string })[]): {
+  sheets: AlikeSheet[]
+  names: readonly string[]
+} {
+  const all = new Columns()
+  const sheets = found.map(({ name, last, names }) => {
+    const own = new Columns()
+    own.setHeader(names)
+    return { name, last, slots: own.names.map((column) => all.slot(column)) }
+  })
+  return { sheets, names: all.names }
+}
