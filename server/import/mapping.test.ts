@@ -37,6 +37,8 @@ describe('readMapping', () => {
     [{ fields, extract: [{ from: 'a' }] }, 'extract.0: нет обязательного поля match'],
     [{ fields: { retail: 'r' } }, 'fields: нужно поле article или name'],
     [{ fields: { name: 'n' } }, 'fields: нужна хотя бы одна цена'],
+    [{ fields, records: { sheet: 1, sheets: '*' } }, 'records: из sheet и sheets можно указать одно'],
+    [{ fields, records: { sheets: [] } }, 'records.sheets: '],
     [{ fields, offers: { prefix: 'a', list: 'b' } }, 'offers: из prefix, columns и list можно указать одно'],
     [{ fields, offers: { fields: { retail: 'r' } } }, 'offers.fields: имеет смысл только вместе с list'],
     [{ fields: { ...fields, name: { from: 'n', match: '(' } } }, 'fields.name: Invalid regular expression'],

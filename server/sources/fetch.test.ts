@@ -136,6 +136,14 @@ describe('fetching a price list', () => {
     expect(await failure(get(`${feed.origin}/a.csv`))).toEqual([expect.stringContaining(words), again])
   })
 
+  it('a page that is a table saved as XLS comes in', async () => {
+    const cells = '<tr><td>Артикул</td><td>Название</td><td>Цена</td></tr>'
+    const page = `<html><head><style>${' '.repeat(5_000)}</style></head><table>${cells.repeat(3)}</table></html>`
+    feed.feeds.set('/a.xls', serving(page))
+    expect(await get(`${feed.origin}/a.xls`)).toMatchObject({ kind: 'file' })
+    expect(readFileSync(path(), 'utf8')).toBe(page)
+  })
+
   it('a server that is not there', async () => {
     const gone = await startFeedServer()
     await gone.close()

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { hasWideTable, isPage } from '../import/readers/html-tables.ts'
 import { type AllowedHosts, isAllowed } from '../outside/allowed-hosts.ts'
 import { publicLookup, type ResolveName } from '../outside/public-lookup.ts'
 import { INSIDE, readAddress } from './address.ts'
@@ -181,6 +182,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 const PRIVATE = 0o600
 const HEAD_BYTES = 1_024
+/** By then a price list's table has begun. */
+const PAGE_BYTES = 2 ** 21
 
 async function receive(
   answer: IncomingMessage,
@@ -219,7 +222,7 @@ async function receive(
   const promised = answer.headers['content-length']
   if (promised !== undefined && Number(promised) !== received) throw truncated()
   if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
-  if (isPage(head)) {
+  if (await isMessage(head, path)) {
     throw new FetchFailure(
       'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',
       true,
@@ -229,12 +232,16 @@ async function receive(
   return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified }
 }
 
-/** Whether a file begins as an HTML page does. */
-function isPage(head: Buffer): boolean {
-  const start = head
-    .toString('latin1')
-    .replace(/^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*\?>\s*)*/, '')
-  return /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start)
+/** Whether a file is a page without a table of several columns: a sign-in form, or a message that something failed. */
+async function isMessage(head: Buffer, path: string): Promise<boolean> {
+  if (!isPage(head.toString('latin1'))) return false
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, 0)
+    return !hasWideTable(buffer.toString('latin1', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
 }
 
 const truncated = () => new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)

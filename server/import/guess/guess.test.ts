@@ -421,6 +421,14 @@ describe('guessFile', () => {
     })
   })
 
+  it('reads a table of HTML that is called an XLS', async () => {
+    const rows = [['Прайс-лист'], HEADER, ...ROWS]
+    const html = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+    const { guess, tyres } = await guessed('shop.xls', `<html><body><table>${html}</table></body></html>`)
+    expect(guess.mapping).toMatchObject({ format: 'xls', records: { header: 2 } })
+    expect(tyres[1]?.specs).toMatchObject(WHOLE)
+  })
+
   it('reads rules of a person before its own', async () => {
     const path = join(folder, 'hint.xlsx')
     await writeFile(path, await xlsx({ Один: [HEADER, ...ROWS], Два: [HEADER, ...ROWS.slice(0, 10)] }))
@@ -451,6 +459,7 @@ describe('guessFile', () => {
     ['cut.zip', 'PK\u0003\u0004'],
     ['broken.xml', '<a><b></a>'],
     ['page.json', '{"error":"no access"}'],
+    ['page.csv', '<html><body><form>Логин <input></form></body></html>'],
   ])('says that %s cannot be read', async (name, content) => {
     const path = join(folder, name)
     await writeFile(path, content)

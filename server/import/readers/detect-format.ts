@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { isTableOfExcel } from './html-tables.ts'
 
 export type Format = 'csv' | 'xlsx' | 'xls' | 'json' | 'jsonl' | 'xml'
 
@@ -24,7 +25,7 @@ export function detectFormat(head: Uint8Array, path: string): Format {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (start.startsWith('<')) return 'xml'
+  if (start.startsWith('<')) return isTableOfExcel(start) ? 'xls' : 'xml'
   if (start.startsWith('[')) return named === 'jsonl' ? 'jsonl' : 'json'
   if (start.startsWith('{')) return named ?? (eachLineIsAnObject(start) ? 'jsonl' : 'json')
   return 'csv'

@@ -1,17 +1,19 @@
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
+import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
 import type { Sheets } from './sheets.ts'
 
 type Library = typeof import('@e965/xlsx')
 
-/** More columns than this are not in the format. */
+/** More columns and rows than these are not in the format, however it is written. */
 const MOST_CELLS = 256
+const MOST_ROWS = 2 ** 20
 
 /**
- * Opens an XLS workbook (BIFF8). The whole file has to be in memory, so its size is limited.
+ * Opens an XLS workbook: BIFF8, or what programs save under that name, HTML and the XML of Excel 2003. The whole file has to be in memory, so its size is limited.
  * @param mostRows rows of each sheet that are wanted
  * @throws ImportError, also from `read`
  */
@@ -28,7 +30,10 @@ export async function openXls(
       const sheet = name === undefined ? undefined : book.Sheets[name]
       if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
       const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
-      for (const [index, row] of data.entries()) {
+      // A row of XML may have any number.
+      const rows = Math.min(data.length, MOST_ROWS)
+      for (let index = 0; index < rows; index++) {
+        const row = data[index]
         if (row) take(index + 1, Array.from(row.slice(0, MOST_CELLS), cellValue))
       }
     },
@@ -62,8 +67,9 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
     held.push(chunk)
   }
   const { read } = await library()
+  const { content, isHtml } = readable(Buffer.concat(held, bytes))
   try {
-    return read(Buffer.concat(held, bytes), {
+    return read(content, {
       type: 'buffer',
       dense: true,
       cellDates: true,
@@ -71,11 +77,22 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
       cellFormula: false,
       cellHTML: false,
       cellText: false,
+      // Texts of HTML are told by the mapping: the library would drop the zeros of '00123'.
+      raw: isHtml,
       ...(sheetRows === undefined ? {} : { sheetRows }),
     })
   } catch (error) {
     throw new ImportError(`Не удалось прочитать XLS: ${(error as Error).message}`)
   }
+}
+
+/** Pages come as UTF-8, which the library expects, and without all but their tables. */
+function readable(bytes: Buffer): { content: Buffer; isHtml: boolean } {
+  const start = decodePage(bytes.subarray(0, 64 * 1024)).trimStart()
+  if (!start.startsWith('<') || !isTableOfExcel(start)) return { content: bytes, isHtml: false }
+  const text = decodePage(bytes)
+  const isHtml = !/<(?:\w+:)?Workbook[\s>]/.test(start)
+  return { content: Buffer.from(isHtml ? tablesOfPage(text) : text), isHtml }
 }
 
 /** A megabyte that only such a file needs. The tables of code pages are for texts of workbooks older than BIFF8. */

@@ -1,0 +1,140 @@
+import { utils, write } from '@e965/xlsx'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createTestSink } from '../../../tests/support/record-sink.ts'
+import { ImportError } from '../import-error.ts'
+import { USUAL_LIMITS } from '../limits.ts'
+import { detectFormat } from './detect-format.ts'
+import { decodePage, hasWideTable, isPage } from './html-tables.ts'
+import type { RecordOptions } from './reader.ts'
+import { readXls } from './xls.ts'
+
+function windows1251(text: string): Buffer {
+  const decoder = new TextDecoder('windows-1251')
+  const codes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Buffer.from([...text].map((char) => codes.get(char) ?? 63))
+}
+
+async function read(content: string | Uint8Array, options: RecordOptions = {}) {
+  const bytes = Buffer.from(content)
+  expect(detectFormat(bytes, 'price.xls')).toBe('xls')
+  const sink = createTestSink()
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
+  }
+  await readXls(chunks(), options, sink)
+  return sink.seen
+}
+
+const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+const TABLE = `<table border=1>
+  <TR><TH>Артикул</TH><TH colspan="1">Название</TH><TH>Цена</TH></TR>
+  ${row('00123', '<b>Arktika &amp; Co</b><br>205/55 R16', '5&nbsp;300,50')}
+  ${row('A2', 'Polar', '4100')}
+</table>`
+const EXPECTED = [
+  { line: 2, fields: { Артикул: '00123', Название: 'Arktika & Co\n205/55 R16', Цена: '5 300,50' } },
+  { line: 3, fields: { Артикул: 'A2', Название: 'Polar', Цена: '4100' } },
+]
+
+describe('a table saved under the name of an XLS', () => {
+  it.each([
+    ['a page', `<!DOCTYPE html><html><head><title>Прайс</title></head><body>${TABLE}</body></html>`],
+    ['a page as XHTML', `\ufeff<?xml version="1.0" encoding="utf-8"?><html><body>${TABLE}</body></html>`],
+    ['a table alone', TABLE],
+    ['a table after styles', `<style>td { color: red; }</style>\n<meta charset=utf-8>${TABLE}`],
+    ['a table among others', `<html><table><tr><td>Меню</td><td>${TABLE}</td></tr></table></html>`],
+    [
+      'a page in windows-1251',
+      windows1251(
+        `<html><meta http-equiv="Content-Type" content="text/html; charset=windows-1251">${TABLE}</html>`,
+      ),
+    ],
+    ['a page in windows-1251 that does not say so', windows1251(`<html>${TABLE}</html>`)],
+  ])('is read as %s', async (_, content) => {
+    expect(await read(content)).toEqual(EXPECTED)
+  })
+
+  it('is read as the XML of Excel 2003', async () => {
+    const rows = [
+      ['Артикул', 'Цена'],
+      ['A1', 5300.5],
+    ]
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['x']]), 'Один')
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Цены')
+    const text = write(book, { bookType: 'xlml', type: 'string' }) as string
+    const expected = [{ line: 2, fields: { Артикул: 'A1', Цена: 5300.5 } }]
+    expect(await read(text, { sheet: 'Цены' })).toEqual(expected)
+    const declared = text.replace(/<\?xml[^>]*\?>/, '<?xml version="1.0" encoding="windows-1251"?>')
+    expect(await read(windows1251(declared), { sheet: 'Цены' })).toEqual(expected)
+  })
+
+  it('is no XML of another kind', () => {
+    expect(detectFormat(Buffer.from('<table><row><price>1</price></row></table>'), 'a.xml')).toBe('xml')
+    expect(detectFormat(Buffer.from('<?xml version="1.0"?><yml_catalog/>'), 'a.xls')).toBe('xml')
+  })
+})
+
+describe('a page that is no price list', () => {
+  const PAGES = [
+    '<html><body><h1>503 Service unavailable</h1></body></html>',
+    `<!doctype html><html><table>${row('Логин', '<input>')}${row('Пароль', '<input>')}</table></html>`,
+    `<html><table>${row('a', 'b', 'c')}</table></html>`,
+  ]
+
+  it.each(PAGES)('is refused in words: %s', async (page) => {
+    expect(isPage(page)).toBe(true)
+    expect(hasWideTable(page)).toBe(false)
+    await expect(read(page)).rejects.toThrow('страница HTML, а не прайс-лист')
+  })
+
+  it('is refused beyond the limits', async () => {
+    const limits = { ...USUAL_LIMITS, xlsMegabytes: 0.0001 }
+    await expect(read(TABLE, { limits })).rejects.toThrow('IMPORT_MAX_XLS_MB')
+    const merged = row(...Array.from({ length: 5_001 }, () => 'a')).replaceAll('<td>', '<td rowspan=2>')
+    await expect(read(`<html><table>${merged}${merged}</table></html>`)).rejects.toThrow('объединённых ячеек')
+  })
+
+  it('takes no more rows than a sheet has', async () => {
+    const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table><Row><Cell><Data ss:Type="String">a</Data></Cell></Row><Row ss:Index="2000000000"><Cell><Data ss:Type="String">b</Data></Cell></Row></Table></Worksheet></Workbook>`
+    expect(await read(xml)).toEqual([])
+  })
+
+  it('is never an error of another kind, whatever it has', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<table>',
+        '</table>',
+        '<tr>',
+        '</tr>',
+        '<td>',
+        '<td colspan=9>',
+        '<th',
+        '>',
+        '<!--',
+        '-->',
+        '"',
+        'a',
+        '<',
+      ],
+      ...['<table', '</td>', '&#x41;', '&amp', "<td rowspan='3'>", '\n', '<script>', '1 234,5'],
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
+        try {
+          await read(`<html>${pieces.join('')}`)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ImportError)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('is decoded as it says, or as it can be', () => {
+    expect(decodePage(Buffer.from('<html>я'))).toBe('<html>я')
+    expect(decodePage(windows1251('<html>я'))).toBe('<html>я')
+    expect(decodePage(Buffer.from('<meta charset=nonsense>я'))).toContain('я')
+  })
+})

@@ -1,0 +1,86 @@
+import { ImportError } from '../import-error.ts'
+
+// Accounting programs and shops save tables as HTML or as the XML of Excel 2003 and call the file .xls, which Excel opens.
+
+/** Fewer cells in a row are a form or a layout, no price list. */
+const FEWEST_CELLS = 3
+const FEWEST_ROWS = 2
+/** The library compares each cell with each merged one. */
+const MOST_MERGED = 5_000
+/** Each becomes a sheet. */
+const MOST_TABLES = 100
+
+const LEADING = /^(?:\ufeff|\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?[^>]*\?>\s*)*/
+
+/** Whether a text begins as an HTML page does. */
+export function isPage(start: string): boolean {
+  return /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start.replace(LEADING, ''))
+}
+
+/** Whether a text begins as a table that is saved as HTML or as the XML of Excel 2003. */
+export function isTableOfExcel(start: string): boolean {
+  if (isPage(start)) return true
+  if (/^<(?:table|meta|style|div|center|font)[\s>]/i.test(start.replace(LEADING, ''))) {
+    return /<tr[\s>][\s\S]*?<t[dh][\s>]/i.test(start)
+  }
+  return start.includes('urn:schemas-microsoft-com:office:spreadsheet')
+}
+
+/** The tables of a page that have several columns, without those that only arrange others. */
+function wideTables(html: string): string[] {
+  const tables: string[] = []
+  // Only the innermost table is one of data: a new one ends what is around it.
+  let start = -1
+  for (const { 0: tag, index } of html.matchAll(/<\/?table(?=[\s>])/gi)) {
+    const opens = !tag.startsWith('</')
+    if (!opens && start !== -1) tables.push(html.slice(start, index))
+    start = opens ? index : -1
+  }
+  if (start !== -1) tables.push(html.slice(start))
+  return tables.filter(isWide).slice(0, MOST_TABLES)
+}
+
+function isWide(table: string): boolean {
+  let rows = 0
+  for (const row of table.split(/<tr(?=[\s>])/i)) {
+    const cells = row.match(/<t[dh](?=[\s>])/gi)?.length ?? 0
+    if (cells >= FEWEST_CELLS && ++rows >= FEWEST_ROWS) return true
+  }
+  return false
+}
+
+/** Whether a page is a price list rather than a sign-in form or a message that something failed. */
+export const hasWideTable = (html: string): boolean => wideTables(html).length > 0
+
+/**
+ * A page's tables alone, so that nothing around them is taken for one.
+ * @throws ImportError if there are none
+ */
+export function tablesOfPage(html: string): string {
+  const tables = wideTables(html)
+  if (tables.length === 0) {
+    throw new ImportError(
+      'Это страница HTML, а не прайс-лист: в ней нет таблицы с несколькими колонками. Верен ли адрес, не нужен ли вход?',
+    )
+  }
+  const all = tables.map((table) => `${table}</table>`).join('\n')
+  const merged = all.match(/\b(?:col|row)span\s*=\s*["']?(?!1\b)\d/gi)?.length ?? 0
+  if (merged > MOST_MERGED) throw new ImportError(`В таблице больше ${MOST_MERGED} объединённых ячеек`)
+  return `<html>${all}</html>`
+}
+
+/** Decodes a page, or the XML of Excel 2003, as it says itself, or else as UTF-8 or windows-1251, whichever it is. */
+export function decodePage(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
+  const declared = /(?:charset|<\?xml[^>]*\sencoding)\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1]
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
+  for (const encoding of [marked, declared, 'utf-8']) {
+    if (encoding === undefined) continue
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // Unknown, or not what it says.
+    }
+  }
+  return new TextDecoder('windows-1251').decode(bytes)
+}
