@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { ImportError } from '../import-error.ts'
 import { createDecoder } from '../readers/decode.ts'
 
 /** The commonest small letters of Russian; decoded wrongly they become capitals, signs or other letters. */
 const FREQUENT = /[оеаинтсрвлкмп]/g
 const CANDIDATES = ['windows-1251', 'koi8-r', 'ibm866'] as const
 const SAMPLE = 200_000
-const BEGINNING = 4_000
 
 /** A text with the encoding it is in. */
 export interface DecodedText {
@@ -19,7 +17,7 @@ export interface DecodedText {
 
 /**
  * Decodes the beginning of a text file in the encoding in which it looks like a text.
- * @throws ImportError if it is none
+ * @throws ImportError if it declares one that it is not in
  * @param whole whether this is all of the file, which otherwise may end within a character
  */
 export function decodeText(bytes: Buffer, whole: boolean): DecodedText {
@@ -28,18 +26,7 @@ export function decodeText(bytes: Buffer, whole: boolean): DecodedText {
   const decoder = createDecoder(bytes, encoding)
   // Pieces that end within a character are kept for the next, and there is none.
   const text = decoder.decode(encoding.startsWith('utf-16') ? bytes.subarray(0, bytes.length & ~1) : bytes)
-  refuseBinary(text)
   return { text, encoding, declared: declared !== null }
-}
-
-/** Characters that no text has, in a share that no accident explains. */
-function refuseBinary(text: string): void {
-  const beginning = text.slice(0, BEGINNING)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  const controls = beginning.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0
-  if (controls > beginning.length * 0.02) {
-    throw new ImportError('Файл не похож на прайс-лист: это не таблица и не текст')
-  }
 }
 
 function declaredEncoding(bytes: Buffer): string | null {

@@ -4,7 +4,7 @@ import { isTableOfExcel } from './html-tables.ts'
 export type Format = 'csv' | 'xlsx' | 'xls' | 'json' | 'jsonl' | 'xml'
 
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
-const ZIP = [0x50, 0x4b]
+const ZIP = [0x50, 0x4b, 3, 4]
 
 const BY_NAME: Record<string, Format> = {
   '.jsonl': 'jsonl',

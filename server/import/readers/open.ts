@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { refuseBinary } from './refuse-binary.ts'
 import { openZip, type PackedFile } from './zip.ts'
 
 const PIECE_BYTES = 64 * 1024
@@ -59,6 +60,7 @@ async function opened(path: string, sizeBytes: number, source: Source): Promise<
   try {
     const first = await chunks.next()
     if (first.done) throw new ImportError(`Файл пуст: ${path}`)
+    refuseBinary(first.value)
     return {
       name: source.name,
       sizeBytes,

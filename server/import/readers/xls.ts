@@ -82,7 +82,11 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
       ...(sheetRows === undefined ? {} : { sheetRows }),
     })
   } catch (error) {
-    throw new ImportError(`Не удалось прочитать XLS: ${(error as Error).message}`)
+    const { message } = error as Error
+    // Word and others keep their old documents in the same container.
+    if (/cannot find workbook stream/i.test(message))
+      throw new ImportError('В файле нет книги Excel: это другой документ')
+    throw new ImportError(`Не удалось прочитать XLS: ${message}`)
   }
 }
 

@@ -35,6 +35,7 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
     if (zip.entryCount > MOST_FILES) throw new ImportError(`В архиве больше ${MOST_FILES} файлов`)
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
+    refuseDocument(entries)
     if (entries.some(({ fileName }) => WORKBOOK_PARTS.has(fileName.toLowerCase()))) {
       zip.close()
       return null
@@ -57,6 +58,20 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
     zip.close()
     throw error
   }
+}
+
+/** Documents of other programs are archives too, by the parts that only they have. */
+const DOCUMENTS: readonly [part: RegExp, what: string][] = [
+  [/^word\//i, 'документ Word'],
+  [/^ppt\//i, 'презентация'],
+  [/^Index\/.*\.iwa$/i, 'документ Apple'],
+  [/^META-INF\/manifest\.xml$/i, 'документ OpenDocument'],
+]
+
+function refuseDocument(entries: readonly Entry[]): void {
+  if (entries.some(({ fileName }) => /^xl\//i.test(fileName))) return
+  const [, what] = DOCUMENTS.find(([part]) => entries.some(({ fileName }) => part.test(fileName))) ?? []
+  if (what) throw new ImportError(`Это ${what}, а не прайс-лист: сохраните таблицу как XLSX или CSV`)
 }
 
 /** Resource forks of macOS lie beside the files that they belong to. */
