@@ -107,6 +107,9 @@ describe('answers about sources', () => {
     expect(guess.records[1]).toEqual(['A-2', 'Zorki 195/65 R15', '4100', null])
     const sample = readSample(JSON.stringify(sampleAnswer()))
     expect(sample.tyres.map(({ problem }) => problem)).toEqual([null, 'нет цены'])
+    expect(sample.numbered).toBe('lines')
+    expect(readSample(JSON.stringify(sampleAnswer({ numbered: 'records' }))).numbered).toBe('records')
+    expect(readTrial(JSON.stringify(trialAnswer({ numbered: 'records' }))).numbered).toBe('records')
     const trial = readTrial(JSON.stringify(trialAnswer()))
     expect(trial.compared).toMatchObject({
       newTyres: 15,

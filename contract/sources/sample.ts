@@ -1,7 +1,7 @@
 import { parseObject } from '../read/fields.ts'
 import { type JsonObject, member } from '../read/values.ts'
 import { SPEC_NAMES, type SpecName } from '../tyre-specs.ts'
-import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr } from './lenient.ts'
+import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr, wordOr } from './lenient.ts'
 
 export interface SampleOffer {
   city: string
@@ -15,13 +15,19 @@ export interface SampleOffer {
 
 /** A record as it would come in. */
 export interface SampleTyre {
-  /** where it stands in the file */
+  /** where it stands in the file: its line, or its number among the records */
   line: number
   specs: Readonly<Record<SpecName, string>>
   offers: readonly SampleOffer[]
   /** why it would not come in; null if it would */
   problem: string | null
 }
+
+/** What the numbers of records count: documents may be one line. */
+const NUMBERED = ['records', 'lines'] as const
+export type Numbered = (typeof NUMBERED)[number]
+
+export const numberedOf = (answer: JsonObject): Numbered => wordOr(answer, 'numbered', NUMBERED, 'lines')
 
 export interface FileColumn {
   name: string
@@ -44,6 +50,7 @@ export interface Sample {
   /** aligned with the columns */
   records: readonly (readonly (string | null)[])[]
   tyres: readonly SampleTyre[]
+  numbered: Numbered
 }
 
 /** @throws ReadError when the answer is not of that shape (specification 12.9) */
@@ -58,6 +65,7 @@ export function readSample(body: string): Sample {
     columns: objectsOr(answer, 'columns').map(columnOf),
     records: rowsOr(answer, 'records'),
     tyres: objectsOr(answer, 'tyres').map(tyreOf),
+    numbered: numberedOf(answer),
   }
 }
 

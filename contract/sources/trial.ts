@@ -1,7 +1,7 @@
 import { parseObject } from '../read/fields.ts'
 import { isObject, type JsonObject, member } from '../read/values.ts'
 import { numberOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
-import { type SampleTyre, tyreOf } from './sample.ts'
+import { type Numbered, numberedOf, type SampleTyre, tyreOf } from './sample.ts'
 
 /** A price that moved beyond the usual. */
 interface Move {
@@ -51,6 +51,7 @@ export interface Trial {
   compared: Comparison | null
   /** why such a file would be held back, in words */
   held: readonly string[]
+  numbered: Numbered
 }
 
 /** @throws ReadError when the answer is not of that shape (specification 12.9) */
@@ -79,6 +80,7 @@ export function readTrial(body: string): Trial {
     first: objectsOr(answer, 'first').map(tyreOf),
     compared: isObject(compared) ? comparisonOf(compared) : null,
     held: textsOr(answer, 'held'),
+    numbered: numberedOf(answer),
   }
 }
 

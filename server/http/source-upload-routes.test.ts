@@ -301,6 +301,14 @@ describe('looking at a file', () => {
       max_bad: 20,
     })
     expect(refused.body.error).toMatch(/[а-я]/)
+    const document = await server.upload('[{"a":"X0","p":5000},{"a":"X1"}]')
+    const mapping = { fields: { article: 'a', retail: 'p', city: { value: 'Томск' } } }
+    const counted = { mapping, site: 'a.ru', day: DAY, max_bad: 20 }
+    expect((await server.post(`${FILES}/${document}/trial`, counted)).body).toMatchObject({
+      numbered: 'records',
+      first: [{ line: 1 }],
+      reasons: [{ examples: [{ line: 2 }] }],
+    })
     const far = { mapping: CSV_MAPPING, site: 'a.ru', day: '2126-04-18', max_bad: 20 }
     expect(await server.post(`${FILES}/${file}/trial`, far)).toMatchObject({ status: 400 })
   })

@@ -12,7 +12,7 @@ import type { RejectsFile } from './rejects-file.ts'
 import { isOfFile } from './seen-columns.ts'
 import type { Tally } from './tally.ts'
 
-/** @param line line of the file on which the tyre's record begins */
+/** @param line line of the file on which the tyre's record begins, or its number in XML and JSON */
 export type TyreListener = (line: number, specs: TyreSpecs, offers: readonly Offer[]) => void
 
 /** Writes a file's good records to the draft and its bad ones to the rejects file. */

@@ -9,6 +9,7 @@ const MOST_CHARS = 50_000_000
 
 /** A bad record in the rejects file. */
 export interface Reject {
+  /** of the file, or number of the record in XML and JSON */
   line: number
   reason: string
   /** the fields by name, or the beginning of unparsable text */

@@ -71,6 +71,22 @@ describe('sampleFile', () => {
     expect((await sampled('код;имя;цена', { fields: FIELDS })).error).toContain('ни одной записи')
   })
 
+  it('numbers the records of a document that is one line', async () => {
+    const mapping = { fields: { article: 'a', retail: 'p', city: { value: 'Тула' } } }
+    const json = await sampled('[{"a":"A1","p":1},{"a":"A2"},{"a":"A3","p":3}]', mapping)
+    expect(json.numbered).toBe('records')
+    expect(json.tyres.map(({ line, problem }) => [line, problem])).toEqual([
+      [1, null],
+      [2, 'нет цены'],
+      [3, null],
+    ])
+    const xml = await sampled('<r><i><a>A1</a><p>1</p></i><i><a>A2</a><p>2</p></i></r>', mapping)
+    expect([xml.numbered, xml.tyres[1]?.line]).toEqual(['records', 2])
+    const lines = await sampled('{"a":"A1","p":1}\n{"a":"A2","p":2}', mapping)
+    expect([lines.numbered, lines.tyres[1]?.line]).toEqual(['lines', 2])
+    expect((await sampled('a;p\nA1;1', mapping)).numbered).toBe('lines')
+  })
+
   it("shows a nested list's fields after the record's own", async () => {
     const mapping = {
       fields: { article: 'id', city: { value: 'Тула' } },

@@ -5,6 +5,7 @@ import type { SeenColumn } from './guess/types.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
+import { type Numbered, numberedBy } from './numbering.ts'
 import { type Collected, collectRecords } from './readers/collect.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
@@ -23,7 +24,7 @@ interface SampleOffer {
 
 /** A record as the tyre that it would come in as. */
 export interface SampleTyre {
-  /** of the file, from 1 */
+  /** as `numbered` says, from 1 */
   line: number
   specs: TyreSpecs
   offers: SampleOffer[]
@@ -41,9 +42,11 @@ export interface Sample {
   /** the first 50, aligned with `columns` */
   records: (string | null)[][]
   tyres: SampleTyre[]
+  /** what the `line` of a tyre counts */
+  numbered: Numbered
 }
 
-const NOTHING: Sample = { mistakes: [], error: null, columns: [], records: [], tyres: [] }
+const NOTHING: Sample = { mistakes: [], error: null, columns: [], records: [], tyres: [], numbered: 'lines' }
 
 /** Reads the first 50 records of a file as the mapping would have them come in. Mistakes are told, never thrown. */
 export async function sampleFile(
@@ -54,9 +57,9 @@ export async function sampleFile(
   const mapping = readMapping(value)
   if (Array.isArray(mapping)) return { ...NOTHING, mistakes: mapping.map(mistake) }
   try {
-    const collected = await collect(path, mapping, limits)
+    const { collected, numbered } = await collect(path, mapping, limits)
     const table = seenTable(collected, mapping.offers?.list)
-    return { ...NOTHING, ...table, ...tyresOf(collected, mapping) }
+    return { ...NOTHING, ...table, ...tyresOf(collected, mapping), numbered }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     return { ...NOTHING, error: error.message }
@@ -69,10 +72,16 @@ function mistake(line: string): { path: string; message: string } {
   return { path, message }
 }
 
-async function collect(path: string, mapping: Mapping, limits: ImportLimits): Promise<Collected> {
+async function collect(
+  path: string,
+  mapping: Mapping,
+  limits: ImportLimits,
+): Promise<{ collected: Collected; numbered: Numbered }> {
   const file = await openPriceFile(path, limits)
   try {
-    return await collectRecords(file, readOptions(mapping, file), SHOWN_RECORDS, limits)
+    const options = readOptions(mapping, file)
+    const collected = await collectRecords(file, options, SHOWN_RECORDS, limits)
+    return { collected, numbered: numberedBy(options.format) }
   } finally {
     await file.close()
   }

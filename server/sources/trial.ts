@@ -2,6 +2,9 @@ import type { Db } from '../db/db.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
+import { type Numbered, numberedBy } from '../import/numbering.ts'
+import { openPriceFile } from '../import/readers/open.ts'
+import { readOptions } from '../import/readers/read-options.ts'
 import type { Reject } from '../import/rejects-file.ts'
 import type { SampleTyre } from '../import/sample.ts'
 import type { Offer } from '../prices/offer.ts'
@@ -51,6 +54,8 @@ export interface Trial {
   }
   /** why the price list would be held back */
   held: string[]
+  /** what the `line` of a record counts */
+  numbered: Numbered
 }
 
 export interface TrialRequest {
@@ -70,7 +75,9 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
   const { path, maxBad, site } = request
   const first: SampleTyre[] = []
   const reasons = new Map<string, RejectReason>()
+  let numbered: Numbered = 'lines'
   try {
+    numbered = await numberedIn(request, limits)
     const { summary, comparison, emptied } = await readList(db, {
       ...request,
       limits,
@@ -94,10 +101,11 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       first,
       compared: comparison && wireOf(comparison),
       held: heldReasons({ records, bad, offers, comparison, emptied: known }, maxBad),
+      numbered,
     }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    return { ...NOTHING, error: withoutPath(error.message, path), reasons: sorted(reasons) }
+    return { ...NOTHING, error: withoutPath(error.message, path), reasons: sorted(reasons), numbered }
   }
 }
 
@@ -113,6 +121,17 @@ const NOTHING: Trial = {
   first: [],
   compared: null,
   held: [],
+  numbered: 'lines',
+}
+
+/** @throws ImportError */
+async function numberedIn({ path, mapping }: TrialRequest, limits: ImportLimits): Promise<Numbered> {
+  const file = await openPriceFile(path, limits)
+  try {
+    return numberedBy(readOptions(mapping, file).format)
+  } finally {
+    await file.close()
+  }
 }
 
 function addReject(reasons: Map<string, RejectReason>, { line, reason, record }: Reject): void {

@@ -5,7 +5,7 @@ import { type ReadOptions, readRecords } from './read.ts'
 
 /** A record as a reader found it. */
 export interface CollectedRecord {
-  /** of the file, from 1 */
+  /** of the file, or number of the record in XML and JSON; from 1 */
   line: number
   cells: RawCell[]
   items: RawCell[][]

@@ -18,10 +18,10 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('jsonReader', () => {
-  it('reads the array of a file, with line numbers', () => {
+  it('reads the array of a file, with the numbers of its records', () => {
     expect(read('[\n {"a": 1, "b": "x"},\n {"a": null, "c": true}\n]')).toEqual([
-      { line: 2, fields: { a: 1, b: 'x' } },
-      { line: 3, fields: { c: 'true' } },
+      { line: 1, fields: { a: 1, b: 'x' } },
+      { line: 2, fields: { c: 'true' } },
     ])
   })
 

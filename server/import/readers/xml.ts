@@ -9,6 +9,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   const { limits = USUAL_LIMITS } = options
   let record: XmlRecord | undefined
   let recordLine = 0
+  let records = 0
   let recordStart = 0
   let depth = 0
   const namedValues = createNamedValues()
@@ -37,7 +38,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
       depth--
       if (!record?.close()) return
       checkLength()
-      sink.record(record.cells, recordLine, options.list === undefined ? undefined : record.items)
+      sink.record(record.cells, ++records, options.list === undefined ? undefined : record.items)
       record = undefined
     },
   })

@@ -4,13 +4,14 @@ import { counted } from '../../ui/plural.ts'
 import { fieldLabel } from './mapping/fields.ts'
 import { Scrolled } from './Scrolled.tsx'
 import { TyreTable } from './TyreTable.tsx'
-import { formatCount, formatDay, formatMove, formatShare } from './words.ts'
+import { formatCount, formatDay, formatMove, formatShare, NUMBER_LABELS } from './words.ts'
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
 /** What a file would bring in, before anything is written. */
 export function TrialReport({ trial }: { trial: Trial }) {
-  const { error, records, tyres, offers, bad, skipped, reasons, filled, first, compared, held } = trial
+  const { error, records, tyres, offers, bad, skipped, reasons, filled, first, compared, held, numbered } =
+    trial
   const counts: [string, number][] = [
     ['Записей в файле', records],
     ['Шин', tyres],
@@ -57,7 +58,10 @@ export function TrialReport({ trial }: { trial: Trial }) {
                 <ul>
                   {examples.map(({ line, record }) => (
                     <li key={`${line} ${record}`}>
-                      <span className="reason-line">строка {line}</span> <code>{record}</code>
+                      <span className="reason-line">
+                        {NUMBER_LABELS[numbered].toLowerCase()} {line}
+                      </span>{' '}
+                      <code>{record}</code>
                     </li>
                   ))}
                 </ul>
@@ -83,7 +87,7 @@ export function TrialReport({ trial }: { trial: Trial }) {
       {first.length > 0 && (
         <section aria-label="Первые записи">
           <h3>Первые {counted(first.length, ['запись', 'записи', 'записей'])}, как они загрузятся</h3>
-          <TyreTable tyres={first} label="Первые записи" />
+          <TyreTable tyres={first} label="Первые записи" numbered={numbered} />
         </section>
       )}
     </div>

@@ -1,19 +1,10 @@
 import { memo } from 'react'
-import type { SampleOffer, SampleTyre } from '../../../contract/sources/sample.ts'
+import type { Numbered, SampleOffer, SampleTyre } from '../../../contract/sources/sample.ts'
 import { Scrolled } from './Scrolled.tsx'
-import { formatCount } from './words.ts'
+import { formatCount, NUMBER_LABELS } from './words.ts'
 
-const COLUMNS = [
-  'Строка',
-  'Шина',
-  'Размер',
-  'Свойства',
-  'Город, склад',
-  'Розн.',
-  'Опт.',
-  'Себест.',
-  'Остаток',
-]
+/** After the number of the record. */
+const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', 'Розн.', 'Опт.', 'Себест.', 'Остаток']
 
 /** As many offers of a tyre as are shown one by one. */
 const OFFERS_SHOWN = 3
@@ -21,16 +12,17 @@ const OFFERS_SHOWN = 3
 interface TyreTableProps {
   tyres: readonly SampleTyre[]
   label: string
+  numbered: Numbered
 }
 
 /** Records as they would come in, with those that would not. Memoised, because it stands below fields that are typed in. */
-export const TyreTable = memo(function TyreTable({ tyres, label }: TyreTableProps) {
+export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (
     <Scrolled label={label}>
       <table className="data-table tyre-table" aria-label={label}>
         <thead>
           <tr>
-            {COLUMNS.map((name) => (
+            {[NUMBER_LABELS[numbered], ...COLUMNS].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -40,7 +32,7 @@ export const TyreTable = memo(function TyreTable({ tyres, label }: TyreTableProp
         <tbody>
           {tyres.map((tyre, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several records may stand in one line
-            <TyreRow key={index} tyre={tyre} />
+            <TyreRow key={index} tyre={tyre} number={NUMBER_LABELS[numbered]} />
           ))}
         </tbody>
       </table>
@@ -48,7 +40,7 @@ export const TyreTable = memo(function TyreTable({ tyres, label }: TyreTableProp
   )
 })
 
-function TyreRow({ tyre }: { tyre: SampleTyre }) {
+function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
   const { line, specs, offers, problem } = tyre
   const shown = offers.slice(0, OFFERS_SHOWN)
   const hidden = offers.length - shown.length
@@ -61,7 +53,7 @@ function TyreRow({ tyre }: { tyre: SampleTyre }) {
     ))
   return (
     <tr data-problem={problem !== null || undefined}>
-      <td data-label="Строка">{line}</td>
+      <td data-label={number}>{line}</td>
       <th scope="row">
         <span className="tyre-name">{specs.name || specs.article || '—'}</span>
         <span className="tyre-article">

@@ -1,3 +1,4 @@
+import type { Numbered } from '../../../contract/sources/sample.ts'
 import type { Light, Run, RunState, Trigger } from '../../../contract/sources/source.ts'
 
 /** What the pages of sources say, in one place. */
@@ -28,6 +29,9 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, string>> = {
   push: 'прислал поставщик',
   command: 'из командной строки',
 }
+
+/** What the number of a record is called: documents may be one line, and their records are counted. */
+export const NUMBER_LABELS: Readonly<Record<Numbered, string>> = { lines: 'Строка', records: 'Запись' }
 
 /** The light that a run of this state would have. */
 export const STATE_LIGHTS: Readonly<Record<RunState, Light>> = {

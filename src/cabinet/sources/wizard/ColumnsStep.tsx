@@ -110,7 +110,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
             </div>
           )}
           {sample && sample.tyres.length > 0 && (
-            <TyreTable tyres={sample.tyres} label="Шины, какими они загрузятся" />
+            <TyreTable tyres={sample.tyres} label="Шины, какими они загрузятся" numbered={sample.numbered} />
           )}
         </section>
       )}

@@ -115,6 +115,27 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(tyres.getByText('нет цены')).toBeTruthy()
   })
 
+  it('numbers lines of a table, and records of a document', async () => {
+    await lookAtFile()
+    const tyres = () => screen.findByRole('table', { name: 'Шины, какими они загрузятся' })
+    expect(within(await tyres()).getByRole('columnheader', { name: 'Строка' })).toBeTruthy()
+    sample = () => HttpResponse.json(sampleAnswer({ numbered: 'records' }))
+    fireEvent.change(await column('Цена'), { target: { value: 'opt' } })
+    expect(await screen.findByRole('columnheader', { name: 'Запись' })).toBeTruthy()
+  })
+
+  it('reads several sheets with the same columns, or one of them', async () => {
+    const mapping = { ...guessAnswer().mapping, records: { header: 1, sheets: '*' } }
+    guess = () => HttpResponse.json(guessAnswer({ format: 'xlsx', sheets: ['Лето', 'Зима'], mapping }))
+    await lookAtFile()
+    const sheets = screen.getByLabelText<HTMLSelectElement>('Лист книги')
+    expect(sheets.selectedOptions[0]?.textContent).toBe('Все листы с одинаковыми колонками')
+    const one = { ...guessAnswer().mapping, records: { header: 1, sheet: 'Зима' } }
+    guess = () => HttpResponse.json(guessAnswer({ format: 'xlsx', sheets: ['Лето', 'Зима'], mapping: one }))
+    fireEvent.change(sheets, { target: { value: 'Зима' } })
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Лист книги').value).toBe('Зима'))
+  })
+
   it('is corrected by choosing, and the tyres below follow', async () => {
     await lookAtFile()
     sample = () => HttpResponse.json(sampleAnswer({ tyres: [tyreAnswer(9)] }))
