@@ -429,6 +429,28 @@ describe('guessFile', () => {
     expect(tyres[1]?.specs).toMatchObject(WHOLE)
   })
 
+  it('takes stock in words for what it says', async () => {
+    const words = ['в наличии', 'нет', 'под заказ', 'Есть', 'Отсутствует']
+    const header = [...HEADER.slice(0, -1), 'Наличие']
+    const rows = ROWS.map((row, i): Cell[] => [...row.slice(0, -1), words[i % 5] as string])
+    const { guess, tyres } = await guessed('words.csv', csv([header, ...rows]))
+    expect(guess.mapping.fields).toMatchObject({ stock: 'Наличие' })
+    expect(tyres.slice(0, 5).map(({ offers }) => offers[0]?.stock)).toEqual([null, 0, 0, null, 0])
+  })
+
+  it('takes pieces before words', async () => {
+    const header = ['Наличие', ...HEADER]
+    const rows = ROWS.map((row, i): Cell[] => [i % 2 === 0 ? 'есть' : 'нет', ...row])
+    const { guess } = await guessed('both.csv', csv([header, ...rows]))
+    expect(guess.mapping.fields).toMatchObject({ stock: 'Ост.' })
+    const counted = ROWS.map((row, i): Cell[] => [
+      ...row.slice(0, -1),
+      i % 2 === 0 ? 'нет в наличии' : `В наличии: ${i} шт.`,
+    ])
+    const { tyres } = await guessed('counted.csv', csv([HEADER, ...counted]))
+    expect(tyres.slice(0, 4).map(({ offers }) => offers[0]?.stock)).toEqual([0, 1, 0, 3])
+  })
+
   it('reads rules of a person before its own', async () => {
     const path = join(folder, 'hint.xlsx')
     await writeFile(path, await xlsx({ Один: [HEADER, ...ROWS], Два: [HEADER, ...ROWS.slice(0, 10)] }))

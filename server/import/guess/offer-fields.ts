@@ -33,13 +33,8 @@ export function fillOfferFields(
   }
   const { stock, warehouse } = roles
   if (stock && !perPlace.has('stock') && !offers) {
-    const sources = [stock.column, ...stock.fallbacks].map(stockSource)
-    draft.set(
-      'stock',
-      sources.length === 1 ? (sources[0] as SourceValue) : sources,
-      stock.sureness,
-      stock.column,
-    )
+    const sources = [stock.column, ...stock.fallbacks].flatMap(stockSources)
+    draft.set('stock', oneOf(sources), stock.sureness, stock.column)
     for (const { name } of stock.fallbacks)
       draft.taken.set(name, { field: 'stock', sureness: rounded(stock.sureness) })
   }
@@ -48,12 +43,15 @@ export function fillOfferFields(
   return offers
 }
 
-/** Pieces within words are taken out of them. */
-function stockSource({ name, profile }: Column): SourceValue {
+/** Pieces within words are taken out of them; other words say that there are none. */
+function stockSources({ name, profile }: Column): SourceValue[] {
   const present = profile.values.filter((text) => text !== '')
   const counted = present.filter((text) => COUNTED.test(text)).length
-  return counted > present.length * 0.3 ? { from: name, match: String.raw`(\d+)` } : name
+  return counted > present.length * 0.3 ? [{ from: name, match: String.raw`(\d+)` }, name] : [name]
 }
+
+const oneOf = (sources: SourceValue[]): SourcesValue =>
+  sources.length === 1 ? (sources[0] as SourceValue) : sources
 
 function prefixOffers(draft: Draft, { prefix, columns, sureness }: PlacePrefix): Offers {
   const warehouses: NonNullable<Offers['warehouses']> = {}
@@ -138,7 +136,12 @@ export function listOffers(
   for (const field of ITEM_FIELDS) {
     const role = roles[field]
     if (role)
-      set(field, field === 'stock' ? stockSource(role.column) : role.column.name, role.sureness, role.column)
+      set(
+        field,
+        field === 'stock' ? oneOf(stockSources(role.column)) : role.column.name,
+        role.sureness,
+        role.column,
+      )
   }
   return { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }
 }

@@ -2,6 +2,7 @@ import { CITIES } from '../cities.ts'
 import type { RawCell } from '../readers/columns.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { lenientNumber } from '../values/number.ts'
+import { isAbsent } from '../values/price.ts'
 import { canonicalSpelling, knownIn } from '../values/spelling.ts'
 import { cleanText } from '../values/text.ts'
 
@@ -55,7 +56,8 @@ const RECOGNISERS = {
     COUNTED.test(text),
   moreThan: (text: string) => /^(?:>|≥|более|больше|свыше|от|>=)\s?\d{1,4}|^\d{1,4}\+$/i.test(text),
   availability: (text: string) =>
-    /^(?:да|нет|есть|много|мало|достаточно|в наличии|нет в наличии|под заказ|true|false|yes|no|in stock|out of stock|\+{1,5}|-|\*+)$/i.test(
+    isAbsent(text) ||
+    /^(?:да|есть|много|мало|достаточно|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
       text,
     ),
   letters: (text: string) => /\p{L}/u.test(text),

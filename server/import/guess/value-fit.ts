@@ -131,7 +131,8 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
     const words = profile.share('availability')
     if (profile.filled === 0) return { fit: 0.5, alone: 0 }
     if (numbers + words < 0.6) return IMPOSSIBLE
-    if (numbers < 0.1 && profile.share('number') < 0.1) return { fit: 0.12, alone: 0 }
+    // Words alone say less than pieces, which another column may have.
+    if (numbers < 0.1 && profile.share('number') < 0.1) return { fit: words > 0.9 ? 0.4 : 0.12, alone: 0 }
     const small = profile.numbers.filter((n) => n <= 500).length / Math.max(1, profile.numbers.length)
     const more = profile.share('moreThan')
     if (small < 0.5) return { fit: 0.3, alone: 0 }
