@@ -13,9 +13,18 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: FOLDER })
 }
 
-/** Creates an empty file that only its owner reads, unless it exists. SQLite gives its -wal and -shm the same rights. */
+/**
+ * Creates an empty file that only its owner reads. SQLite gives its -wal and -shm the same rights.
+ *
+ * One that exists is not even opened: closing any descriptor of a file drops all locks that the process has on it (fcntl(2)), also
+ * those of SQLite's connections in other threads, and the next program that opens the database would then end its WAL.
+ */
 export function makePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', FILE))
+  try {
+    closeSync(openSync(path, 'wx', FILE))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /** Opens a file for writing that only its owner reads; its former content is gone. */

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -27,6 +28,26 @@ it('opens while another process writes, as the server does during an import', as
   const db = openSqlite(file)
   expect(await db.get('SELECT 1 AS one')).toEqual({ one: 1 })
   await ended
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+const LOCKS = '/proc/locks'
+
+it.skipIf(!existsSync(LOCKS))('keeps its lock when another thread opens the same file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sqlite-'))
+  const file = join(folder, 'prices.sqlite')
+  const db = openSqlite(file)
+  await db.get('SELECT 1')
+  const { ino } = await stat(file)
+  const own = async () => {
+    const locks = await readFile(LOCKS, 'utf8')
+    return locks.split('\n').filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
+  }
+  const held = await own()
+  expect(held).not.toEqual([])
+  await openSqlite(file).close()
+  expect(await own()).toEqual(held)
   await db.close()
   await rm(folder, { recursive: true })
 })

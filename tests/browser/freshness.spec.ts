@@ -52,7 +52,7 @@ test.describe('how fresh prices are (specification 10.25)', () => {
 test.describe('the days that have prices (specification 4.28)', () => {
   test('are marked in a calendar and chosen by keyboard alone', async ({ signedIn: page }) => {
     await page.goto(`/export/retail?date=${DAY}`)
-    const opener = page.getByRole('button', { name: 'Дни с ценами' })
+    const opener = page.getByRole('button', { name: 'Календарь' })
     await opener.focus()
     await page.keyboard.press('Enter')
     const day = (name: string) => page.getByRole('button', { name, exact: true })

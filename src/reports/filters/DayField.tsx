@@ -43,8 +43,8 @@ export function DayField({ value, days, onChange }: DayFieldProps) {
             ref={button}
             type="button"
             className="icon-button"
-            aria-label="Дни с ценами"
-            title="Дни с ценами"
+            aria-label="Календарь"
+            title="Календарь: дни, за которые есть цены"
             aria-expanded={open}
             onPointerEnter={() => void DayCalendar.preload()}
             onClick={() => setOpen(!open)}
@@ -53,7 +53,7 @@ export function DayField({ value, days, onChange }: DayFieldProps) {
           </button>
         )}
         {open && (
-          <div className="popup day-popup" role="dialog" aria-label="Дни с ценами">
+          <div className="popup day-popup" role="dialog" aria-label="Календарь">
             <DayCalendar day={value} days={days} onChoose={choose} />
           </div>
         )}
