@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ofEachSpec } from '../../contract/tyre-specs.ts'
 import type { Offer } from '../prices/offer.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { type Expression, expressionMistakes } from './expressions.ts'
 import { describeErrors } from './mapping-errors.ts'
 
 // The schema of a mapping file: a small description of one supplier's price list (specification 10.13).
@@ -187,7 +187,8 @@ export function readMapping(value: unknown): Mapping | string[] {
 }
 
 /** Mistakes that the schema cannot express. */
-function contradictions({ fields, records = {}, offers = {}, extract = [] }: Mapping): string[] {
+function contradictions(mapping: Mapping): string[] {
+  const { fields, records = {}, offers = {} } = mapping
   const mistakes: string[] = []
   const priced = { ...fields, ...offers.fields }
   const ways = [offers.prefix, offers.columns, offers.list].filter((way) => way !== undefined)
@@ -204,21 +205,24 @@ function contradictions({ fields, records = {}, offers = {}, extract = [] }: Map
   }
   if (ways.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')
   if (offers.fields && !offers.list) mistakes.push('offers.fields: имеет смысл только вместе с list')
-  const expressions = extract.map(({ match }, i): [path: string, text: string] => [
-    `extract.${i}.match`,
-    match,
-  ])
-  for (const [name, sources] of Object.entries(priced)) {
-    for (const source of [sources].flat()) {
-      if (typeof source === 'object' && 'match' in source) expressions.push([`fields.${name}`, source.match])
-    }
-  }
-  for (const [path, text] of expressions) {
-    try {
-      linearPattern(text)
-    } catch (error) {
-      mistakes.push(`${path}: ${(error as Error).message}`)
-    }
-  }
-  return mistakes
+  return [...mistakes, ...expressionMistakes(expressionsIn(mapping))]
+}
+
+function expressionsIn({ fields, offers = {}, extract = [] }: Mapping): Expression[] {
+  // The record's own fields too, where those of a list's items override them.
+  const sources = [...Object.entries(fields), ...Object.entries(offers.fields ?? {})]
+  return [
+    ...extract.map(({ match }, i): Expression => [`extract.${i}.match`, match]),
+    ...sources.flatMap(([name, value]) =>
+      expressionsOf(value).map((text): Expression => [`fields.${name}`, text]),
+    ),
+  ]
+}
+
+function expressionsOf(sources: SourcesValue): string[] {
+  return [sources].flat().flatMap((source) => {
+    if (typeof source === 'string') return []
+    if ('join' in source) return source.join.flatMap((part) => (typeof part === 'string' ? [] : part.match))
+    return 'match' in source ? source.match : []
+  })
 }

@@ -1,0 +1,89 @@
+import { linearPattern } from './linear-pattern.ts'
+
+// A mapping is checked on the server's main thread, so that what its expressions cost together is limited before any is compiled:
+// each limit is several times what the largest known mapping needs.
+
+const MOST_EXPRESSIONS = 50
+const LONGEST_EXPRESSION = 500
+/** Signs, each as often as its repetitions ask for: '(?:ab){20}' has 40. RE2 makes a copy for each. */
+const MOST_STEPS = 4_000
+/** '\p{L}' and its like are tables of hundreds of ranges. */
+const MOST_PROPERTIES = 20
+
+/** An expression and where in the mapping it is. */
+export type Expression = readonly [path: string, text: string]
+
+/** @returns what is wrong with the regular expressions of a mapping, in Russian, one line each */
+export function expressionMistakes(expressions: readonly Expression[]): string[] {
+  if (expressions.length > MOST_EXPRESSIONS) return [`Регулярных выражений больше ${MOST_EXPRESSIONS}`]
+  const long = expressions.filter(([, text]) => text.length > LONGEST_EXPRESSION)
+  if (long.length > 0) return long.map(([path]) => `${path}: выражение длиннее ${LONGEST_EXPRESSION} знаков`)
+  if (total(expressions, steps) > MOST_STEPS) {
+    return [`Регулярные выражения вместе с их повторениями длиннее ${MOST_STEPS} знаков`]
+  }
+  if (total(expressions, properties) > MOST_PROPERTIES) {
+    return [`В регулярных выражениях больше ${MOST_PROPERTIES} обозначений вида \\p{…}`]
+  }
+  return expressions.flatMap(([path, text]) => {
+    try {
+      linearPattern(text)
+      return []
+    } catch (error) {
+      return `${path}: ${(error as Error).message}`
+    }
+  })
+}
+
+const total = (expressions: readonly Expression[], measure: (text: string) => number) =>
+  expressions.reduce((sum, [, text]) => sum + measure(text), 0)
+
+const properties = (text: string) => text.match(/\\p/gi)?.length ?? 0
+
+/** RE2 looks for the other case of each sign of a range, where case is ignored. */
+const RANGE_OF_A_STEP = 100
+const CLASS_TOKEN = /\\u\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|./gisu
+const LARGEST_SIGN = 0x10_ffff
+
+/** How many signs the ranges of a '[…]' have. */
+function rangesOf(token: string): number {
+  if (!token.startsWith('[')) return 0
+  const signs = token.slice(1, -1).match(CLASS_TOKEN) ?? []
+  return signs.reduce((sum, sign, i) => {
+    const [from, to] = [signs[i - 1], signs[i + 1]]
+    if (sign !== '-' || from === undefined || to === undefined) return sum
+    return sum + Math.max(0, signCode(to, LARGEST_SIGN) - signCode(from, 0))
+  }, 0)
+}
+
+/** @param half for half of a sign, written as two */
+function signCode(sign: string, half: number): number {
+  const [, code] = /^\\[ux]\{?([\da-f]+)/i.exec(sign) ?? []
+  const found =
+    code === undefined ? (sign.codePointAt(sign.length > 1 ? 1 : 0) ?? 0) : Number.parseInt(code, 16)
+  return found >= 0xd8_00 && found <= 0xdf_ff ? half : found
+}
+
+const TOKEN =
+  /\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<\w+>|[\w-]*:))?|\)|\{(\d+)(?:,(\d*))?\}|./gsu
+
+function steps(text: string): number {
+  const outer: number[] = []
+  let sum = 0
+  /** what a repetition repeats */
+  let last = 0
+  for (const [token, least, most] of text.matchAll(TOKEN)) {
+    if (token.startsWith('(')) {
+      outer.push(sum)
+      sum = 0
+    } else if (token === ')') {
+      last = sum
+      sum += outer.pop() ?? 0
+    } else if (least !== undefined) {
+      sum += last * (Math.max(1, Number(least), Number(most ?? 0)) - 1)
+    } else {
+      last = 1
+      sum += token.length + Math.ceil(rangesOf(token) / RANGE_OF_A_STEP)
+    }
+  }
+  return sum + outer.reduce((all, one) => all + one, 0)
+}
