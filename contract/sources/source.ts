@@ -177,6 +177,9 @@ function runOf(run: JsonObject): Run {
 /** Whether it has not ended: what it says may change at any moment. */
 export const isUnderWay = ({ state }: Run): boolean => state === 'waiting' || state === 'running'
 
+/** Whether it failed and will be tried again by itself, which can also be done at once. */
+export const waitsForRetry = ({ state, attempt }: Run): boolean => state === 'waiting' && attempt > 0
+
 /** The id of what was made or changed. @throws ReadError when there is none */
 export const readSourceId = (body: string): string => asText(parseObject(body), 'id')
 

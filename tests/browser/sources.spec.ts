@@ -215,7 +215,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('radio', { name: /Адрес в интернете/ }).check()
       await page.getByText('Нужен пароль или ключ').click()
       await page.getByLabel('Имя и пароль').check()
-      await page.getByRole('button', { name: 'Добавить секретный заголовок' }).click()
+      await page.getByRole('button', { name: 'Добавить ключ (заголовок запроса)' }).click()
       await check()
       await page.getByRole('radio', { name: /^Файл/ }).check()
       await choose(page, priceList(30))

@@ -5,22 +5,35 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
+import { useLaterFocus } from './useLaterFocus.ts'
 import { formatCount, formatDay, formatShare, STATE_WORDS } from './words.ts'
 
 /** A source at a glance. */
 export function SourceCard({ source, onDone }: { source: Source; onDone(words: string): void }) {
   const { site, title, light, lastRun, lastDay, tyres, offers, badPercent, nextRun } = source
+  const [link, focusLink] = useLaterFocus<HTMLAnchorElement>()
   const moment = lastRun && (lastRun.finishedAt ?? lastRun.startedAt ?? lastRun.createdAt)
   return (
     <li className="panel source-card">
       <div className="source-card-head">
         <h2>
-          <Link to={sourcePath(source.id)}>{title || site}</Link>
+          <Link ref={link} to={sourcePath(source.id)}>
+            {title || site}
+          </Link>
         </h2>
         {title !== '' && title !== site && <span className="source-site">{site}</span>}
         <LightMark light={light} />
       </div>
-      {lastRun?.state === 'held' && <HeldRun run={lastRun} site={site} onDone={onDone} />}
+      {lastRun?.state === 'held' && (
+        <HeldRun
+          run={lastRun}
+          site={site}
+          onDone={(words) => {
+            onDone(words)
+            focusLink()
+          }}
+        />
+      )}
       {lastRun?.state === 'failed' && lastRun.message !== '' && (
         <p className="source-message">{lastRun.message}</p>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Source } from '../../../contract/sources/source.ts'
 import { sourcesQuery } from '../../api/source-calls.ts'
@@ -13,14 +13,28 @@ import { LoadProblem } from '../LoadProblem.tsx'
 import { DropTarget } from './DropTarget.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { newSourcePath, sourcePath } from './source-routes.ts'
+import { useLaterFocus } from './useLaterFocus.ts'
 
-/** Specification 12.2. @param props.onBring told of a file that was dropped on the list */
-export function SourceList({ onBring }: { onBring(file: File): void }) {
+interface SourceListProps {
+  /** told of a file that was dropped on the list */
+  onBring(file: File): void
+  /** what was done last, on this page or on one that led here */
+  said: string | null
+  onSaid(words: string | null): void
+}
+
+/** Specification 12.2. */
+export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   useDocumentTitle('Источники')
   const navigate = useNavigate()
   const { data: sources, error, refetch } = useQuery(sourcesQuery)
-  const [done, setDone] = useState<string | null>(null)
   const [dropped, setDropped] = useState<File | string | null>(null)
+  const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what led here
+  useEffect(() => {
+    if (said !== null) focusTitle()
+    return () => onSaid(null)
+  }, [])
   const drop = useCallback((given: File | string) => setDropped(given), [])
   const bring = (file: File, path: string) => {
     onBring(file)
@@ -29,16 +43,18 @@ export function SourceList({ onBring }: { onBring(file: File): void }) {
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="sources-heading">
       <header className="sources-head">
-        <h1 id="sources-heading">Источники</h1>
+        <h1 id="sources-heading" ref={title} tabIndex={-1}>
+          Источники
+        </h1>
         <Link to={newSourcePath} className="button button-primary">
           <CabinetIcon name="circle-plus" />
           Добавить источник
         </Link>
       </header>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {done !== null && (
-        <Alert tone="success" onDismiss={() => setDone(null)}>
-          {done}
+      {said !== null && (
+        <Alert tone="success" onDismiss={() => onSaid(null)}>
+          {said}
         </Alert>
       )}
       {typeof dropped === 'string' && <Alert onDismiss={() => setDropped(null)}>{dropped}</Alert>}
@@ -48,7 +64,7 @@ export function SourceList({ onBring }: { onBring(file: File): void }) {
       {sources && sources.length > 0 && (
         <ul className="source-list">
           {inOrder(sources).map((source) => (
-            <SourceCard key={source.id} source={source} onDone={setDone} />
+            <SourceCard key={source.id} source={source} onDone={onSaid} />
           ))}
         </ul>
       )}

@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { REPORTS } from '../../../contract/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
-import { isUnderWay, type Run, type Source, type SourceHistory } from '../../../contract/sources/source.ts'
+import {
+  isUnderWay,
+  type Run,
+  type Source,
+  type SourceHistory,
+  waitsForRetry,
+} from '../../../contract/sources/source.ts'
 import { freshnessQuery } from '../../api/freshness-query.ts'
 import { filterOptionsQuery } from '../../api/report-queries.ts'
 import { everySource, removeSource, runSource, sourceQuery } from '../../api/source-calls.ts'
@@ -20,15 +26,18 @@ import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { OffersChart } from './OffersChart.tsx'
 import { RunItem } from './RunItem.tsx'
-import { editSourcePath } from './source-routes.ts'
+import { editSourcePath, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { UploadSection } from './UploadSection.tsx'
+import { useLaterFocus } from './useLaterFocus.ts'
 import { formatCount, formatDay, formatShare } from './words.ts'
 import { zoneLabel } from './zones.ts'
 
 interface SourceViewProps {
   brought: File | null
   onTaken(): void
+  /** told of what is done where this page is then left, as by removing the source */
+  onLeft(words: string): void
 }
 
 /** Specification 12.3 and 12.4: one source. */
@@ -50,22 +59,37 @@ export function SourceView(props: SourceViewProps) {
   )
 }
 
-function Shown({ history, brought, onTaken }: SourceViewProps & { history: SourceHistory }) {
+function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { history: SourceHistory }) {
   const { source, runs, days } = history
   const queries = useQueryClient()
   const navigate = useNavigate()
-  // A run that the mapping assistant began is watched here.
-  const begun: unknown = useLocation().state
-  const [watched, setWatched] = useState<number | null>(typeof begun === 'number' ? begun : null)
+  const saved = useLocation().state as SavedState | null
+  const [watched, setWatched] = useState<number | null>(saved?.run ?? null)
+  // Whether what began it is no longer there to have the focus.
+  const [gone, setGone] = useState(watched !== null)
+  const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
+  const [status, focusStatus] = useLaterFocus<HTMLDivElement>()
   const [done, setDone] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
   const start = useCall(async () => {
-    setWatched(await runSource(source.id))
+    const run = await runSource(source.id)
+    setGone(false)
+    setWatched(run)
     await queries.invalidateQueries(everySource)
   })
+  // What the assistant's last button did goes on here.
+  useEffect(() => {
+    if (saved && saved.run === null) focusTitle()
+  }, [saved, focusTitle])
+  const running = runs.some(({ state }) => state === 'running')
+  const retried = runs.some(waitsForRetry)
   const held = runs.find(({ state }) => state === 'held')
   const going = runs.find(({ id }) => id === watched) ?? runs.find(isUnderWay)
   const heading = useId()
+  const shown = going?.id === watched
+  useEffect(() => {
+    if (shown && gone) focusStatus()
+  }, [shown, gone, focusStatus])
   const ended = going !== undefined && !isUnderWay(going) ? going.id : null
   useEffect(() => {
     if (ended === null) return
@@ -76,17 +100,15 @@ function Shown({ history, brought, onTaken }: SourceViewProps & { history: Sourc
   return (
     <>
       <header className="sources-head">
-        <h1 id="source-heading">{source.title || source.site}</h1>
+        <h1 id="source-heading" ref={title} tabIndex={-1}>
+          {source.title || source.site}
+        </h1>
         <LightMark light={source.light} />
         <div className="panel-actions source-actions">
           {source.kind === 'address' && (
-            <Button
-              variant="primary"
-              blocked={start.busy || runs.some(isUnderWay)}
-              onClick={() => void start.run()}
-            >
+            <Button variant="primary" blocked={start.busy || running} onClick={() => void start.run()}>
               <CabinetIcon name="play" />
-              Запустить сейчас
+              {retried ? 'Повторить сейчас' : 'Запустить сейчас'}
             </Button>
           )}
           <Link to={editSourcePath(source.id)} className="button button-secondary">
@@ -105,14 +127,29 @@ function Shown({ history, brought, onTaken }: SourceViewProps & { history: Sourc
           {done}
         </Alert>
       )}
-      {going && <Going run={going} site={source.site} />}
+      {going && <Going run={going} site={source.site} place={status} />}
       {held && (
         <section className="panel" aria-label="Ждёт решения">
-          <HeldRun run={held} site={source.site} onDone={setDone} />
+          <HeldRun
+            run={held}
+            site={source.site}
+            onDone={(words) => {
+              setDone(words)
+              focusTitle()
+            }}
+          />
         </section>
       )}
       <Facts source={source} />
-      <UploadSection source={source} brought={brought} onTaken={onTaken} onRun={setWatched} />
+      <UploadSection
+        source={source}
+        brought={brought}
+        onTaken={onTaken}
+        onRun={(run) => {
+          setWatched(run)
+          setGone(true)
+        }}
+      />
       {days.length > 0 && (
         <section className="panel" aria-labelledby={`${heading}-days`}>
           <h2 id={`${heading}-days`}>Предложения по дням</h2>
@@ -140,6 +177,7 @@ function Shown({ history, brought, onTaken }: SourceViewProps & { history: Sourc
             await removeSource(source.id)
           }}
           onDone={() => {
+            onLeft(`Источник «${source.title || source.site}» удалён.`)
             void navigate(ROUTES.sources)
             queries.removeQueries(sourceQuery(source.id))
             void queries.invalidateQueries(everySource)
@@ -157,10 +195,10 @@ function Shown({ history, brought, onTaken }: SourceViewProps & { history: Sourc
 }
 
 /** What goes on now, or how what was begun here ended. Always announced. */
-function Going({ run, site }: { run: Run; site: string }) {
+function Going({ run, site, place }: { run: Run; site: string; place: RefObject<HTMLDivElement | null> }) {
   const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
   return (
-    <div className="panel going" role="status" aria-label="Загрузка">
+    <div ref={place} tabIndex={-1} className="panel going" role="status" aria-label="Загрузка">
       <p>
         <RunMark run={run} />
         {run.state === 'imported' && (

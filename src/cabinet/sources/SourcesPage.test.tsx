@@ -171,6 +171,20 @@ describe('specification 12.4: prices that are held back', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(done)
     expect(sent).toEqual([[`/runs/7/${action}`, {}]])
     await waitFor(() => expect(screen.queryByText(/ждут вашего решения/)).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'shop.ru' })))
+  })
+
+  it('leave the focus on the heading of the page where they are decided about', async () => {
+    answers('/runs/7/accept', () => {
+      runs = [runAnswer(7)]
+      return ok()
+    })
+    await visit(`${LIST}/one`)
+    await screen.findByText(/ждут вашего решения/)
+    press('Принять цены shop.ru')
+    fireEvent.click((await dialog('Принять эти цены?')).getByRole('button', { name: 'Принять' }))
+    await waitFor(() => expect(screen.queryByText(/ждут вашего решения/)).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   it('say in the question why a decision was refused', async () => {
@@ -274,6 +288,21 @@ describe('specification 12.3: the page of a source', () => {
     )
   })
 
+  it('repeats at once what waits for its retry, and begins nothing beside what runs', async () => {
+    sources = [sourceAnswer('one', 'shop.ru', { kind: 'address', address: 'https://shop.ru/a' })]
+    runs = [runAnswer(2, { state: 'waiting', attempt: 2, step: 'Повтор через 60 мин' })]
+    answers('/one/run', () => {
+      runs = [runAnswer(2, { state: 'running', attempt: 2, step: 'Скачивание' })]
+      return HttpResponse.json({ run: 2 })
+    })
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Повторить сейчас' }))
+    await screen.findByText('Идёт: Скачивание', { selector: '[role=status] *' })
+    const start = screen.getByRole('button', { name: 'Запустить сейчас' })
+    expect(start.getAttribute('aria-disabled')).toBe('true')
+    expect(sent).toEqual([['/one/run', {}]])
+  })
+
   it('is removed after a question', async () => {
     answers('/one/remove', () => {
       sources = []
@@ -286,6 +315,10 @@ describe('specification 12.3: the page of a source', () => {
     fireEvent.click(asked.getByRole('button', { name: 'Удалить' }))
     await screen.findByRole('heading', { name: 'Пусть цены приходят сами' })
     expect(addresses.at(-1)).toBe(LIST)
+    expect(screen.getByRole('alert').textContent).toBe('Источник «Прайс магазина» удалён.')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Источники' })),
+    )
   })
 
   it('may not be there', async () => {
@@ -404,6 +437,7 @@ describe('specification 12.5: a file from this computer', () => {
     press('Загрузить эти цены')
     await screen.findByText('Идёт: Запись', { selector: '[role=status] *' })
     expect(sent.at(-1)).toEqual(['/one/run', { file: 'f1', day: '2026-04-18' }])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('status', { name: 'Загрузка' })))
   })
 
   it.each<[string, object]>([

@@ -10,13 +10,15 @@ import { SourceWizard } from './wizard/SourceWizard.tsx'
 export default function SourcesPage() {
   // A file dropped on the list goes with its user to the page of the source that it is for.
   const [brought, setBrought] = useState<File | null>(null)
+  // What was done on a page that is left then.
+  const [said, setSaid] = useState<string | null>(null)
   const taken = () => setBrought(null)
   return (
     <OfferedPage offer="sources">
       <Routes>
-        <Route index element={<SourceList onBring={setBrought} />} />
+        <Route index element={<SourceList onBring={setBrought} said={said} onSaid={setSaid} />} />
         <Route path="new" element={<SourceWizard brought={brought} onTaken={taken} />} />
-        <Route path=":id" element={<SourceView brought={brought} onTaken={taken} />} />
+        <Route path=":id" element={<SourceView brought={brought} onTaken={taken} onLeft={setSaid} />} />
         <Route path=":id/edit" element={<SourceWizard brought={null} onTaken={taken} />} />
       </Routes>
     </OfferedPage>

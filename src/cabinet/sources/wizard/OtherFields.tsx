@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { assignConstant } from '../mapping/assign.ts'
 import { columnUse, type OtherField, otherFields } from '../mapping/column-use.ts'
 import { FIELD_GROUPS, type FieldName, fieldLabel } from '../mapping/fields.ts'
+import { useNeighbourFocus } from '../useNeighbourFocus.ts'
 import { ofShare, surenessWords } from './sureness.ts'
 
 interface OtherFieldsProps {
@@ -19,6 +20,8 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
   const id = useId()
   // Fields that a person is about to fill stay, even while they are empty.
   const [added, setAdded] = useState<readonly FieldName[]>([])
+  const [list, leave] = useNeighbourFocus<HTMLUListElement>('button', 'select')
+  const [removed, setRemoved] = useState('')
   const uses = columns.map((column) => columnUse(mapping, column))
   const others = otherFields(mapping)
   const filled = new Set<FieldName>(others.map(({ field }) => field))
@@ -44,8 +47,8 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
   return (
     <section className="other-fields" aria-label="Чего нет в колонках">
       <h3>Чего нет в колонках</h3>
-      <ul>
-        {shown.map(({ field, constant, from }) => {
+      <ul ref={list}>
+        {shown.map(({ field, constant, from }, place) => {
           const guessed = guess?.fields.find((one) => one.field === field)
           return (
             <li key={field} className="field">
@@ -73,7 +76,11 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
                 <Button
                   variant="quiet"
                   aria-label={`Убрать: ${fieldLabel(field)}`}
-                  onClick={() => set(field, null)}
+                  onClick={() => {
+                    set(field, null)
+                    setRemoved(`Убрано: ${fieldLabel(field)}`)
+                    leave(place)
+                  }}
                 >
                   Убрать
                 </Button>
@@ -82,6 +89,9 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
           )
         })}
       </ul>
+      <p className="visually-hidden" role="status">
+        {removed}
+      </p>
       <div className="field">
         <label className="field-label" htmlFor={`${id}-add`}>
           Добавить поле с одним значением

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { useNeighbourFocus } from '../useNeighbourFocus.ts'
 import type { SecretsDraft } from './draft.ts'
 
 interface SecretFieldsProps {
@@ -15,6 +16,10 @@ const EMPTY_HEADER = { name: '', value: '' }
 export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
   const id = useId()
   const { mode, headers, basic } = secrets
+  const [list, leave] = useNeighbourFocus<HTMLDivElement>(
+    '.secret-row > :first-child input',
+    '.panel-actions > button',
+  )
   const set = (part: Partial<SecretsDraft>) => onChange({ ...secrets, mode: 'set', ...part })
   const setHeader = (index: number, part: Partial<typeof EMPTY_HEADER>) =>
     set({ headers: headers.map((header, i) => (i === index ? { ...header, ...part } : header)) })
@@ -60,35 +65,46 @@ export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
             />
           </div>
         )}
-        {headers.map((header, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
-          <div key={index} className="secret-row">
-            <TextField
-              id={`${id}-name-${index}`}
-              label="Заголовок"
-              placeholder="X-Api-Key"
-              value={header.name}
-              onChange={(name) => setHeader(index, { name })}
-            />
-            <TextField
-              id={`${id}-value-${index}`}
-              label="Значение"
-              secret
-              value={header.value}
-              onChange={(value) => setHeader(index, { value })}
-            />
-            <Button
-              variant="quiet"
-              aria-label={`Убрать заголовок ${header.name || index + 1}`}
-              onClick={() => set({ headers: headers.filter((_, i) => i !== index) })}
-            >
-              Убрать
-            </Button>
-          </div>
-        ))}
+        <div ref={list} className="secret-headers">
+          {headers.map((header, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
+            <div key={index} className="secret-row">
+              <TextField
+                id={`${id}-name-${index}`}
+                label="Заголовок"
+                placeholder="X-Api-Key"
+                value={header.name}
+                onChange={(name) => setHeader(index, { name })}
+              />
+              <TextField
+                id={`${id}-value-${index}`}
+                label="Значение"
+                secret
+                value={header.value}
+                onChange={(value) => setHeader(index, { value })}
+              />
+              <Button
+                variant="quiet"
+                aria-label={`Убрать заголовок ${header.name || index + 1}`}
+                onClick={() => {
+                  set({ headers: headers.filter((_, i) => i !== index) })
+                  leave(index)
+                }}
+              >
+                Убрать
+              </Button>
+            </div>
+          ))}
+        </div>
         <div className="panel-actions">
-          <Button variant="quiet" onClick={() => set({ headers: [...headers, EMPTY_HEADER] })}>
-            Добавить секретный заголовок
+          <Button
+            variant="quiet"
+            onClick={() => {
+              set({ headers: [...headers, EMPTY_HEADER] })
+              leave(headers.length)
+            }}
+          >
+            Добавить ключ (заголовок запроса)
           </Button>
           {stored.length > 0 && (
             <Button variant="quiet" onClick={() => onChange({ mode: 'keep', headers: [], basic: null })}>

@@ -226,8 +226,11 @@ describe('specification 12.6: a mapping made by looking', () => {
     await waitFor(() =>
       expect(lastOf('sample')?.mapping).toMatchObject({ fields: { brand: { value: 'Arktika' } } }),
     )
+    fill('Добавить поле с одним значением', 'season')
     press('Убрать: Бренд')
     expect(screen.queryByLabelText('Бренд, одинаково для всех строк')).toBeNull()
+    expect(screen.getByText('Убрано: Бренд').getAttribute('role')).toBe('status')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Убрать: Сезон' }))
   })
 
   it('never shows an answer about an earlier choice', async () => {
@@ -336,6 +339,7 @@ describe('specification 12.7: setting a source up', () => {
     press('Сохранить и загрузить эти цены')
     const going = await screen.findByRole('status', { name: 'Загрузка' })
     expect(going.textContent).toContain('Загружено')
+    await waitFor(() => expect(document.activeElement).toBe(going))
     expect(addresses.at(-1)).toBe('/profile/sources/one')
     const mapping = { ...guessAnswer().mapping }
     expect(lastOf('create')).toMatchObject({
@@ -374,7 +378,8 @@ describe('specification 12.7: setting a source up', () => {
     fireEvent.click(screen.getByLabelText('Имя и пароль'))
     fill('Имя', 'anna')
     fill('Пароль', 'tайна')
-    press('Добавить секретный заголовок')
+    press('Добавить ключ (заголовок запроса)')
+    expect(document.activeElement).toBe(screen.getByLabelText('Заголовок'))
     fill('Заголовок', 'X-Api-Key')
     fill('Значение', 'ключ')
     press('Скачать и разобрать')

@@ -21,7 +21,7 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../CabinetIcon.tsx'
 import { LoadProblem } from '../../LoadProblem.tsx'
 import { useCall } from '../../useCall.ts'
-import { sourcePath } from '../source-routes.ts'
+import { type SavedState, sourcePath } from '../source-routes.ts'
 import { useUpload } from '../useUpload.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
@@ -136,7 +136,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     const run = load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
     forget()
     void queries.invalidateQueries(everySource)
-    void navigate(sourcePath(id), { state: run })
+    void navigate(sourcePath(id), { state: { run } satisfies SavedState })
   })
 
   const next = STEPS[STEPS.indexOf(step) + 1]
