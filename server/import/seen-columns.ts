@@ -2,6 +2,7 @@ import type { SeenColumn } from './guess/types.ts'
 import { SHEET_FIELD } from './readers/alike-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
+import { KEY_FIELD } from './readers/json.ts'
 import { cleanText } from './values/text.ts'
 
 /** Records that a person is shown. */
@@ -11,8 +12,8 @@ const EXAMPLES = 3
 const SHOWN_COLUMNS = 300
 const LONGEST_SHOWN = 200
 
-/** Fields that a mapping extracts are not the file's own; a record's sheet is. */
-export const isOfFile = (name: string) => !name.startsWith('$') || name === SHEET_FIELD
+/** Fields that a mapping extracts are not the file's own; a record's sheet and name are. */
+export const isOfFile = (name: string) => !name.startsWith('$') || name === SHEET_FIELD || name === KEY_FIELD
 
 interface SeenRecords {
   columns: { names: readonly string[] }

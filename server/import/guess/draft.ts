@@ -1,6 +1,7 @@
 import type { FieldName } from '../filled-fields.ts'
 import type { Mapping, SourcesValue } from '../mapping.ts'
 import { SHEET_FIELD } from '../readers/alike-sheets.ts'
+import { KEY_FIELD } from '../readers/json.ts'
 import type { Column } from './column.ts'
 import type { GuessedField, TakenFor } from './types.ts'
 
@@ -59,6 +60,7 @@ export function inWords(sources: SourcesValue, extract: Draft['extract']): strin
     ) {
       return 'название листа'
     }
+    if (source === KEY_FIELD) return 'название записи'
     if (typeof source === 'string') {
       if (!source.startsWith('$')) return `колонка «${source}»`
       const from = extract.find(({ match }) => match.includes(`(?<${source.slice(1)}>`))?.from

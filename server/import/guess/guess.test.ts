@@ -451,6 +451,26 @@ describe('guessFile', () => {
     expect(tyres.slice(0, 4).map(({ offers }) => offers[0]?.stock)).toEqual([0, 1, 0, 3])
   })
 
+  it('reads JSON whose records are the members of an object', async () => {
+    const records = TYRES.map((tyre, i) => [
+      `id${1000 + i}`,
+      {
+        vendor_code: tyre.article,
+        brand: tyre.brand,
+        name: nameOf(tyre),
+        price: tyre.retail,
+        season: tyre.season,
+      },
+    ])
+    const root = await guessed('root.json', JSON.stringify(Object.fromEntries(records)))
+    expect(root.guess.mapping.records).toEqual({ path: '*' })
+    expect(root.tyres[1]?.specs).toMatchObject({ ...SIZE, article: first.article, season: first.season })
+    const nested = { status: { code: 0 }, data: { items: Object.fromEntries(records) } }
+    const { guess, tyres } = await guessed('nested.json', JSON.stringify(nested))
+    expect(guess.mapping.records).toEqual({ path: 'data.items.*' })
+    expect(tyres[1]?.specs.article).toBe(first.article)
+  })
+
   it('reads rules of a person before its own', async () => {
     const path = join(folder, 'hint.xlsx')
     await writeFile(path, await xlsx({ Один: [HEADER, ...ROWS], Два: [HEADER, ...ROWS.slice(0, 10)] }))

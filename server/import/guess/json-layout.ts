@@ -3,14 +3,18 @@ import { isObject } from '../../../contract/read/values.ts'
 /** Text by which the arrays are told. */
 const TOLD_BY = 600_000
 
-/** An array that may hold the records, with the nested lists of its objects. */
+/** An array, or an object of objects, that may hold the records, with the nested lists of its objects. */
 export interface JsonLayout {
-  /** '' for an array that is the whole document */
+  /** '' for an array that is the whole document; it ends with '*' if the members of an object are the records */
   path: string
   lists: string[]
 }
 
-/** Arrays of objects within objects, the likeliest records first. */
+/** Fewer members of an object, or with fewer common fields, are its fields rather than records. */
+const FEWEST_MEMBERS = 3
+const FEWEST_FIELDS = 2
+
+/** Arrays of objects within objects, and objects of such, the likeliest records first. */
 export function findRecordArrays(text: string): JsonLayout[] {
   const value = parseBeginning(text.slice(0, TOLD_BY))
   const found: (JsonLayout & { worth: number })[] = []
@@ -25,6 +29,14 @@ export function findRecordArrays(text: string): JsonLayout[] {
           worth: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
         })
       }
+    } else if (isObject(node) && areRecords(Object.values(node))) {
+      const members = Object.values(node).filter(isObject)
+      const fields = new Set(members.slice(0, 50).flatMap((member) => Object.keys(member)))
+      found.push({
+        path: path === '' ? '*' : `${path}.*`,
+        lists: listsIn(members),
+        worth: Math.log2(members.length + 1) * Math.min(fields.size, 40),
+      })
     } else if (isObject(node) && depth < 6) {
       for (const [name, member] of Object.entries(node))
         visit(member, path === '' ? name : `${path}.${name}`, depth + 1)
@@ -32,6 +44,16 @@ export function findRecordArrays(text: string): JsonLayout[] {
   }
   visit(value, '', 0)
   return found.sort((a, b) => b.worth - a.worth).slice(0, 4)
+}
+
+/** Whether members of an object are all objects that mostly have the same fields. */
+function areRecords(members: readonly unknown[]): boolean {
+  if (members.length < FEWEST_MEMBERS || !members.every((member) => isObject(member))) return false
+  const counts = new Map<string, number>()
+  for (const name of members.flatMap((member) => Object.keys(member as object))) {
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts.values()].filter((count) => count > members.length / 2).length >= FEWEST_FIELDS
 }
 
 /** Lists of objects in JSON Lines. */

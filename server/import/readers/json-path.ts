@@ -1,8 +1,8 @@
 import { beyond, type ImportLimits } from '../limits.ts'
 
-/** Tracks the structure of a JSON text to find the array of records. */
+/** Tracks the structure of a JSON text to find the array, or the object, of records. */
 export interface JsonPath {
-  /** Feeds a bracket, comma or colon; true if it opens the wanted array. */
+  /** Feeds a bracket, comma or colon; true if it opens what is wanted. */
   structure(char: string): boolean
   /** Feeds a string with its quotes: a member's name or a value. */
   string(text: string): void
@@ -14,8 +14,15 @@ interface Frame {
   name: string
 }
 
-/** @param path names joined by dots; undefined for the first array nested in objects only */
-export function createJsonPath(path: string | undefined, limits: ImportLimits): JsonPath {
+/**
+ * @param path names joined by dots; undefined for the first array nested in objects only
+ * @param opening bracket of what is wanted
+ */
+export function createJsonPath(
+  path: string | undefined,
+  limits: ImportLimits,
+  opening: '[' | '{' = '[',
+): JsonPath {
   const frames: Frame[] = []
   let lastString = ''
 
@@ -25,7 +32,7 @@ export function createJsonPath(path: string | undefined, limits: ImportLimits): 
 
   return {
     structure(char) {
-      if (char === '[' && opensTarget()) return true
+      if (char === opening && opensTarget()) return true
       if (char === '[' || char === '{') frames.push({ array: char === '[', name: '' })
       if (frames.length > limits.depth) throw beyond('depth', limits)
       if (char === ']' || char === '}') frames.pop()

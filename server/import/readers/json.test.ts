@@ -77,6 +77,37 @@ describe('jsonReader', () => {
     )
   })
 
+  it('reads the members of an object as records, with their names', () => {
+    expect(read('{"123": {"a": 1}, "12\\"4": {"a": {"b": 2}}}', { path: '*' })).toEqual([
+      { line: 1, fields: { $key: '123', a: 1 } },
+      { line: 2, fields: { $key: '12"4', 'a.b': 2 } },
+    ])
+    expect(read('{"x": [{}], "d": {"items": {"k": {"a": 1}}, "z": 1}}', { path: 'd.items.*' })).toEqual([
+      { line: 1, fields: { $key: 'k', a: 1 } },
+    ])
+    expect(read('{}', { path: '*' })).toEqual([])
+    expect(() => read('{"a": 1}', { path: '*' })).toThrow('в объекте записей стоит не объект')
+    expect(() => read('{"a": "b"}', { path: '*' })).toThrow('в объекте записей стоит не объект')
+    expect(() => read('{"a": {}', { path: '*' })).toThrow('объект записей не закрыт')
+    expect(() => read('[]', { path: 'a.*' })).toThrow('нет объекта «a.*»')
+  })
+
+  it('reads back any object of records, however it is chunked', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', '}', ',', 'Ж', ':') })
+    fc.assert(
+      fc.property(
+        fc.dictionary(text, fc.record({ x: fc.integer() })),
+        fc.array(fc.nat(9)),
+        (members, sizes) => {
+          const seen = read(JSON.stringify({ 'y"}': {}, list: members }), { path: 'list.*' }, sizes)
+          expect(seen.map(({ fields }) => [fields.$key ?? '', fields.x])).toEqual(
+            Object.entries(members).map(([key, { x }]) => [key, x]),
+          )
+        },
+      ),
+    )
+  })
+
   it('names values that are listed with their names', () => {
     const text = '[{"p":[{"name":"Ширина","value":205},{"name":"Сезон","value":"Лето"},5],"q":[{"id":1}]}]'
     expect(read(text)[0]?.fields).toEqual({ 'p[Ширина]': 205, 'p[Сезон]': 'Лето' })

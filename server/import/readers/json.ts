@@ -5,6 +5,9 @@ import { createJsonPath } from './json-path.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
+/** The name of a record in an object of records. */
+export const KEY_FIELD = '$key'
+
 type State = 'before' | 'between' | 'inside'
 
 /** The next token in each state: before the array, between records, inside a record. */
@@ -15,13 +18,22 @@ const PATTERNS: Record<State, RegExp> = {
 }
 
 /**
- * Reads an array of objects from a JSON text of any size, parsing one object at a time (decision 16). Anything after
- * the array is ignored.
+ * Reads an array of objects from a JSON text of any size, parsing one object at a time (decision 16), or, by a path that ends with
+ * '*', an object whose members are the records, each with its name as '$key'. Anything after it is ignored.
  */
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
   const { limits = USUAL_LIMITS } = options
   const namedValues = createNamedValues()
-  const path = createJsonPath(options.path, limits)
+  const isKeyed = options.path === '*' || options.path?.endsWith('.*') === true
+  const path = createJsonPath(
+    isKeyed ? options.path?.replace(/\.?\*$/, '') : options.path,
+    limits,
+    isKeyed ? '{' : '[',
+  )
+  const closing = isKeyed ? '}' : ']'
+  const what = isKeyed ? 'объект' : 'массив'
+  let key = ''
+  let isNamed = false
   let state: State = 'before'
   let done = false
   let text = ''
@@ -52,7 +64,9 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       throw new ImportError(`JSON повреждён в записи со строки ${at}: ${(error as Error).message}`)
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
-    sink.record(flattenObject(value, sink.columns, namedValues), ++records, items)
+    const cells = flattenObject(value, sink.columns, namedValues)
+    if (isKeyed) cells[sink.columns.slot(KEY_FIELD)] = key
+    sink.record(cells, ++records, items)
   }
 
   /** Consumes the next token; false if more text is needed or the array is closed. */
@@ -65,11 +79,21 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       return false
     }
     const char = found[0]
-    if (state === 'between') {
-      if (char !== '{' && char !== ']') {
-        throw new ImportError(`JSON: в массиве записей стоит не объект (строка ${lineAt(found.index)})`)
+    if (state === 'between' && isKeyed && (isNamed ? char === ':' : char === '"')) {
+      const end = char === ':' ? found.index : stringEnd(text, found.index + 1)
+      at = end === -1 ? found.index : end + 1
+      if (char === '"' && end !== -1) {
+        key = nameOf(text.slice(found.index, at))
+        isNamed = true
       }
-      done = char === ']'
+      return end !== -1
+    }
+    if (state === 'between') {
+      if (char !== '{' && char !== closing) {
+        throw new ImportError(`JSON: в ${what}е записей стоит не объект (строка ${lineAt(found.index)})`)
+      }
+      done = char === closing
+      isNamed = false
       state = 'inside'
       itemStart = found.index
       depth = 1
@@ -107,10 +131,18 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     },
     end() {
       if (!done && state === 'before') {
-        throw new ImportError(`В JSON нет массива${options.path === undefined ? '' : ` «${options.path}»`}`)
+        throw new ImportError(`В JSON нет ${what}а${options.path === undefined ? '' : ` «${options.path}»`}`)
       }
-      if (!done) throw new ImportError('JSON обрывается: массив записей не закрыт')
+      if (!done) throw new ImportError(`JSON обрывается: ${what} записей не закрыт`)
     },
+  }
+}
+
+function nameOf(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return quoted.slice(1, -1)
   }
 }
 
