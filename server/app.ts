@@ -35,7 +35,6 @@ import { securityRoutes } from './http/security-routes.ts'
 import { limitSlowBodies } from './http/slow-requests.ts'
 import { sourceRoutes } from './http/source-routes.ts'
 import { sourceUploadRoutes } from './http/source-upload-routes.ts'
-import { UploadSlots } from './http/upload-slots.ts'
 import { userRoutes } from './http/user-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
@@ -136,9 +135,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   const sources = createSources({ db, log: app.log, ...sourceSettings(config) })
-  const uploads = new UploadSlots()
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
-  await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources, uploads })
+  await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   workWhileListening(app, config, db, links, push, sources)
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }

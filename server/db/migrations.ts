@@ -283,6 +283,11 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       created_at BIGINT NOT NULL
     )`,
   ],
+  // What a source may have on the disk and in the list of runs (server/sources/bounds.ts).
+  () => [
+    'ALTER TABLE source_runs ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0',
+    'CREATE INDEX source_runs_by_state ON source_runs (source_id, state, id)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A stalled upload holds a connection and a slot, nothing else. */
 const UPLOAD_STALLED_MS = 60_000
+const MINUTE_MS = 60_000
 /** A client that is still sending reads the refusal afterwards, if it ends by then. */
 const DRAIN_MS = 30_000
 
@@ -21,12 +22,33 @@ export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   })
 }
 
+/** How long an upload may take, and how slow it may be. */
+export interface Pace {
+  /** for the whole */
+  seconds: number
+  /** 0 for as few as arrive at all */
+  bytesPerMinute: number
+}
+
 /** Lets an authorised upload take its time, as long as something arrives. */
-export function allowLongBody(request: FastifyRequest, reply: FastifyReply): void {
+export function allowLongBody(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
   const { raw } = request
   if (!(raw.socket instanceof Socket)) return
   const timer = limit(request, reply, UPLOAD_STALLED_MS)
-  raw.on('data', () => timer.refresh())
+  let received = 0
+  raw.on('data', (piece: Buffer) => {
+    received += piece.length
+    timer.refresh()
+  })
+  const whole = setTimeout(() => end(request, reply), pace.seconds * 1_000).unref()
+  const minutes = setInterval(() => {
+    if (received < pace.bytesPerMinute) end(request, reply)
+    received = 0
+  }, MINUTE_MS).unref()
+  raw.once('close', () => {
+    clearTimeout(whole)
+    clearInterval(minutes)
+  })
 }
 
 /** Reads on and forgets what a client goes on sending after its upload was refused: it would not read the answer before. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isoToday } from '../../contract/dates.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../contract/paths.ts'
 import { statusOf } from '../../tests/attack/support/raw.ts'
 import { type FeedServer, serving, startFeedServer } from '../../tests/support/feed-server.ts'
@@ -15,9 +16,11 @@ import {
   CSV_MAPPING,
   csvOf,
   type SourcesServer,
+  sourceInput,
   sourcesServer,
   tyresCsv,
 } from '../../tests/support/sources.ts'
+import { SourceFiles } from '../sources/files.ts'
 import type { SourcePage, WireRun } from '../sources/view.ts'
 
 const DAY = '2026-04-18'
@@ -206,6 +209,17 @@ describe('an upload', () => {
     expect(((await server.page(id)) as SourcePage).source).toMatchObject({ last_day: DAY, tyres: 2 })
   })
 
+  it('of long ago is not tidied away before its run is there', async () => {
+    const { dataDir } = server.database.location
+    const file = await server.upload(tyresCsv(2))
+    const hoursAgo = new Date(Date.now() - 5 * 3_600_000)
+    utimesSync(join(dataDir, 'incoming', file), hoursAgo, hoursAgo)
+    const files = new SourceFiles(dataDir)
+    const linked = await files.link(file)
+    await files.tidy({ files: new Set(), rejects: new Set() }, Date.now() - 2 * 3_600_000)
+    expect(incoming()).toContain(linked)
+  })
+
   it('two at once are imported one after the other', async () => {
     const id = await server.addSource()
     const files = await Promise.all([2, 3].map(async (tyres) => server.upload(tyresCsv(tyres))))
@@ -327,6 +341,9 @@ describe('looking at a file', () => {
     })
     expect(fetched.body).toMatchObject({ name: 'a.csv', size: Buffer.byteLength(tyresCsv(2)) })
     expect(feed.asked[0]?.headers['x-api-key']).toBe('secret-key')
+    const named = feed.origin.replace('://', '://anna:geheim@')
+    await server.post(SOURCE_PATHS.fetchFile, { address: `${named}/list/a.csv` })
+    expect(feed.asked[1]?.headers.authorization).toBe(`Basic ${btoa('anna:geheim')}`)
     expect(await server.post(SOURCE_PATHS.fetchFile, { address: 'http://127.0.0.1/' })).toMatchObject({
       status: 400,
     })
@@ -365,9 +382,9 @@ describe("a source's own key", () => {
     expect(statusOf(answer)).toBe(202)
     const run = JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? '').run
     expect(await ended(id, run)).toMatchObject({ state: 'imported', trigger: 'push', day: DAY, tyres: 2 })
-    expect(
-      await server.database.db.all("SELECT details FROM audit_log WHERE event = 'source run'"),
-    ).toHaveLength(1)
+    expect(await server.database.db.all("SELECT details FROM audit_log WHERE event = 'source run'")).toEqual(
+      [],
+    )
   })
 
   it('is no key of another source, nor a former one, nor a session', async () => {
@@ -402,6 +419,123 @@ describe("a source's own key", () => {
       )
     }
     expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 429 })
+    await server.database.db.run("UPDATE source_runs SET state = 'failed' WHERE id > 1")
+    expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 202 })
+    await server.database.db.run('UPDATE source_runs SET bytes = 1073741824 WHERE id = 1')
+    expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 429 })
+  })
+
+  it('delivers thirty price lists an hour', async () => {
+    const id = await server.addSource()
+    const token = await newToken(id)
+    const hourAgo = Date.now() - 60 * 60_000
+    const columns = ['source_id', 'day', 'started_by', 'state', 'due_at', 'created_at']
+    const delivered = (created: number) => [id, DAY, 'push', 'failed', 0, created]
+    await server.database.db.insertMany('source_runs', columns, [
+      delivered(hourAgo + 600_000),
+      ...Array.from({ length: 28 }, () => delivered(Date.now())),
+    ])
+    expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 202 })
+    const refused = await push(id, token, tyresCsv(1))
+    expect(refused).toMatchObject({ statusCode: 429 })
+    expect(refused.json().error).toContain('повторите через 10 мин')
+    await server.database.db.run(
+      'UPDATE source_runs SET created_at = ? WHERE created_at < ?',
+      0,
+      hourAgo + 600_001,
+    )
+    expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 202 })
+  })
+
+  it('that is withdrawn, or whose source is switched off, during a delivery imports nothing', async () => {
+    const id = await server.addSource()
+    const deliver = async (meanwhile: () => Promise<unknown>) => {
+      const token = await newToken(id)
+      const content = tyresCsv(2)
+      const socket = begin(
+        [bearer(token), `Content-Length: ${Buffer.byteLength(content)}`],
+        content.slice(0, 10),
+        sourcePricesPath(id),
+      )
+      await expect.poll(incoming).toHaveLength(1)
+      await meanwhile()
+      socket.write(content.slice(10))
+      return answerOf(socket)
+    }
+    const withdrawn = await deliver(() => server.post(`${SOURCE_PATHS.sources}/${id}/token/remove`))
+    expect(statusOf(withdrawn)).toBe(401)
+    const off = await deliver(() =>
+      server.post(`${SOURCE_PATHS.sources}/${id}`, sourceInput({ enabled: false })),
+    )
+    expect(statusOf(off)).toBe(409)
+    expect(off).toContain('{"error":"Источник выключен"}')
+    expect(((await server.page(id)) as SourcePage).runs).toEqual([])
+    expect(incoming()).toEqual([])
+    expect(await push(id, await newToken(id), tyresCsv(1))).toMatchObject({ statusCode: 409 })
+  })
+
+  it('holds one place, and none of those of administrators', async () => {
+    for (let n = 0; n < 8; n++) {
+      const id = await server.addSource({ site: `s${n}.ru` })
+      const token = await newToken(id)
+      begin([bearer(token), 'Content-Length: 100000'], 'article', sourcePricesPath(id))
+      await expect.poll(incoming).toHaveLength(n + 1)
+      if (n === 0) expect(await push(id, token, tyresCsv(1))).toMatchObject({ statusCode: 429 })
+    }
+    expect(await server.upload(tyresCsv(1))).toBeTruthy()
+  })
+
+  it('delivers at some pace, and in a time', async () => {
+    const id = await server.addSource()
+    const token = await newToken(id)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const slow = begin([bearer(token), 'Content-Length: 1000000'], 'x'.repeat(1_000), sourcePricesPath(id))
+      await vi.waitFor(() => expect(incoming()).toHaveLength(1))
+      vi.advanceTimersByTime(60_000)
+      expect(statusOf(await answerOf(slow))).toBe(408)
+    } finally {
+      vi.useRealTimers()
+    }
+    await server.close()
+    server = await sourcesServer({ UPLOAD_MAX_SECONDS: '1' })
+    const upload = begin([bearer(), 'Transfer-Encoding: chunked'], '')
+    const trickle = setInterval(() => upload.write('1\r\nx\r\n'), 50)
+    expect(statusOf(await answerOf(upload))).toBe(408)
+    clearInterval(trickle)
+    await expect.poll(incoming).toEqual([])
+  })
+
+  it('delivers no day that is not kept, nor does an upload', async () => {
+    await server.close()
+    server = await sourcesServer({ KEEP_DAYS: '30' })
+    const id = await server.addSource()
+    const token = await newToken(id)
+    const old = isoToday(new Date(Date.now() - 31 * 86_400_000))
+    const refused = await push(id, token, tyresCsv(1), `?day=${old}`)
+    expect(refused).toMatchObject({ statusCode: 400 })
+    expect(refused.json().error).toMatch(/^Дни раньше \d\d\.\d\d\.\d{4} не хранятся$/)
+    const file = await server.upload(tyresCsv(1))
+    expect(await server.post(`${SOURCE_PATHS.sources}/${id}/run`, { file, day: old })).toMatchObject({
+      status: 400,
+    })
+    expect(incoming()).toEqual([file])
+    const kept = isoToday(new Date(Date.now() - 28 * 86_400_000))
+    expect(await push(id, token, tyresCsv(1), `?day=${kept}`)).toMatchObject({ statusCode: 202 })
+  })
+
+  it('delivers a file whatever type it is said to be', async () => {
+    const id = await server.addSource()
+    const headers = { authorization: `Bearer ${await newToken(id)}`, 'content-type': 'csv; ;=' }
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: sourcePricesPath(id),
+      headers,
+      payload: tyresCsv(1),
+    })
+    expect(answer.statusCode).toBe(202)
+    const uploaded = await server.send('PUT', FILES, tyresCsv(1), { 'content-type': 'csv; ;=' })
+    expect(uploaded.status).toBe(200)
   })
 
   it('is not tried often', async () => {

@@ -3,15 +3,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { SOURCE_PATHS, sourcePricesPath } from '../../contract/paths.ts'
-import { audit } from '../audit.ts'
-import type { Db } from '../db/db.ts'
-import { readAddress } from '../sources/address.ts'
-import { checkMapping, checkRecords, checkSite } from '../sources/check-input.ts'
+import type { Db, Sql } from '../db/db.ts'
+import { pushWait } from '../sources/bounds.ts'
+import { checkAddress, checkMapping, checkRecords, checkSite } from '../sources/check-input.ts'
 import type { Guess, Sample, Trial } from '../sources/create-sources.ts'
 import { checkDay, type Sources } from '../sources/create-sources.ts'
 import { tooLarge } from '../sources/files.ts'
 import { SourceRefusal } from '../sources/refusal.ts'
-import { waitingFiles } from '../sources/runs.ts'
 import { checkSecrets, openSecrets } from '../sources/secrets.ts'
 import { NO_SECRETS, type SourceSecrets } from '../sources/source.ts'
 import { findSource, isSameOrigin } from '../sources/store.ts'
@@ -22,7 +20,7 @@ import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
 import { ErrorAnswer } from './schemas.ts'
-import { allowLongBody, drain } from './slow-requests.ts'
+import { allowLongBody, drain, type Pace } from './slow-requests.ts'
 import { answerRefusals } from './source-errors.ts'
 import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
 import { UploadSlots } from './upload-slots.ts'
@@ -32,44 +30,51 @@ export interface SourceUploadRoutes {
   guard: RequestGuard
   adminGuard: SessionGuard
   sources: Sources
-  uploads: UploadSlots
 }
 
 const security = [{ bearer: [] }]
 const MAPPING_BYTES = 1024 * 1024
 const PUSHES_PER_MINUTE = 30
-/** Price lists of one source that wait for their turn on the disk. */
-const MOST_WAITING = 3
-const WAITING_MS = 60_000
+/** One that trickles holds a place that other suppliers need. */
+const PUSHED_BYTES_PER_MINUTE = 2 ** 20
 const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
 /** Price lists that people and suppliers send, and looking at them before anything is written (specification 13.6, 13.7 and 13.11). */
 export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
   answerRefusals(app)
   app.addHook('onSend', neverStored)
-  await app.register(fileRoutes, options)
-  await app.register(uploadRoute, options)
+  const uploads = new UploadSlots(2, 'Уже загружаются два файла. Дождитесь одного из них')
+  await app.register(fileRoutes, { ...options, uploads })
+  await app.register(uploadRoute, { ...options, uploads })
   await app.register(pushRoute, options)
 }
 
 /** Bodies stay streams: they go to the disk, not to memory. */
 function takeBodiesAsStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  // Whatever the client takes the file for, even a type that is none.
+  app.addHook('onRequest', async ({ raw }) => {
+    raw.headers['content-type'] = 'application/octet-stream'
+  })
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
 /** @throws SourceRefusal for a body that says itself that it is too large */
-function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number): Readable {
+function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number, pace: Pace): Readable {
   if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
     drain(request, reply)
     throw tooLarge(mostMegabytes)
   }
   if (!request.body) throw new SourceRefusal('Файл пуст')
-  allowLongBody(request, reply)
+  allowLongBody(request, reply, pace)
   return request.body as Readable
 }
 
-const uploadRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+interface WithSlots extends SourceUploadRoutes {
+  uploads: UploadSlots
+}
+
+const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) => {
   const { db, guard, adminGuard, sources, uploads } = options
   const { files, settings } = sources
   takeBodiesAsStreams(app)
@@ -88,8 +93,8 @@ const uploadRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, o
     async (request, reply) => {
       const { id: user } = userOf(request)
       uploads.take(user, request, reply)
-      const { uploadMegabytes } = settings.config
-      const body = bodyOf(request, reply, uploadMegabytes)
+      const { uploadMegabytes, uploadSeconds: seconds } = settings.config
+      const body = bodyOf(request, reply, uploadMegabytes, { seconds, bytesPerMinute: 0 })
       const { id, name, size } = await cleanly(
         saveUpload(db, files, user, request.query.name ?? '', body, uploadMegabytes),
         request,
@@ -114,8 +119,19 @@ async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: Fa
 
 /** Without a session: the source's own token is the proof. */
 const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
-  const { db, sources, uploads } = options
+  const { db, sources } = options
+  const pushes = new UploadSlots(1, 'Прежний прайс-лист этого источника ещё передаётся')
   takeBodiesAsStreams(app)
+
+  const admit = async (sql: Sql, request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as { id: string }
+    const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!(await isTokenOf(sql, id, token))) throw new WireError(401, 'Ключ источника неверен')
+    if (!(await findSource(sql, id)).enabled) throw new SourceRefusal('Источник выключен', 409)
+    const wait = await pushWait(sql, id, Date.now())
+    if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
+  }
+
   app.route({
     method: ['PUT', 'POST'],
     url: sourcePricesPath(':id'),
@@ -129,34 +145,32 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
     },
     // Before the body is read.
     preParsing: async (request, _reply, payload) => {
-      const { id } = request.params as { id: string }
-      const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-      if (!(await isTokenOf(db, id, token))) throw new WireError(401, 'Ключ источника неверен')
-      if ((await waitingFiles(db, id)) >= MOST_WAITING) {
-        throw new TryLater('Прежние прайс-листы ещё не загружены', WAITING_MS)
-      }
+      await admit(db, request)
       return payload
     },
     async handler(request, reply) {
       const { id } = request.params as { id: string }
       const { day } = request.query as { day?: string }
-      uploads.take(`source ${id}`, request, reply)
-      if (day !== undefined && day !== '') checkDay(day)
-      const { uploadMegabytes } = sources.settings.config
-      const saving = sources.files.save(bodyOf(request, reply, uploadMegabytes), uploadMegabytes)
-      const { name } = await cleanly(saving, request, reply)
-      const run = await sources.importPushed(id, name, day)
-      await audit(db, 'source run', null, `${(await findSource(db, id)).title}: прислан прайс-лист`)
+      pushes.take(id, request, reply)
+      sources.checkDay(day)
+      const { uploadMegabytes, uploadSeconds: seconds } = sources.settings.config
+      const body = bodyOf(request, reply, uploadMegabytes, {
+        seconds,
+        bytesPerMinute: PUSHED_BYTES_PER_MINUTE,
+      })
+      const file = await cleanly(sources.files.save(body, uploadMegabytes), request, reply)
+      // Meanwhile the key may have been withdrawn.
+      const run = await sources.importPushed(id, file, day, (sql) => admit(sql, request))
       return reply.status(202).send({ run })
     },
   })
 }
 
-const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) => {
   const { db, guard, adminGuard, sources, uploads } = options
   const { box, files, settings } = sources
   const { allowedHosts } = settings.config
-  const looks = new UploadSlots('Уже читаются два файла. Дождитесь одного из них')
+  const looks = new UploadSlots(2, 'Уже читаются два файла. Дождитесь одного из них')
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
 
@@ -179,12 +193,12 @@ const fileRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, op
     },
     async (request, reply) => {
       const { id: user } = userOf(request)
-      const { address, secrets, source } = request.body
-      const { href } = readAddress(address.trim(), allowedHosts)
+      const { source, ...asked } = request.body
+      const { address, secrets } = checkAddress(asked, allowedHosts)
       const sent =
-        secrets === undefined ? await storedSecrets(source, href) : checkSecrets(secrets ?? NO_SECRETS)
+        secrets === undefined ? await storedSecrets(source, address) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
-      const { id, name, size } = await sources.fetchUpload(user, href, sent, goneSignal(reply))
+      const { id, name, size } = await sources.fetchUpload(user, address, sent, goneSignal(reply))
       return { file: id, name, size }
     },
   )

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WireError } from './errors.ts'
 
-/** Nobody needs more at once; each holds a connection for minutes and writes to the disk. */
-const PER_OWNER = 2
 const OF_ALL = 8
 const RETRY_AFTER_S = 30
 
@@ -10,9 +8,12 @@ const RETRY_AFTER_S = 30
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
   #all = 0
+  readonly #perOwner: number
   readonly #refusal: string
 
-  constructor(refusal = 'Уже загружаются два файла. Дождитесь одного из них') {
+  /** @param perOwner nobody needs many at once: each holds a connection for minutes and writes to the disk */
+  constructor(perOwner: number, refusal: string) {
+    this.#perOwner = perOwner
     this.#refusal = refusal
   }
 
@@ -22,9 +23,9 @@ export class UploadSlots {
     const cut = request.raw.destroyed && !request.raw.complete
     if (reply.raw.destroyed || cut) throw new WireError(400, 'client has gone')
     const taken = this.#underWay.get(owner) ?? 0
-    if (taken >= PER_OWNER || this.#all >= OF_ALL) {
+    if (taken >= this.#perOwner || this.#all >= OF_ALL) {
       reply.header('retry-after', RETRY_AFTER_S)
-      throw taken >= PER_OWNER
+      throw taken >= this.#perOwner
         ? new WireError(429, this.#refusal)
         : new WireError(503, 'Сервер занят другими файлами, повторите через полминуты')
     }

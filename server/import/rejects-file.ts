@@ -5,7 +5,7 @@ import { LONGEST_FIELD } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
 /** Enough to see what is wrong; a hostile file could fill the disk with its records. */
-const MOST_CHARS = 50_000_000
+const MOST_BYTES = 50_000_000
 
 /** A bad record in the rejects file. */
 export interface Reject {
@@ -16,7 +16,7 @@ export interface Reject {
   record: Record<string, unknown> | string
 }
 
-/** Collects the bad records of an import as JSON Lines, the first 50 million characters of them. */
+/** Collects the bad records of an import as JSON Lines, the first of them. */
 export interface RejectsFile {
   add(reject: Reject): void
   /** Flushes the file. @returns its path; null if there were no bad records */
@@ -26,11 +26,12 @@ export interface RejectsFile {
 /**
  * The file is created with the first bad record; one left by an earlier import of the same day is removed. Writing is
  * synchronous, like all work on records, and bounded in memory however many there are.
+ * @param mostBytes which the last record may exceed
  */
-export function createRejectsFile(path: string): RejectsFile {
+export function createRejectsFile(path: string, mostBytes = MOST_BYTES): RejectsFile {
   let file: number | undefined
   let buffer = ''
-  let chars = 0
+  let bytes = 0
   rmSync(path, { force: true })
 
   function flush(): void {
@@ -44,9 +45,9 @@ export function createRejectsFile(path: string): RejectsFile {
 
   return {
     add(reject) {
-      if (chars > MOST_CHARS) return
+      if (bytes > mostBytes) return
       const line = `${JSON.stringify(reject, shortened)}\n`
-      chars += line.length
+      bytes += Buffer.byteLength(line)
       buffer += line
       if (buffer.length > BUFFER_CHARS) flush()
     },

@@ -70,8 +70,8 @@ export function checkSite(text: string): string {
 }
 
 /** Name and password in an address become secrets, since addresses are shown. */
-function checkAddress(
-  { address, secrets }: SourceInput,
+export function checkAddress(
+  { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
   allowedHosts: AllowedHosts,
 ): { address: string; secrets: SourceSecrets | null | undefined } {
   const url = readAddress(address.trim(), allowedHosts)

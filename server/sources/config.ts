@@ -12,6 +12,8 @@ export interface SourcesConfig {
   stallSeconds: number
   /** of an uploaded file */
   uploadMegabytes: number
+  /** for one whole upload or delivery */
+  uploadSeconds: number
   /** days of prices; older ones are removed at night */
   keepDays: number
 }
@@ -29,6 +31,7 @@ export function readSourcesConfig(
     fetchSeconds: read('FETCH_MAX_SECONDS', 1_800, 1, 86_400),
     stallSeconds: read('FETCH_STALL_SECONDS', 60, 1, 3_600),
     uploadMegabytes: read('UPLOAD_MAX_MB', 500, 1, 100_000),
+    uploadSeconds: read('UPLOAD_MAX_SECONDS', 7_200, 1, 86_400),
     keepDays: read('KEEP_DAYS', 400, 2, 100_000),
   }
 }

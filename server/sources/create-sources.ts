@@ -5,21 +5,24 @@ import type { Db, Sql } from '../db/db.ts'
 import type { GuessHints } from '../import/guess/guess.ts'
 import type { Guess } from '../import/guess/types.ts'
 import type { Sample } from '../import/sample.ts'
+import { makeRoom, refuseTooMany } from './bounds.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
-import { SourceFiles } from './files.ts'
+import { type SavedFile, SourceFiles } from './files.ts'
 import { inThread } from './in-thread.ts'
 import { createLooking } from './looking.ts'
 import { SourceRefusal } from './refusal.ts'
+import { firstKeptDay } from './retention.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { addRun, LEASE_MS, openFetch, type StartedBy } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
-import { findSource } from './store.ts'
+import { findSource, lockSource } from './store.ts'
 import type { ThreadSettings } from './thread-data.ts'
 import type { Trial, TrialRequest } from './trial.ts'
 import { createUpkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
+import { shownDay } from './words.ts'
 
 export type { Guess, Sample, Trial }
 
@@ -37,8 +40,19 @@ export interface Sources {
   fetchNow(id: string, day: string | undefined, startedBy: StartedBy): Promise<number>
   /** Imports a file that its user has uploaded. @returns the run's id @throws SourceRefusal */
   importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
-  /** Imports a file that is in the folder, and is the run's from now on. @returns the run's id @throws SourceRefusal */
-  importPushed(id: string, name: string, day: string | undefined): Promise<number>
+  /** Refuses what `fetchNow` and the others would. @throws SourceRefusal */
+  checkDay(day: string | undefined): void
+  /**
+   * Imports a file that is in the folder, and is the run's from now on; a refusal removes it.
+   * @param admit throws if the source may not be sent anything any more, in the transaction that adds the run
+   * @returns the run's id @throws SourceRefusal
+   */
+  importPushed(
+    id: string,
+    file: SavedFile,
+    day: string | undefined,
+    admit: (sql: Sql) => Promise<void>,
+  ): Promise<number>
   /** Fetches an address for a person to look at. @throws SourceRefusal */
   fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
   /** Reads a price list as an import would, and writes nothing. @throws SourceRefusal */
@@ -72,16 +86,33 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     dropDays: (now, signal) => inThread(settings, { kind: 'drop days', now }, signal),
   })
 
-  const addFileRun = async (source: Source, name: string, startedBy: StartedBy, day: string | undefined) => {
-    const run = {
-      sourceId: source.id,
-      day: dayOf(source, day),
-      startedBy,
-      file: { name, server: files.server },
+  const addFileRun = async (
+    id: string,
+    file: SavedFile,
+    startedBy: StartedBy,
+    day: string | undefined,
+    admit: (sql: Sql) => Promise<void>,
+  ) => {
+    try {
+      const { run, gone } = await db.transaction(async (sql) => {
+        await lockSource(sql, id)
+        await admit(sql)
+        const asked = dayOf(await findSource(sql, id), day, config.keepDays)
+        const now = Date.now()
+        const run = await addRun(
+          sql,
+          { sourceId: id, day: asked, startedBy, file: { ...file, server: files.server } },
+          now,
+        )
+        return { run, gone: await makeRoom(sql, { sourceId: id, id: run }, now) }
+      })
+      await files.removeAll(gone)
+      runner.wake()
+      return run
+    } catch (error) {
+      await files.remove(file.name)
+      throw error
     }
-    const id = await db.transaction((sql) => addRun(sql, run, Date.now()))
-    runner.wake()
-    return id
   }
 
   const looking = createLooking(settings)
@@ -96,19 +127,22 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
       upkeep.start()
     },
     async fetchNow(id, day, startedBy) {
-      const run = await db.transaction((sql) => addFetch(sql, id, day, startedBy))
+      const run = await db.transaction(async (sql) => {
+        await lockSource(sql, id)
+        return addFetch(sql, id, day, startedBy, config.keepDays)
+      })
       runner.wake()
       return run
     },
     async importUpload(userId, id, file, day) {
-      const source = await findSource(db, id)
-      dayOf(source, day)
-      const upload = await findUpload(db, files, userId, file)
-      return addFileRun(source, await files.link(upload.id), 'upload', day)
+      const { id: upload, size } = await findUpload(db, files, userId, file)
+      const saved = { name: await files.link(upload), size }
+      return addFileRun(id, saved, 'upload', day, (sql) => refuseTooMany(sql, id))
     },
-    async importPushed(id, name, day) {
-      return addFileRun(await findSource(db, id), name, 'push', day)
+    checkDay(day) {
+      if (day) checkDay(day, config.keepDays)
     },
+    importPushed: (id, file, day, admit) => addFileRun(id, file, 'push', day, admit),
     async fetchUpload(userId, address, secrets, signal) {
       const name = files.newName()
       try {
@@ -130,33 +164,46 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
   }
 }
 
-/** Of the fetch that is open already, if there is one: it is begun at once. @throws SourceRefusal */
+/**
+ * Of the fetch of that day that is open already, if there is one: it is begun at once.
+ * @param keepDays refuses days before those that are kept; without it any day is fetched
+ * @throws SourceRefusal
+ */
 export async function addFetch(
   sql: Sql,
   id: string,
   day: string | undefined,
   startedBy: StartedBy,
+  keepDays?: number,
 ): Promise<number> {
   const source = await findSource(sql, id)
   if (source.kind !== 'address') throw new SourceRefusal('У этого источника нет адреса: загрузите файл')
-  const asked = dayOf(source, day)
-  const open = await openFetch(sql, id)
+  const asked = dayOf(source, day, keepDays)
+  const open = await openFetch(sql, id, asked)
   const now = Date.now()
   // The command carries it out itself.
   const dueAt = startedBy === 'command' ? now + LEASE_MS : now
-  if (!open || open.day !== asked) return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
+  if (!open) {
+    await refuseTooMany(sql, id)
+    return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
+  }
   await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", dueAt, open.id)
   return open.id
 }
 
 /** The asked day, or today in the source's zone. @throws SourceRefusal */
-function dayOf({ zone }: Source, day: string | undefined): string {
-  return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : checkDay(day)
+function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): string {
+  return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : checkDay(day, keepDays)
 }
 
-/** @throws SourceRefusal for what is no day, or one that is still to come */
-export function checkDay(day: string): string {
+/**
+ * @param keepDays refuses days before those that are kept
+ * @throws SourceRefusal for what is no day, or one that is still to come
+ */
+export function checkDay(day: string, keepDays?: number): string {
   if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')
   if (isAfterTomorrow(day)) throw new SourceRefusal('Этот день ещё не наступил: верен ли год?')
+  const first = keepDays === undefined ? '' : firstKeptDay(keepDays, Date.now())
+  if (day < first) throw new SourceRefusal(`Дни раньше ${shownDay(first)} не хранятся`)
   return day
 }

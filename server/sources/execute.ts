@@ -6,6 +6,7 @@ import { createRejectsFile } from '../import/rejects-file.ts'
 import { importDay } from '../notifications/import-day.ts'
 import type { ResolveName } from '../outside/public-lookup.ts'
 import type { CollectedDraft } from '../prices/snapshot-draft.ts'
+import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
 import { type Fetched, FetchFailure, type FetchLimits, fetchFile } from './fetch.ts'
 import type { SourceFiles } from './files.ts'
 import { heldReasons } from './held.ts'
@@ -40,7 +41,8 @@ class LeaseLost extends Error {
 
 /** Minutes before each repeat of a fetch that failed. */
 const PAUSES_MIN = [1, 4, 15, 60] as const
-const LONGEST_LOG = 200
+const LONGEST_LOG = 100
+const LONGEST_LINE = 500
 const LONGEST_MESSAGE = 2_000
 
 /**
@@ -65,6 +67,7 @@ export async function executeRun(deps: ExecuteDeps, run: TakenRun, signal: Abort
 /** What a file is imported as. */
 interface ListFile {
   name: string
+  bytes: number
   sha256: string
   etag: string
   modified: string
@@ -93,7 +96,7 @@ class Execution {
     if (this.#run.file !== '') {
       if (this.#run.accepted) this.#say('Прайс-лист принят администратором')
       const sha256 = await files.sha256(this.#run.file)
-      return this.#take({ name: this.#run.file, sha256, etag: '', modified: '' })
+      return this.#take({ name: this.#run.file, bytes: this.#run.bytes, sha256, etag: '', modified: '' })
     }
     const standing = await this.#standing()
     await this.#step('Скачивание', `Скачивание с ${new URL(this.#source.address).host}`)
@@ -149,13 +152,15 @@ class Execution {
       rejects: rejectsFile === null ? '' : rejectsName,
       server: this.#deps.files.server,
     })
+    await this.#deps.files.removeRejects(this.#run.rejects)
+    await this.#deps.files.removeAllRejects(await forgetOldRejects(this.#deps.db, this.#source.id))
     this.#say(`Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}`)
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
       { ...read.summary, comparison: read.comparison, emptied },
       this.#source.maxBad,
     )
-    if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file.name, reasons)
+    if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
     await this.#import(file, read)
     await this.#removeFile(file.name)
   }
@@ -170,12 +175,13 @@ class Execution {
         mapping,
         site,
         day: this.#run.day,
-        rejects: createRejectsFile(files.rejectsPath(rejectsName)),
+        rejects: createRejectsFile(files.rejectsPath(rejectsName), REJECTS_BYTES),
         limits,
         mayBeEmpty,
         onProgress: () => this.#signal.throwIfAborted(),
       })
     } catch (error) {
+      await files.removeRejects(rejectsName)
       if (error instanceof ImportError) throw new ImportError(withoutPath(error.message, path))
       throw error
     }
@@ -242,40 +248,44 @@ class Execution {
   async #finish(
     work: (sql: Sql) => Promise<Partial<Record<keyof Run, string | number | null>>>,
   ): Promise<void> {
-    await this.#deps.db.transaction(async (sql) => {
+    const replaced = await this.#deps.db.transaction(async (sql) => {
       const said = this.#log.length
       try {
         const change = await work(sql)
         const now = this.#clock()
         await this.#end(sql, { ...change, finished_at: now })
-        await replaceHeld(sql, this.#run, now)
         await tellWell(sql, this.#source, `Цены за ${shownDay(this.#run.day)} загружены.`)
+        return await replaceHeld(sql, this.#run, now)
       } catch (error) {
         this.#log.length = said
         throw error
       }
     })
+    await this.#deps.files.removeAll(replaced)
   }
 
-  async #hold(name: string, reasons: readonly string[]): Promise<void> {
+  async #hold({ name, bytes }: ListFile, reasons: readonly string[]): Promise<void> {
     const message = reasons.join('. ')
     this.#say(`Задержано: ${message}`)
-    await this.#deps.db.transaction(async (sql) => {
+    const gone = await this.#deps.db.transaction(async (sql): Promise<ServerFile[]> => {
       await this.#end(sql, {
         state: 'held',
         message,
         file: name,
+        bytes,
         server: this.#deps.files.server,
         finished_at: this.#clock(),
       })
-      await replaceHeld(sql, this.#run, this.#clock())
       await tellTrouble(
         sql,
         this.#source,
         'held',
         `прайс-лист за ${shownDay(this.#run.day)} задержан и ждёт решения. ${message}.`,
       )
+      const now = this.#clock()
+      return [...(await replaceHeld(sql, this.#run, now)), ...(await makeRoom(sql, this.#run, now))]
     })
+    await this.#deps.files.removeAll(gone)
   }
 
   /** Ends the run as failed, unless another try can help. */
@@ -306,7 +316,7 @@ class Execution {
   }
 
   #say(text: string): void {
-    this.#log.push({ at: new Date(this.#clock()).toISOString(), text })
+    this.#log.push({ at: new Date(this.#clock()).toISOString(), text: text.slice(0, LONGEST_LINE) })
     if (this.#log.length > LONGEST_LOG) this.#log.splice(0, this.#log.length - LONGEST_LOG)
     this.#deps.onLine?.(text)
   }

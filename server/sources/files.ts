@@ -1,13 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { link, readdir, rm, stat } from 'node:fs/promises'
+import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '../private-files.ts'
+import type { ServerFile } from './bounds.ts'
 import { SourceRefusal } from './refusal.ts'
 
 const PRIVATE = 0o600
+
+/** A price list in the folder. */
+export interface SavedFile {
+  name: string
+  /** bytes */
+  size: number
+}
 
 /**
  * The files of sources on this machine, in DATA_DIR: `incoming/` has price lists that wait, `rejects/` records that were
@@ -49,7 +57,7 @@ export class SourceFiles {
    * @param mostMegabytes of the file
    * @throws SourceRefusal for a file that is empty, too large or does not fit the disk
    */
-  async save(stream: Readable, mostMegabytes: number): Promise<{ name: string; size: number }> {
+  async save(stream: Readable, mostMegabytes: number): Promise<SavedFile> {
     const name = this.newName()
     const path = this.path(name)
     const most = mostMegabytes * 2 ** 20
@@ -77,6 +85,9 @@ export class SourceFiles {
   async link(name: string): Promise<string> {
     const other = this.newName()
     try {
+      // Nothing needs the further name until its run is added: an old one would be tidied away.
+      const now = new Date()
+      await utimes(this.path(name), now, now)
       await link(this.path(name), this.path(other))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
@@ -104,6 +115,20 @@ export class SourceFiles {
 
   async remove(name: string): Promise<void> {
     if (name !== '') await rm(this.path(name), { force: true })
+  }
+
+  /** Removes price lists, of those given, that this server has: another removes its own. */
+  async removeAll(all: readonly ServerFile[]): Promise<void> {
+    for (const { name, server } of all) if (server === this.server) await this.remove(name)
+  }
+
+  async removeRejects(name: string): Promise<void> {
+    if (name !== '') await rm(this.rejectsPath(name), { force: true })
+  }
+
+  /** Removes files of rejected records, of those given, that this server has. */
+  async removeAllRejects(all: readonly ServerFile[]): Promise<void> {
+    for (const { name, server } of all) if (server === this.server) await this.removeRejects(name)
   }
 
   /** Removes files that nobody needs and that were not written to since a moment: remains of a process that died. */

@@ -1,7 +1,7 @@
 /** What a person asked for cannot be done; the message is for them. */
 export class SourceRefusal extends Error {
   override name = 'SourceRefusal'
-  readonly statusCode: 400 | 404 | 409 | 413 | 507
+  readonly statusCode: 400 | 404 | 409 | 413 | 429 | 507
 
   constructor(message: string, statusCode: SourceRefusal['statusCode'] = 400) {
     super(message)

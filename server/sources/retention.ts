@@ -4,6 +4,10 @@ import { dropOldestDay } from '../prices/remove-snapshot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The first of the days that are kept. */
+export const firstKeptDay = (keepDays: number, now: number): string =>
+  isoToday(new Date(now - (keepDays - 1) * DAY_MS))
+
 /**
  * Removes days of prices past keeping, the oldest first, each site's day in a transaction of its own, so that others read and write in
  * between. @returns how many
@@ -14,7 +18,7 @@ export async function dropOldDays(
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const first = isoToday(new Date(now - (keepDays - 1) * DAY_MS))
+  const first = firstKeptDay(keepDays, now)
   let dropped = 0
   while (!signal?.aborted) {
     const oldest = await db.get<{ site_id: number; day: string }>(

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
@@ -379,7 +379,12 @@ for (const { engine, open } of ENGINES) {
       await at.db.transaction((sql) =>
         addRun(
           sql,
-          { sourceId: id, day: DAY, startedBy: 'upload', file: { name: 'x', server: other.files.server } },
+          {
+            sourceId: id,
+            day: DAY,
+            startedBy: 'upload',
+            file: { name: 'x', size: 1, server: other.files.server },
+          },
           at.clock(),
         ),
       )
@@ -424,6 +429,68 @@ for (const { engine, open } of ENGINES) {
       feed.feeds.set('/a.csv', serving(tyresCsv(4)))
       await at.work()
       expect((await at.last(id))?.state).toBe('imported')
+    })
+
+    it('held price lists of different days fill no disk: beyond five the oldest are declined, and their files go', async () => {
+      const id = await bySchedule({ times: [] })
+      await at.deliver(id, DAY, tyresCsv(4))
+      await at.work()
+      for (let n = 0; n < 7; n++) {
+        await at.deliver(id, `2026-11-${n + 10}`, tyresCsv(1, 40_000 + n))
+        await at.deliver(id, `2026-11-${n + 22}`, tyresCsv(1, 40_000 + n))
+        await at.work()
+      }
+      const { runs } = await at.page(id)
+      expect(runs.filter(({ state }) => state === 'held').map(({ day }) => day)).toEqual(
+        [28, 27, 26, 25, 24].map((day) => `2026-11-${day}`),
+      )
+      expect(runs.find(({ day }) => day === '2026-11-23')).toMatchObject({
+        state: 'declined',
+        message: expect.stringContaining('слишком много'),
+      })
+      expect(incoming()).toHaveLength(5)
+    })
+
+    it('rejected records are kept of the last ten runs, five million bytes of each', async () => {
+      const id = await bySchedule({ times: [], max_bad: 100 })
+      const rejects = () => readdirSync(join(database.location.dataDir, 'rejects'))
+      const bad = `X9,Arktika,${'Ж'.repeat(190)},Томск,,,,`
+      await at.deliver(id, DAY, csvOf('X0,A,Б,Томск,,5000,4000,3', ...Array(9_000).fill(bad)))
+      await at.work()
+      expect(await at.last(id)).toMatchObject({ state: 'imported', bad: 9_000, has_rejects: true })
+      const [first] = rejects()
+      const { size } = statSync(join(database.location.dataDir, 'rejects', first as string))
+      expect(size).toBeLessThan(5_001_000)
+      for (let n = 0; n < 12; n++) {
+        await at.deliver(id, DAY, csvOf(`X0,A,Б,Томск,,5000,${4_000 + n},3`, bad))
+        await at.work()
+      }
+      expect(rejects()).toHaveLength(10)
+      expect((await at.page(id)).runs.map((run) => run.has_rejects)).toEqual([
+        ...Array(10).fill(true),
+        ...Array(3).fill(false),
+      ])
+    })
+
+    it('a reader is shown the last runs and those that are held, however many there were; the oldest go', async () => {
+      const id = await bySchedule({ times: [] })
+      const columns = ['source_id', 'day', 'started_by', 'state', 'due_at', 'created_at']
+      const rows = Array.from({ length: 3_000 }, (_, n) => [
+        id,
+        DAY,
+        'push',
+        n === 1_500 ? 'held' : 'failed',
+        0,
+        0,
+      ])
+      await at.db.insertMany('source_runs', columns, rows)
+      const { source, runs } = await at.page(id)
+      expect(source.light).toBe('held')
+      expect(runs).toHaveLength(201)
+      expect(runs.at(-1)?.state).toBe('held')
+      await at.deliver(id, DAY, tyresCsv(1))
+      const left = await at.db.get<{ runs: number }>('SELECT count(*) AS runs FROM source_runs')
+      expect(left?.runs).toBe(2_000)
     })
 
     it('days past keeping go, the oldest first; later ones keep their changes and notifications stay', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Sql, SqlValue } from '../db/db.ts'
+import { dropOldestRuns, type ServerFile } from './bounds.ts'
+import type { SavedFile } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 
 export type StartedBy = 'schedule' | 'hand' | 'upload' | 'push' | 'command'
@@ -32,6 +34,8 @@ export interface Run {
   accepted: boolean
   /** name of its file in the folder of `server`; '' if it is to be fetched */
   file: string
+  /** of that file */
+  bytes: number
   /** name of the file of its rejected records; '' if there are none */
   rejects: string
   /** id of the server that has the files; '' for any */
@@ -61,6 +65,7 @@ interface RunRow {
   leased_until: number
   accepted: number
   file: string
+  bytes: number
   rejects: string
   server: string
   records: number | null
@@ -89,6 +94,7 @@ function runOf(row: RunRow): Run {
     leasedUntil: row.leased_until,
     accepted: row.accepted === 1,
     file: row.file,
+    bytes: row.bytes,
     rejects: row.rejects,
     server: row.server,
     records: row.records,
@@ -109,31 +115,35 @@ export interface NewRun {
   day: string
   startedBy: StartedBy
   /** a file to import; without one the source's address is fetched */
-  file?: { name: string; server: string }
+  file?: SavedFile & { server: string }
 }
 
-/** @param dueAt before which no server takes it @returns its id */
+/** Adds a run, and removes the source's oldest. @param dueAt before which no server takes it @returns its id */
 export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): Promise<number> {
   const row = await sql.get<{ id: number }>(
-    `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, server, created_at)
-     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, bytes, server, created_at)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?) RETURNING id`,
     run.sourceId,
     run.day,
     run.startedBy,
     dueAt,
     run.file?.name ?? '',
+    run.file?.size ?? 0,
     run.file?.server ?? '',
     now,
   )
+  await dropOldestRuns(sql, run.sourceId)
   return (row as { id: number }).id
 }
 
-/** The run of this source that fetches its address, waiting or under way. */
-export async function openFetch(sql: Sql, sourceId: string): Promise<Run | undefined> {
+/** The run of this source that fetches its address, waiting or under way. @param day '' for any */
+export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<Run | undefined> {
   const row = await sql.get<RunRow>(
     `SELECT * FROM source_runs WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''
-     ORDER BY id LIMIT 1`,
+       AND (? = '' OR day = ?) ORDER BY id LIMIT 1`,
     sourceId,
+    day,
+    day,
   )
   return row && runOf(row)
 }
@@ -145,20 +155,11 @@ export async function findRun(sql: Sql, id: number): Promise<Run> {
   return runOf(row)
 }
 
-/** How many files of a source wait to be imported. */
-export async function waitingFiles(sql: Sql, sourceId: string): Promise<number> {
-  const row = await sql.get<{ runs: number }>(
-    "SELECT count(*) AS runs FROM source_runs WHERE source_id = ? AND state = 'waiting' AND file <> ''",
-    sourceId,
-  )
-  return row?.runs ?? 0
-}
-
-/** Ends what is held of a source's day, because something newer has come. */
-export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: number): Promise<void> {
-  await sql.run(
+/** Ends what is held of a source's day, because something newer has come. @returns files to be removed once this is committed */
+export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: number): Promise<ServerFile[]> {
+  return sql.all<ServerFile>(
     `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
-     WHERE source_id = ? AND day = ? AND state = 'held' AND id <> ?`,
+     WHERE source_id = ? AND day = ? AND state = 'held' AND id <> ? RETURNING file AS name, server`,
     'Его заменил более новый прайс-лист',
     now,
     sourceId,
@@ -167,27 +168,44 @@ export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: num
   )
 }
 
-/** Newest first. */
+/** A source's runs that a person reads through. */
+const SHOWN_RUNS = 200
+
+/** The newest, and all that are held; newest first. */
 export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
   const rows = await sql.all<RunRow>(
-    'SELECT * FROM source_runs WHERE source_id = ? ORDER BY id DESC',
+    `SELECT * FROM source_runs WHERE id IN (
+       SELECT id FROM (SELECT id FROM source_runs WHERE source_id = ? ORDER BY id DESC LIMIT ?) newest
+       UNION SELECT id FROM source_runs WHERE source_id = ? AND state = 'held'
+     ) ORDER BY id DESC`,
+    sourceId,
+    SHOWN_RUNS,
     sourceId,
   )
   return rows.map(runOf)
 }
 
-/** Of each source: the newest run, the newest finished one, and the newest held one. */
-export async function latestRuns(sql: Sql): Promise<Run[]> {
+const ENDS: readonly RunState[] = ['imported', 'unchanged', 'held', 'declined', 'failed']
+
+/** Of each source, or one: the newest run, and the newest of each end; newest first, without their logs. */
+export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
+  const ends = ENDS.map((state) => `SELECT '${state}' AS state`).join(' UNION ALL ')
+  const only = sourceId === undefined ? '' : 'WHERE s.id = ?'
+  const parameters = sourceId === undefined ? [] : [sourceId, sourceId]
+  // One look into an index for each, however many runs there are.
   const rows = await sql.all<RunRow>(
-    `SELECT * FROM source_runs WHERE id IN (
-       SELECT max(id) FROM source_runs GROUP BY source_id
-       UNION SELECT max(id) FROM source_runs WHERE state NOT IN ('waiting', 'running') GROUP BY source_id
-       UNION SELECT max(id) FROM source_runs WHERE state IN ('imported', 'unchanged') GROUP BY source_id
-       UNION SELECT max(id) FROM source_runs WHERE state = 'held' GROUP BY source_id
+    `SELECT ${WITHOUT_LOG} FROM source_runs WHERE id IN (
+       SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
+       UNION SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id AND r.state = e.state)
+         FROM sources s CROSS JOIN (${ends}) e ${only}
      ) ORDER BY id DESC`,
+    ...parameters,
   )
   return rows.map(runOf)
 }
+
+const WITHOUT_LOG = `id, source_id, day, started_by, state, step, attempt, taken, due_at, lease, leased_until, accepted, file, bytes,
+  rejects, server, records, tyres, offers, bad, message, '[]' AS log, created_at, started_at, finished_at`
 
 /** Servers that die at a run begin it again; one that kills servers must end. */
 export const MOST_TAKEN = 5

@@ -73,6 +73,11 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
   return sourceOf(row)
 }
 
+/** Lets one transaction at a time decide about a source. */
+export async function lockSource(sql: Sql, id: string): Promise<void> {
+  await sql.run('UPDATE sources SET enabled = enabled WHERE id = ?', id)
+}
+
 /** Fields that have been empty before in a site's price lists. */
 export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
   const row = await sql.get<{ may_be_empty: string }>('SELECT may_be_empty FROM sources WHERE site = ?', site)

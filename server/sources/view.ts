@@ -91,11 +91,12 @@ export async function viewSourcePage(
 ): Promise<SourcePage> {
   const source = await findSource(sql, id)
   const runs = await runsOf(sql, id)
+  const latest = await latestRuns(sql, id)
   const since = zoneTime(source.zone, now - RUNS_KEPT_DAYS * DAY_MS).day
   const days = await daysSince(sql, source.site, since)
   const last = days.at(-1) ?? (await lastDays(sql)).get(source.site)
   return {
-    source: viewSource(source, last, runs, files, now),
+    source: viewSource(source, last, latest, files, now),
     runs: runs.map((run) => viewRun(run, files, now)),
     days: days.map(({ day, tyres, offers }) => ({ day, tyres, offers })),
   }

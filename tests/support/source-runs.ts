@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createSecretBox } from '../../server/auth/secret-box.ts'
 import { createAccount } from '../../server/auth/users.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -7,7 +8,7 @@ import { checkInput } from '../../server/sources/check-input.ts'
 import { executeRun } from '../../server/sources/execute.ts'
 import { SourceFiles } from '../../server/sources/files.ts'
 import { createRunner, type Runner } from '../../server/sources/runner.ts'
-import type { TakenRun } from '../../server/sources/runs.ts'
+import { addRun, type TakenRun } from '../../server/sources/runs.ts'
 import { createSource, updateSource } from '../../server/sources/store.ts'
 import { viewSourcePage } from '../../server/sources/view.ts'
 import type { TestDatabase } from './database.ts'
@@ -70,6 +71,13 @@ export async function sourcesAt(database: TestDatabase, allowedHost: string, sta
     },
     async addAdmin(username: string): Promise<void> {
       await createAccount(db, { username, password: PASSWORD, role: 'admin', percent: null, vehicleType: '' })
+    },
+    /** Delivers a price list of a day. @returns the run's id */
+    async deliver(sourceId: string, day: string, content: string): Promise<number> {
+      const file = await files.save(Readable.from([Buffer.from(content)]), 5)
+      return db.transaction((sql) =>
+        addRun(sql, { sourceId, day, startedBy: 'push', file: { ...file, server: files.server } }, now),
+      )
     },
     /** Does everything that is due. */
     async work(): Promise<void> {
