@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isoToday } from '../../contract/dates.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../contract/paths.ts'
@@ -246,6 +247,21 @@ describe('looking at a file', () => {
     })
     const wrong = await server.post(`${FILES}/${file}/sample`, { mapping: { fields: {} } })
     expect(wrong.body.mistakes).not.toEqual([])
+  })
+
+  it('a sample of a broken file says what is wrong with it, and not where the server keeps it', async () => {
+    const file = await server.upload(gzipSync(tyresCsv(2)).subarray(0, 30))
+    const { body } = await server.post(`${FILES}/${file}/sample`, { mapping: CSV_MAPPING })
+    expect(body.error).toBe('Архив gzip обрывается, файл скачан не целиком')
+  })
+
+  it('a guess ends that would go on for ever', async () => {
+    const file = await server.upload(`[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`)
+    const guess = await server.post(`${FILES}/${file}/guess`, {})
+    expect(guess).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('Вложенность глубже 64') },
+    })
   })
 
   it('a guess says what it is, and corrections of where the records are', async () => {

@@ -10,6 +10,11 @@ const LIMITS = {
     usual: 45,
     told: (n) => `Чтение заняло больше ${n} с процессорного времени`,
   },
+  lookSeconds: {
+    variable: 'IMPORT_MAX_LOOK_SECONDS',
+    usual: 10,
+    told: (n) => `Просмотр начала файла занял больше ${n} с процессорного времени`,
+  },
   unpackedMegabytes: {
     variable: 'IMPORT_MAX_UNPACKED_MB',
     usual: 1_024,

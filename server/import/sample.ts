@@ -7,6 +7,7 @@ import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { type Numbered, numberedBy } from './numbering.ts'
 import { type Collected, collectRecords } from './readers/collect.ts'
+import { type CheckTime, deadline } from './readers/deadline.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
 import { Rejection } from './rejection.ts'
@@ -57,9 +58,10 @@ export async function sampleFile(
   const mapping = readMapping(value)
   if (Array.isArray(mapping)) return { ...NOTHING, mistakes: mapping.map(mistake) }
   try {
-    const { collected, numbered } = await collect(path, mapping, limits)
+    const checkTime = deadline(limits, 'lookSeconds')
+    const { collected, numbered } = await collect(path, mapping, limits, checkTime)
     const table = seenTable(collected, mapping.offers?.list)
-    return { ...NOTHING, ...table, ...tyresOf(collected, mapping), numbered }
+    return { ...NOTHING, ...table, ...tyresOf(collected, mapping, checkTime), numbered }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     return { ...NOTHING, error: error.message }
@@ -76,10 +78,11 @@ async function collect(
   path: string,
   mapping: Mapping,
   limits: ImportLimits,
+  checkTime: CheckTime,
 ): Promise<{ collected: Collected; numbered: Numbered }> {
   const file = await openPriceFile(path, limits)
   try {
-    const options = readOptions(mapping, file)
+    const options = { ...readOptions(mapping, file), checkTime }
     const collected = await collectRecords(file, options, SHOWN_RECORDS, limits)
     return { collected, numbered: numberedBy(options.format) }
   } finally {
@@ -87,7 +90,11 @@ async function collect(
   }
 }
 
-function tyresOf(collected: Collected, mapping: Mapping): Pick<Sample, 'tyres' | 'error'> {
+function tyresOf(
+  collected: Collected,
+  mapping: Mapping,
+  checkTime: CheckTime,
+): Pick<Sample, 'tyres' | 'error'> {
   const { columns, itemColumns } = collected
   if (collected.records.length === 0) {
     return { tyres: [], error: 'В файле не нашлось ни одной записи. Верно ли указано описание?' }
@@ -101,6 +108,7 @@ function tyresOf(collected: Collected, mapping: Mapping): Pick<Sample, 'tyres' |
   }
   const read = compileRecord(mapping, columns, itemColumns)
   const tyres = collected.records.map(({ cells, items, line }): SampleTyre => {
+    checkTime()
     try {
       const found = read(cells, items)
       if (!found) return { line, specs: NO_SPECS, offers: [], problem: 'пропущено' }

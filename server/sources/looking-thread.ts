@@ -3,9 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '../db/open.ts'
 import { guessFile } from '../import/guess/guess.ts'
 import { ImportError } from '../import/import-error.ts'
-import { sampleFile } from '../import/sample.ts'
+import { type Sample, sampleFile } from '../import/sample.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'
 import { type TrialRequest, tryList } from './trial.ts'
+import { withoutPath } from './words.ts'
 
 /** Page requests go before a price list. Only Linux has priorities per thread. */
 if (process.platform === 'linux') setPriority(0, 5)
@@ -21,6 +22,11 @@ async function trial(request: TrialRequest): Promise<unknown> {
   }
 }
 
+async function sample(path: string, mapping: unknown): Promise<Sample> {
+  const found = await sampleFile(path, mapping, limits)
+  return { ...found, error: found.error && withoutPath(found.error, path) }
+}
+
 function take(look: Look): Promise<unknown> {
   switch (look.kind) {
     case 'trial':
@@ -28,7 +34,7 @@ function take(look: Look): Promise<unknown> {
     case 'guess':
       return guessFile(look.path, look.hints, limits)
     case 'sample':
-      return sampleFile(look.path, look.mapping, limits)
+      return sample(look.path, look.mapping)
   }
 }
 

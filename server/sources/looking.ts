@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { THREAD_LIMITS } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'
-import { withoutPath } from './words.ts'
+import { shown, withoutPath } from './words.ts'
 
 export interface Looking {
   /** @param signal ends the look @throws SourceRefusal for a file that cannot be read */
@@ -12,6 +12,8 @@ export interface Looking {
 
 /** Beyond it looks wait for each other. */
 const MOST_THREADS = 2
+/** Elapsed time for each second of processor time that a look has: for a busy machine, and for what cannot be asked to end. */
+const PATIENCE = 3
 /** Starting a thread takes longer than most looks; a person who tries a mapping looks many times. */
 const IDLE_MS = 2 * 60_000
 
@@ -64,11 +66,14 @@ export function createLooking(settings: ThreadSettings): Looking {
     waiting.shift()?.()
   }
 
+  const { seconds, lookSeconds } = settings.limits
+  const longest = ({ kind }: Look) => (kind === 'trial' ? seconds : lookSeconds) * PATIENCE
+
   return {
     async look<Answer>(look: Look, signal: AbortSignal): Promise<Answer> {
       const worker = await take()
       try {
-        return answerOf<Answer>(await lookedBy(worker, look, signal), look)
+        return answerOf<Answer>(await lookedBy(worker, look, signal, longest(look)), look)
       } finally {
         giveBack(worker)
       }
@@ -80,9 +85,10 @@ export function createLooking(settings: ThreadSettings): Looking {
   }
 }
 
-function lookedBy(worker: Worker, look: Look, signal: AbortSignal): Promise<Looked> {
+/** @param longest seconds after which it is ended */
+function lookedBy(worker: Worker, look: Look, signal: AbortSignal, longest: number): Promise<Looked> {
   return new Promise<Looked>((done, fail) => {
-    const ended = new SourceRefusal('Чтение файла прервано', 409)
+    let ended = new SourceRefusal('Чтение файла прервано', 409)
     const crashed = (error: Error & { code?: string }) =>
       fail(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -90,7 +96,12 @@ function lookedBy(worker: Worker, look: Look, signal: AbortSignal): Promise<Look
           : error,
       )
     const abort = () => void worker.terminate()
+    const timer = setTimeout(() => {
+      ended = new SourceRefusal(`Чтение файла не уложилось в ${shown(longest)} с и прервано: ${WHY_LONG}`)
+      void worker.terminate()
+    }, longest * 1_000)
     const settle = (work: () => void) => {
+      clearTimeout(timer)
       signal.removeEventListener('abort', abort)
       worker.off('message', message).off('error', crashed).off('exit', exit)
       work()
@@ -103,6 +114,8 @@ function lookedBy(worker: Worker, look: Look, signal: AbortSignal): Promise<Look
     worker.postMessage(look)
   })
 }
+
+const WHY_LONG = 'файл повреждён или слишком сложно устроен, либо сервер перегружен'
 
 function answerOf<Answer>(looked: Looked, { path }: Look): Answer {
   if ('refusal' in looked) throw new SourceRefusal(withoutPath(looked.refusal, path))

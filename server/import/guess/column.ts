@@ -1,4 +1,5 @@
 import type { CollectedRecord } from '../readers/collect.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import { likelihoods } from './likelihood.ts'
 import { type Meanings, nameMeanings } from './name-meanings.ts'
 import { type Profile, profileOf } from './profile.ts'
@@ -17,6 +18,7 @@ export interface Column {
 export function recordColumns(
   names: readonly string[],
   records: readonly CollectedRecord[],
+  checkTime: CheckTime,
   nameless = false,
 ): Column[] {
   return names.map((name, at) =>
@@ -24,12 +26,17 @@ export function recordColumns(
       name,
       records.map(({ cells }) => cells[at]),
       nameless ? {} : nameMeanings(name),
+      checkTime,
     ),
   )
 }
 
 /** The fields of a nested list's items, among which a bare name is that of the place. */
-export function itemColumns(names: readonly string[], records: readonly CollectedRecord[]): Column[] {
+export function itemColumns(
+  names: readonly string[],
+  records: readonly CollectedRecord[],
+  checkTime: CheckTime,
+): Column[] {
   const items = records.flatMap((record) => record.items)
   return names.map((name, at) => {
     const named = nameMeanings(name)
@@ -38,11 +45,17 @@ export function itemColumns(names: readonly string[], records: readonly Collecte
       name,
       items.map((cells) => cells[at]),
       { ...named, ...(place > 0 ? { warehouse: place } : {}), name: 0 },
+      checkTime,
     )
   })
 }
 
-function column(name: string, cells: Parameters<typeof profileOf>[0], named: Meanings): Column {
-  const profile = profileOf(cells)
+function column(
+  name: string,
+  cells: Parameters<typeof profileOf>[0],
+  named: Meanings,
+  checkTime: CheckTime,
+): Column {
+  const profile = profileOf(cells, checkTime)
   return { name, profile, named, likely: likelihoods(named, profile) }
 }

@@ -2,6 +2,7 @@ import type { FieldName } from '../filled-fields.ts'
 import type { Mapping } from '../mapping.ts'
 import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import type { CollectedRecord } from '../readers/collect.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import { type Column, itemColumns, recordColumns } from './column.ts'
 import { createMappingDraft } from './draft.ts'
 import type { Material } from './material.ts'
@@ -44,16 +45,16 @@ const SEVERAL_OFFERS = 3
 const MOST_PROFILED = 500
 
 /** Makes a mapping from what the records look like. */
-export function compose(material: Material): Composed {
+export function compose(material: Material, checkTime: CheckTime): Composed {
   const { rows, sections } = material.isTable
     ? withoutSections(material.records)
     : { rows: material.records, sections: 0 }
   const step = Math.max(1, Math.ceil(rows.length / MOST_PROFILED))
   const profiled = rows.filter((_, i) => i % step === 0)
-  const columns = recordColumns(material.names, profiled, material.nameless)
+  const columns = recordColumns(material.names, profiled, checkTime, material.nameless)
   const sheet = columns.find(({ name }) => name === SHEET_FIELD)
   const all = columns.filter((column) => column !== sheet)
-  const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled)
+  const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled, checkTime)
   const draft = createMappingDraft()
 
   const places = material.list === undefined ? findPlaces(all, material.isTable) : NOWHERE

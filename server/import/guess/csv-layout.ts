@@ -1,5 +1,6 @@
 import { Columns, type RawCell } from '../readers/columns.ts'
 import { csvReader, DELIMITERS } from '../readers/csv.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import type { TableRow } from './header.ts'
 
 /** Lines by which the delimiter is told. */
@@ -13,7 +14,7 @@ class AnyWidth extends Columns {
 const ENOUGH = Symbol('enough')
 
 /** The first rows of CSV; one that the text cuts at its end is left out. */
-export function csvRows(text: string, delimiter: string, most: number): TableRow[] {
+export function csvRows(text: string, delimiter: string, most: number, checkTime: CheckTime): TableRow[] {
   const rows: TableRow[] = []
   const reader = csvReader(
     { header: 0, delimiter },
@@ -21,6 +22,7 @@ export function csvRows(text: string, delimiter: string, most: number): TableRow
       columns: new AnyWidth(),
       itemColumns: new Columns(),
       record(cells: RawCell[], line: number) {
+        checkTime()
         rows.push({ row: line, cells })
         if (rows.length >= most) throw ENOUGH
       },
@@ -36,11 +38,11 @@ export function csvRows(text: string, delimiter: string, most: number): TableRow
 }
 
 /** The delimiter by which most rows have the same number of cells, and many of them. */
-export function findDelimiter(text: string): string {
+export function findDelimiter(text: string, checkTime: CheckTime): string {
   const sample = text.length > TOLD_BY ? text.slice(0, TOLD_BY) : `${text}\n`
   const scores = DELIMITERS.map((delimiter) => {
     try {
-      const widths = csvRows(sample, delimiter, 300).map(({ cells }) => cells.length)
+      const widths = csvRows(sample, delimiter, 300, checkTime).map(({ cells }) => cells.length)
       return regularity(widths)
     } catch {
       return 0

@@ -1,5 +1,6 @@
 import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { Mapping } from '../mapping.ts'
+import { type CheckTime, deadline } from '../readers/deadline.ts'
 import { seenTable } from '../seen-columns.ts'
 import { type Composed, compose } from './compose.ts'
 import { readHead } from './head.ts'
@@ -21,9 +22,10 @@ export async function guessFile(
   hints: GuessHints = {},
   limits: ImportLimits = USUAL_LIMITS,
 ): Promise<Guess> {
-  const head = await readHead(path, limits)
-  const { encoding, delimiter, sheets, found } = await readings(head, hints.records ?? {}, limits)
-  const best = likeliest(found)
+  const checkTime = deadline(limits, 'lookSeconds')
+  const head = await readHead(path, limits, checkTime)
+  const { encoding, delimiter, sheets, found } = await readings(head, hints.records ?? {}, limits, checkTime)
+  const best = likeliest(found, checkTime)
   const { composed, reading } = best
   const { material, records } = reading
   const table = seenTable(
@@ -69,7 +71,7 @@ interface Candidate {
 }
 
 /** The way of reading in which most is found. */
-function likeliest(found: readonly Reading[]): Candidate {
-  const candidates = found.map((reading) => ({ reading, composed: compose(reading.material) }))
+function likeliest(found: readonly Reading[], checkTime: CheckTime): Candidate {
+  const candidates = found.map((reading) => ({ reading, composed: compose(reading.material, checkTime) }))
   return candidates.reduce((best, next) => (next.composed.worth > best.composed.worth ? next : best))
 }

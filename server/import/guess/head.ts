@@ -1,5 +1,6 @@
 import type { ImportLimits } from '../limits.ts'
 import { beyond } from '../limits.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import { detectFormat, type Format } from '../readers/detect-format.ts'
 import { openPriceFile } from '../readers/open.ts'
 
@@ -17,7 +18,7 @@ export interface Head {
 }
 
 /** @throws ImportError if the file cannot be read */
-export async function readHead(path: string, limits: ImportLimits): Promise<Head> {
+export async function readHead(path: string, limits: ImportLimits, checkTime: CheckTime): Promise<Head> {
   const file = await openPriceFile(path, limits)
   try {
     const format = detectFormat(file.head, file.name)
@@ -27,6 +28,7 @@ export async function readHead(path: string, limits: ImportLimits): Promise<Head
     let size = 0
     let whole = true
     for await (const chunk of file.chunks) {
+      checkTime()
       held.push(chunk)
       size += chunk.length
       if (size <= most) continue

@@ -1,4 +1,5 @@
 import { isObject } from '../../../contract/read/values.ts'
+import { beyond, type ImportLimits } from '../limits.ts'
 
 /** Text by which the arrays are told. */
 const TOLD_BY = 600_000
@@ -14,9 +15,12 @@ export interface JsonLayout {
 const FEWEST_MEMBERS = 3
 const FEWEST_FIELDS = 2
 
-/** Arrays of objects within objects, and objects of such, the likeliest records first. */
-export function findRecordArrays(text: string): JsonLayout[] {
-  const value = parseBeginning(text.slice(0, TOLD_BY))
+/**
+ * Arrays of objects within objects, and objects of such, the likeliest records first.
+ * @throws ImportError if they nest too deeply
+ */
+export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout[] {
+  const value = parseBeginning(text.slice(0, TOLD_BY), limits)
   const found: (JsonLayout & { worth: number })[] = []
   const visit = (node: unknown, path: string, depth: number) => {
     if (Array.isArray(node)) {
@@ -86,11 +90,12 @@ function listsIn(objects: readonly object[]): string[] {
 }
 
 /** Parses a text that is cut anywhere: what is complete of it. */
-function parseBeginning(text: string): unknown {
+function parseBeginning(text: string, limits: ImportLimits): unknown {
   const closers: string[] = []
   let inString = false
   let lastComplete = -1
-  let closing = ''
+  /** how many are open there */
+  let open = 0
   for (let at = 0; at < text.length; at++) {
     const char = text[at]
     if (inString) {
@@ -99,14 +104,18 @@ function parseBeginning(text: string): unknown {
       continue
     }
     if (char === '"') inString = true
-    else if (char === '{' || char === '[') closers.push(char === '{' ? '}' : ']')
-    else if (char === '}' || char === ']') {
+    else if (char === '{' || char === '[') {
+      closers.push(char === '{' ? '}' : ']')
+      if (closers.length > limits.depth) throw beyond('depth', limits)
+    } else if (char === '}' || char === ']') {
       closers.pop()
       lastComplete = at + 1
-      closing = [...closers].reverse().join('')
-      if (closers.length === 0) break
+      open = closers.length
+      if (open === 0) break
     }
   }
+  // What was opened since stands above those.
+  const closing = closers.slice(0, open).reverse().join('')
   try {
     return JSON.parse(text.slice(0, lastComplete) + closing)
   } catch {

@@ -1,5 +1,6 @@
 import { CITIES } from '../cities.ts'
 import type { RawCell } from '../readers/columns.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { lenientNumber } from '../values/number.ts'
 import { isAbsent } from '../values/price.ts'
@@ -132,7 +133,8 @@ export function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
 }
 
 /** Summarises the values of one column. Shares are computed when they are first asked for. */
-export function profileOf(cells: readonly RawCell[]): Profile {
+export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Profile {
+  checkTime()
   const values = cells.map((cell) => (cell === undefined ? '' : cleanText(String(cell).slice(0, 500))))
   const present = values.filter((text) => text !== '')
   const unique = [...new Set(present)]
@@ -163,6 +165,7 @@ export function profileOf(cells: readonly RawCell[]): Profile {
     share(recogniser) {
       let share = known.get(recogniser)
       if (share === undefined) {
+        checkTime()
         const is = RECOGNISERS[recogniser]
         share = present.length === 0 ? 0 : present.filter((text) => is(text)).length / present.length
         known.set(recogniser, share)

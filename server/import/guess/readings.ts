@@ -3,6 +3,7 @@ import type { ImportLimits } from '../limits.ts'
 import type { Mapping } from '../mapping.ts'
 import type { CollectedRecord } from '../readers/collect.ts'
 import { Columns } from '../readers/columns.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import { jsonReader } from '../readers/json.ts'
 import { jsonlReader } from '../readers/jsonl.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../readers/reader.ts'
@@ -30,17 +31,22 @@ interface Readings {
 const MOST_RECORDS = 3_000
 
 /** The ways in which a file may be meant to be read. */
-export async function readings(head: Head, hint: Partial<Records>, limits: ImportLimits): Promise<Readings> {
+export async function readings(
+  head: Head,
+  hint: Partial<Records>,
+  limits: ImportLimits,
+  checkTime: CheckTime,
+): Promise<Readings> {
   const { format, name } = head
   if (format === 'xlsx' || format === 'xls') {
-    const { sheets, found } = await workbookReadings(head, hint, limits)
+    const { sheets, found } = await workbookReadings(head, hint, limits, checkTime)
     return { encoding: { name: '', declared: true }, delimiter: '', sheets, found }
   }
   const { text, encoding, declared } = decodeText(head.bytes, head.whole)
   const common = { encoding: { name: encoding, declared }, sheets: [] }
   if (format === 'csv') {
-    const delimiter = hint.delimiter ?? findDelimiter(text)
-    const rows = csvRows(head.whole ? `${text}\n` : text, delimiter, MOST_RECORDS)
+    const delimiter = hint.delimiter ?? findDelimiter(text, checkTime)
+    const rows = csvRows(head.whole ? `${text}\n` : text, delimiter, MOST_RECORDS, checkTime)
     const { material, header } = tableMaterial(rows, name, hint)
     const records = {
       delimiter,
@@ -49,8 +55,8 @@ export async function readings(head: Head, hint: Partial<Records>, limits: Impor
     }
     return { ...common, delimiter, found: [{ records, material }] }
   }
-  const found = documentOptions(format, text, hint).flatMap((options) => {
-    const material = documentMaterial(TEXT_READERS[format], text, options, head, limits)
+  const found = documentOptions(format, text, hint, limits, checkTime).flatMap((options) => {
+    const material = documentMaterial(TEXT_READERS[format], text, options, head, limits, checkTime)
     const { list, ...records } = options
     return material ? [{ records, material }] : []
   })
@@ -73,6 +79,8 @@ function documentOptions(
   format: 'json' | 'jsonl' | 'xml',
   text: string,
   hint: Partial<Records>,
+  limits: ImportLimits,
+  checkTime: CheckTime,
 ): DocumentOptions[] {
   const withLists = (records: DocumentOptions, lists: readonly string[]) => [
     records,
@@ -80,14 +88,17 @@ function documentOptions(
   ]
   if (format === 'jsonl') return withLists({}, listsOfLines(text))
   if (format === 'json') {
-    return findRecordArrays(text)
+    return findRecordArrays(text, limits)
       .filter(({ path }) => hint.path === undefined || path === hint.path)
       .flatMap(({ path, lists }) => withLists(path === '' ? {} : { path }, lists))
   }
-  return findRecordElements(text)
+  return findRecordElements(text, limits, checkTime)
     .filter(({ element }) => hint.element === undefined || element === hint.element)
     .flatMap(({ element, lists }) => withLists({ element }, lists))
 }
+
+/** Between two looks at the time; also the size in which an import is read. */
+const PIECE_CHARS = 64 * 1024
 
 const ENOUGH = Symbol('enough')
 
@@ -98,6 +109,7 @@ function documentMaterial(
   options: DocumentOptions,
   { name }: Head,
   limits: ImportLimits,
+  checkTime: CheckTime,
 ): Material | null {
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
@@ -106,13 +118,19 @@ function documentMaterial(
     columns,
     itemColumns,
     record(cells, line, items = []) {
+      checkTime()
       records.push({ cells, line, items })
       if (records.length >= MOST_RECORDS) throw ENOUGH
     },
     broken() {},
   }
   try {
-    createReader({ ...options, limits }, sink).push(text.endsWith('\n') ? text : `${text}\n`)
+    const reader = createReader({ ...options, limits }, sink)
+    const lines = text.endsWith('\n') ? text : `${text}\n`
+    for (let at = 0; at < lines.length; at += PIECE_CHARS) {
+      checkTime()
+      reader.push(lines.slice(at, at + PIECE_CHARS))
+    }
   } catch (error) {
     if (error !== ENOUGH && !(error instanceof ImportError)) throw error
     if (error instanceof ImportError && records.length === 0) throw error

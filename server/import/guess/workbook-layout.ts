@@ -2,6 +2,7 @@ import type { ImportLimits } from '../limits.ts'
 import type { Mapping } from '../mapping.ts'
 import { aligned, alikeHeader, SHEET_FIELD, titlesOf } from '../readers/alike-sheets.ts'
 import type { RawCell } from '../readers/columns.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 import type { Sheets } from '../readers/sheets.ts'
 import { openXls } from '../readers/xls.ts'
 import { openXlsx } from '../readers/xlsx/read.ts'
@@ -36,6 +37,7 @@ export async function workbookReadings(
   head: Head,
   hint: Partial<Records>,
   limits: ImportLimits,
+  checkTime: CheckTime,
 ): Promise<{ sheets: string[]; found: Reading[] }> {
   async function* chunks() {
     yield head.bytes
@@ -43,11 +45,11 @@ export async function workbookReadings(
   const book: Sheets =
     head.format === 'xls'
       ? await openXls(chunks(), limits, MOST_ROWS)
-      : await openXlsx(chunks(), limits, undefined, MOST_ROWS)
+      : await openXlsx(chunks(), limits, checkTime, MOST_ROWS)
   const wanted = typeof hint.sheet === 'number' ? book.names[hint.sheet - 1] : hint.sheet
   const sheets: Sheet[] = []
   for (const name of wanted === undefined ? severalOf(book, hint) : [wanted]) {
-    const rows = await firstRows(book, name)
+    const rows = await firstRows(book, name, checkTime)
     if (rows.length > 0) sheets.push({ name, rows, ...tableMaterial(rows, head.name, hint) })
   }
   const groups = alikeGroups(sheets)
@@ -75,10 +77,11 @@ function severalOf({ names }: Sheets, { sheets = '*' }: Partial<Records>): reado
   return wanted.filter((name) => name !== undefined)
 }
 
-async function firstRows(book: Sheets, name: string): Promise<TableRow[]> {
+async function firstRows(book: Sheets, name: string, checkTime: CheckTime): Promise<TableRow[]> {
   const rows: TableRow[] = []
   try {
     await book.read(name, (row, cells) => {
+      checkTime()
       rows.push({ row, cells })
       if (rows.length >= MOST_ROWS) throw ENOUGH
     })

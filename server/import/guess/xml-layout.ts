@@ -1,5 +1,6 @@
-import { USUAL_LIMITS } from '../limits.ts'
+import { beyond, type ImportLimits } from '../limits.ts'
 import { boundedXml } from '../readers/bounded-xml.ts'
+import type { CheckTime } from '../readers/deadline.ts'
 
 /** Text by which the elements are told. */
 const TOLD_BY = 600_000
@@ -19,17 +20,20 @@ interface Seen {
 }
 
 /** Elements that occur repeatedly and have fields, the likeliest records first. */
-export function findRecordElements(text: string): XmlLayout[] {
+export function findRecordElements(text: string, limits: ImportLimits, checkTime: CheckTime): XmlLayout[] {
   const seen = new Map<string, Seen>()
   const repeats = new Map<string, Map<string, number>>()
   const open: { path: string; name: string; children: Map<string, number> }[] = []
   const xml = boundedXml(
-    { ...USUAL_LIMITS, recordChars: Number.POSITIVE_INFINITY },
+    { ...limits, recordChars: Number.POSITIVE_INFINITY },
     {
       open(name, attributes) {
+        checkTime()
         const parent = open.at(-1)
         if (parent) parent.children.set(name, (parent.children.get(name) ?? 0) + 1)
         const path = parent ? `${parent.path}/${name}` : name
+        // Each element has the path of all above it.
+        if (path.length > limits.nameChars) throw beyond('nameChars', limits)
         open.push({ path, name, children: new Map() })
         const element = seen.get(path) ?? { name, depth: open.length, count: 0, fields: new Set() }
         element.count++

@@ -4,6 +4,7 @@ import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 
 /** More names than this must be data in place of names. */
 export const MOST_COLUMNS = 10_000
+const TOO_MANY = `В файле больше ${MOST_COLUMNS} разных полей`
 
 /** A field's value from a reader; undefined if the record lacks it. Dates and booleans are text. */
 export type RawCell = string | number | undefined
@@ -36,8 +37,7 @@ export class Columns {
 
   /** Allocates an index even if the name is taken: of two columns with one name, the first is read. */
   append(name: string): number {
-    if (this.names.length >= MOST_COLUMNS)
-      throw new ImportError(`В файле больше ${MOST_COLUMNS} разных полей`)
+    if (this.names.length >= MOST_COLUMNS) throw new ImportError(TOO_MANY)
     if (name.length > this.#limits.nameChars) throw beyond('nameChars', this.#limits, `${name.slice(0, 60)}…`)
     const place = this.names.push(name) - 1
     if (!this.#exact.has(name)) this.#exact.set(name, place)
@@ -50,6 +50,7 @@ export class Columns {
    * several with one name the others get numbers: 'Цена', 'Цена (2)'.
    */
   setHeader(names: readonly string[]): void {
+    if (names.length > MOST_COLUMNS) throw new ImportError(TOO_MANY)
     const seen = new Map<string, number>()
     for (const [index, text] of names.entries()) {
       const name = text.trim() || columnLetters(index)

@@ -1,6 +1,7 @@
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import { csvReader } from './csv.ts'
+import { type CheckTime, deadline } from './deadline.ts'
 import { createDecoder } from './decode.ts'
 import type { Format } from './detect-format.ts'
 import { jsonReader } from './json.ts'
@@ -26,6 +27,8 @@ export interface ReadOptions extends RecordOptions {
   format: Format
   /** of a text format; UTF-8 by default */
   encoding?: string
+  /** that of an import by default */
+  checkTime?: CheckTime
   /** called after each chunk of the file, and for a workbook also between rows */
   onPiece?: () => void
 }
@@ -36,7 +39,7 @@ export interface ReadOptions extends RecordOptions {
  */
 export async function readRecords(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
   const { format, encoding, limits = USUAL_LIMITS } = options
-  const checkTime = deadline(limits)
+  const { checkTime = deadline(limits, 'seconds') } = options
   const onPiece = () => {
     checkTime()
     options.onPiece?.()
@@ -81,19 +84,5 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits)
     left -= chunk.length
     if (left < 0) throw beyond('unpackedMegabytes', limits)
     yield chunk
-  }
-}
-
-/** Pieces of the file per look at the clock, which costs a system call. */
-const PIECES_PER_LOOK = 16
-
-/** In processor time of this thread, so that a machine, or a server, busy with something else refuses nothing. */
-function deadline(limits: ImportLimits): () => void {
-  const before = process.threadCpuUsage()
-  let pieces = 0
-  return () => {
-    if (++pieces % PIECES_PER_LOOK !== 0) return
-    const { user, system } = process.threadCpuUsage(before)
-    if (user + system > limits.seconds * 1_000_000) throw beyond('seconds', limits)
   }
 }
