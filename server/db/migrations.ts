@@ -288,6 +288,15 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE source_runs ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0',
     'CREATE INDEX source_runs_by_state ON source_runs (source_id, state, id)',
   ],
+  // Which version of a source a run was begun with, and when each trouble was told (server/sources/told.ts).
+  () => [
+    'ALTER TABLE sources ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
+    "ALTER TABLE sources ADD COLUMN told TEXT NOT NULL DEFAULT ''",
+    ...['failed', 'held', 'late'].map(
+      (trouble) => `ALTER TABLE sources ADD COLUMN told_${trouble} BIGINT NOT NULL DEFAULT 0`,
+    ),
+    'UPDATE sources SET told = trouble',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

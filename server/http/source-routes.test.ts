@@ -182,6 +182,33 @@ for (const { engine, open } of ENGINES) {
       await feed.close()
     })
 
+    it.each([
+      ['switching a source off', '', { enabled: false }],
+      ['removing a source', '/remove', {}],
+    ])('%s ends its fetch at once', async (_, path, over) => {
+      const feed = await startFeedServer()
+      const own = await sourcesServer({ FETCH_ALLOWED_HOSTS: feed.host }, open)
+      const { promise: closed, resolve } = Promise.withResolvers<void>()
+      feed.feeds.set('/a.csv', (request, response) => {
+        request.socket.once('close', () => resolve())
+        response.writeHead(200).write('article')
+      })
+      const input = { kind: 'address', address: `${feed.origin}/a.csv` }
+      const id = await own.addSource(input)
+      await own.post(`${SOURCE_PATHS.sources}/${id}/run`)
+      await feed.askedFor('/a.csv')
+      const body = path === '' ? sourceInput({ ...input, ...over }) : {}
+      expect(await own.post(`${SOURCE_PATHS.sources}/${id}${path}`, body)).toMatchObject({ status: 200 })
+      await closed
+      if (path === '') {
+        expect(((await own.page(id)) as SourcePage).runs).toMatchObject([
+          { state: 'failed', message: 'Источник выключен' },
+        ])
+      }
+      await own.close()
+      await feed.close()
+    })
+
     it('the schema of a mapping is given', async () => {
       const schema = await server.get(SOURCE_PATHS.mappingSchema)
       expect(schema).toMatchObject({ type: 'object', properties: { fields: {} } })

@@ -131,6 +131,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
           `${settings.title} (${settings.site}): изменён`,
         )
       })
+      runner.check()
       return { id }
     },
   )
@@ -151,6 +152,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         await removeSource(sql, id)
         await audit(sql, 'source changed', userOf(request).id, `${title} (${site}): удалён`)
       })
+      runner.check()
       return { message: 'Источник удалён, его цены остались' }
     },
   )

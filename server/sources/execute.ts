@@ -16,7 +16,7 @@ import { changeRun, type LogLine, type Run, replaceHeld, type TakenRun } from '.
 import { openSecrets } from './secrets.ts'
 import { draftOfDay, lastDay, type SiteDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
-import { fetchKey, findSource } from './store.ts'
+import { fetchKey, findSource, keepSource } from './store.ts'
 import { tellTrouble, tellWell } from './told.ts'
 import { shown, shownCounts, shownDay, withoutPath } from './words.ts'
 
@@ -39,6 +39,14 @@ class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
+/** The source is no longer what the run was begun with: its prices would be saved under a former site, or read by a former mapping. */
+class SourceChanged extends Error {
+  override name = 'SourceChanged'
+}
+
+/** An administrator who changes a source more often during one run will start another. */
+const MOST_BEGINNINGS = 10
+
 /** Minutes before each repeat of a fetch that failed. */
 const PAUSES_MIN = [1, 4, 15, 60] as const
 const LONGEST_LOG = 100
@@ -51,17 +59,25 @@ const LONGEST_MESSAGE = 2_000
  * @param signal ends it, for a server that stops; the run then has to be given back
  */
 export async function executeRun(deps: ExecuteDeps, run: TakenRun, signal: AbortSignal): Promise<void> {
-  const source = await findSource(deps.db, run.sourceId)
-  const execution = new Execution(deps, run, source, signal)
+  let begun = run
+  for (let beginnings = 1; ; beginnings++) {
+    const source = await findSource(deps.db, run.sourceId)
+    const execution = new Execution(deps, begun, source, signal)
+    const isDone = await carriedOut(execution, beginnings < MOST_BEGINNINGS, signal)
+    if (isDone) return
+    begun = { ...run, log: await execution.restart() }
+  }
+}
+
+/** @returns false if it has to be begun again, with the source as it is now */
+async function carriedOut(execution: Execution, mayBegin: boolean, signal: AbortSignal): Promise<boolean> {
   try {
     await execution.carryOut()
   } catch (error) {
-    if (error instanceof LeaseLost || signal.aborted) return execution.forget()
-    if (error instanceof FetchFailure) return execution.failOrRepeat(error.message, error.again)
-    if (error instanceof ImportError || error instanceof SourceRefusal)
-      return execution.failOrRepeat(error.message, false)
-    throw error
+    if (error instanceof SourceChanged && mayBegin && !signal.aborted) return false
+    await execution.endWith(error as Error)
   }
+  return true
 }
 
 /** What a file is imported as. */
@@ -81,6 +97,7 @@ class Execution {
   readonly #clock: () => number
   readonly #log: LogLine[]
   #fetched = ''
+  #rejects = ''
 
   constructor(deps: ExecuteDeps, run: TakenRun, source: Source, signal: AbortSignal) {
     this.#deps = deps
@@ -91,6 +108,14 @@ class Execution {
     this.#log = [...run.log]
   }
 
+  /** Leaves nothing behind of what has to be done again. @returns the log to go on with */
+  async restart(): Promise<LogLine[]> {
+    await this.forget()
+    await this.#deps.files.removeRejects(this.#rejects)
+    this.#say('Источник изменили: всё с начала')
+    return this.#log
+  }
+
   async carryOut(): Promise<void> {
     const { files } = this.#deps
     if (this.#run.file !== '') {
@@ -98,6 +123,7 @@ class Execution {
       const sha256 = await files.sha256(this.#run.file)
       return this.#take({ name: this.#run.file, bytes: this.#run.bytes, sha256, etag: '', modified: '' })
     }
+    if (this.#source.kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
     const standing = await this.#standing()
     await this.#step('Скачивание', `Скачивание с ${new URL(this.#source.address).host}`)
     this.#fetched = files.newName()
@@ -143,6 +169,7 @@ class Execution {
     await this.#step('Чтение', 'Чтение прайс-листа')
     const rejectsName = this.#deps.files.newName()
     const read = await this.#read(file.name, rejectsName)
+    this.#rejects = rejectsName
     const { records, bad, tyres, offers, rejectsFile } = read.summary
     await this.#change({
       records,
@@ -251,6 +278,7 @@ class Execution {
     const replaced = await this.#deps.db.transaction(async (sql) => {
       const said = this.#log.length
       try {
+        await this.#keepSource(sql)
         const change = await work(sql)
         const now = this.#clock()
         await this.#end(sql, { ...change, finished_at: now })
@@ -268,28 +296,39 @@ class Execution {
     const message = reasons.join('. ')
     this.#say(`Задержано: ${message}`)
     const gone = await this.#deps.db.transaction(async (sql): Promise<ServerFile[]> => {
+      await this.#keepSource(sql)
+      const now = this.#clock()
       await this.#end(sql, {
         state: 'held',
         message,
         file: name,
         bytes,
         server: this.#deps.files.server,
-        finished_at: this.#clock(),
+        finished_at: now,
       })
       await tellTrouble(
         sql,
         this.#source,
         'held',
         `прайс-лист за ${shownDay(this.#run.day)} задержан и ждёт решения. ${message}.`,
+        now,
       )
-      const now = this.#clock()
       return [...(await replaceHeld(sql, this.#run, now)), ...(await makeRoom(sql, this.#run, now))]
     })
     await this.#deps.files.removeAll(gone)
   }
 
+  /** @throws what is not this run's fault */
+  async endWith(error: Error): Promise<void> {
+    if (error instanceof LeaseLost || this.#signal.aborted) return this.forget()
+    if (error instanceof FetchFailure) return this.#failOrRepeat(error.message, error.again)
+    if (error instanceof ImportError || error instanceof SourceRefusal)
+      return this.#failOrRepeat(error.message, false)
+    throw error
+  }
+
   /** Ends the run as failed, unless another try can help. */
-  async failOrRepeat(message: string, again: boolean): Promise<void> {
+  async #failOrRepeat(message: string, again: boolean): Promise<void> {
     const { attempt, startedBy, file } = this.#run
     const pause = again ? PAUSES_MIN[attempt] : undefined
     const now = this.#clock()
@@ -298,7 +337,7 @@ class Execution {
       this.#say(`${message}. Повтор через ${pause} мин`)
       await this.#end(this.#deps.db, {
         state: 'waiting',
-        message,
+        message: message.slice(0, LONGEST_MESSAGE),
         lease: '',
         attempt: attempt + 1,
         taken: 0,
@@ -311,8 +350,13 @@ class Execution {
       await this.#end(sql, { state: 'failed', message: message.slice(0, LONGEST_MESSAGE), finished_at: now })
       // Whoever started it otherwise is looking at it.
       if (startedBy === 'schedule' || startedBy === 'push')
-        await tellTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`)
+        await tellTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)
     })
+  }
+
+  /** @throws SourceChanged */
+  async #keepSource(sql: Sql): Promise<void> {
+    if (!(await keepSource(sql, this.#source))) throw new SourceChanged('source has changed')
   }
 
   #say(text: string): void {

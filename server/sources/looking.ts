@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { THREAD_LIMITS } from './in-thread.ts'
+import { crashOf, THREAD_LIMITS } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'
 import { shown, withoutPath } from './words.ts'
@@ -89,12 +89,7 @@ export function createLooking(settings: ThreadSettings): Looking {
 function lookedBy(worker: Worker, look: Look, signal: AbortSignal, longest: number): Promise<Looked> {
   return new Promise<Looked>((done, fail) => {
     let ended = new SourceRefusal('Чтение файла прервано', 409)
-    const crashed = (error: Error & { code?: string }) =>
-      fail(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new SourceRefusal('Файл требует слишком много памяти')
-          : error,
-      )
+    const crashed = (error: Error) => fail(crashOf(error))
     const abort = () => void worker.terminate()
     const timer = setTimeout(() => {
       ended = new SourceRefusal(`Чтение файла не уложилось в ${shown(longest)} с и прервано: ${WHY_LONG}`)

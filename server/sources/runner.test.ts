@@ -14,8 +14,14 @@ import { addPerson } from '../../tests/support/notifications.ts'
 import { savePrices } from '../../tests/support/prices.ts'
 import { type SourcesAt, sourcesAt } from '../../tests/support/source-runs.ts'
 import { csvOf, tyresCsv } from '../../tests/support/sources.ts'
+import { SECRET } from '../../tests/support/wire.ts'
+import { USUAL_LIMITS } from '../import/limits.ts'
+import { GLITCH_FACTOR } from '../prices/price-move.ts'
+import { readSourcesConfig } from './config.ts'
+import { inThread } from './in-thread.ts'
+import { SourceRefusal } from './refusal.ts'
 import { dropOldDays } from './retention.ts'
-import { acceptRun, addRun, declineRun } from './runs.ts'
+import { acceptRun, addRun, declineRun, type TakenRun } from './runs.ts'
 import { tellLate } from './upkeep.ts'
 
 const DAY = '2026-11-21'
@@ -491,6 +497,79 @@ for (const { engine, open } of ENGINES) {
       await at.deliver(id, DAY, tyresCsv(1))
       const left = await at.db.get<{ runs: number }>('SELECT count(*) AS runs FROM source_runs')
       expect(left?.runs).toBe(2_000)
+    })
+
+    it('a supplier who delivers good and bad price lists in turn has little said: a trouble of each kind in six hours', async () => {
+      const id = await bySchedule({ title: 'Шины', times: [] })
+      await at.deliver(id, DAY, tyresCsv(4))
+      await at.work()
+      for (let n = 0; n < 5; n++) {
+        for (const content of ['x', tyresCsv(1), tyresCsv(4, 4_000 + n)]) {
+          await at.deliver(id, DAY, content)
+          await at.work()
+        }
+        at.pass(10)
+      }
+      expect(await at.told()).toEqual([
+        expect.stringContaining('цены не загружены'),
+        expect.stringContaining('задержан'),
+        expect.stringContaining('снова в порядке'),
+      ])
+      at.pass(6 * 60)
+      await at.deliver(id, DAY, 'x')
+      await at.work()
+      expect(await at.told()).toHaveLength(4)
+    })
+
+    it('a source that is changed while its price list is fetched gets it as it is now', async () => {
+      const id = await bySchedule({ times: [] })
+      const changed = { kind: 'address', address: `${feed.origin}/b.csv`, site: 'b.ru' }
+      feed.feeds.set('/b.csv', serving(tyresCsv(3)))
+      feed.feeds.set('/a.csv', async (request, response) => {
+        await at.changeSource(id, changed)
+        await serving(tyresCsv(4))(request, response)
+      })
+      await at.db.transaction((sql) => addRun(sql, { sourceId: id, day: DAY, startedBy: 'hand' }, at.clock()))
+      await at.work()
+      const run = await at.last(id)
+      expect(run).toMatchObject({ state: 'imported', tyres: 3 })
+      expect(run?.log.map(({ text }) => text)).toContain('Источник изменили: всё с начала')
+      expect(await at.prices('a.ru', DAY)).toEqual({})
+      expect(Object.keys(await at.prices('b.ru', DAY))).toHaveLength(3)
+      expect(incoming()).toEqual([])
+    })
+
+    it('what can never succeed is not repeated, and told in its own words', async () => {
+      const id = await bySchedule({ title: 'Шины', times: [] })
+      await at.deliver(id, DAY, tyresCsv(4))
+      await at
+        .runnerOf(async () => {
+          throw new SourceRefusal('Файл требует слишком много памяти')
+        })
+        .runDue()
+      expect(await at.last(id)).toMatchObject({
+        state: 'failed',
+        message: 'Файл требует слишком много памяти',
+      })
+      expect(await at.told()).toEqual(['admin: Шины: цены не загружены. Файл требует слишком много памяти'])
+      expect(incoming()).toEqual([])
+    })
+
+    it('a thread says what it was that it refused', async () => {
+      const run = { id: 1, sourceId: 'gone' } as TakenRun
+      const working = inThread(
+        {
+          location: database.location,
+          authSecret: SECRET,
+          config: readSourcesConfig({}, (_name, usual) => usual),
+          limits: USUAL_LIMITS,
+          glitchFactor: GLITCH_FACTOR,
+        },
+        { kind: 'run', run },
+        new AbortController().signal,
+      )
+      await expect(working).rejects.toThrow('Такого источника нет')
+      await expect(working).rejects.toBeInstanceOf(SourceRefusal)
     })
 
     it('days past keeping go, the oldest first; later ones keep their changes and notifications stay', async () => {

@@ -37,6 +37,8 @@ export interface Runner {
   wake(): void
   /** Does what is due: starts runs of the schedule, and carries out one. @returns whether there was one */
   runDue(): Promise<boolean>
+  /** Ends the run under way promptly if it is no longer ours: its source was removed or switched off. */
+  check(): void
   /** Gives the run under way some time, then gives it back. */
   stop(): Promise<void>
 }
@@ -54,16 +56,18 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
   const stopping = new AbortController()
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
+  let check = (): void => undefined
 
   const hold = async (run: TakenRun): Promise<void> => {
     const lost = new AbortController()
-    const renewing = setInterval(() => {
+    check = () => {
       renewLease(db, run, clock() + LEASE_MS).then(
         (ours) => ours || lost.abort(),
         // The next one may succeed; if not, another server takes over.
         () => undefined,
       )
-    }, RENEW_MS).unref()
+    }
+    const renewing = setInterval(check, RENEW_MS).unref()
     try {
       await perform(run, AbortSignal.any([stopping.signal, lost.signal]))
       if (stopping.signal.aborted) await giveBack(db, run, clock())
@@ -71,12 +75,14 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
       await crashed(run, error as Error)
     } finally {
       clearInterval(renewing)
+      check = () => undefined
     }
   }
 
   /** Whatever broke is the server's fault or its machine's, and a repeat may go well. */
   const crashed = async (run: TakenRun, error: Error): Promise<void> => {
-    if (error instanceof SourceRefusal) return
+    // What can never succeed; nothing is done to a run that is gone.
+    if (error instanceof SourceRefusal) return giveUp(db, files, run, error.message, clock())
     log.warn(`run ${run.id} of source ${run.sourceId} failed: ${error.message}`)
     if (stopping.signal.aborted) return giveBack(db, run, clock())
     const message =
@@ -97,7 +103,7 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
     if (!(await anythingDue(db, files.server, clock()))) return false
     const run = await takeRun(db, { server: files.server, by: 'server' }, clock, LEASE_MS)
     if (!run) return false
-    if (run.taken > MOST_TAKEN) await giveUp(db, run, clock())
+    if (run.taken > MOST_TAKEN) await giveUp(db, files, run, 'Работа прерывалась слишком часто', clock())
     else await hold(run)
     return true
   }
@@ -127,6 +133,7 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
       polling ??= poll()
     },
     wake: () => waker.resolve(),
+    check: () => check(),
     async stop() {
       stopping.abort()
       waker.resolve()
@@ -173,15 +180,22 @@ function isDueOn(today: string, source: Source, now: number): boolean {
   return false
 }
 
-async function giveUp(db: Db, run: TakenRun, now: number): Promise<void> {
-  const message = 'Работа прерывалась слишком часто'
-  await db.transaction(async (sql) => {
+async function giveUp(
+  db: Db,
+  files: SourceFiles,
+  run: TakenRun,
+  message: string,
+  now: number,
+): Promise<void> {
+  const ended = await db.transaction(async (sql) => {
     const ours = await changeRun(sql, run, { state: 'failed', step: '', message, finished_at: now })
-    if (!ours) return
+    if (!ours) return false
     const source = await sql.get<{ id: string; title: string }>(
       'SELECT id, title FROM sources WHERE id = ?',
       run.sourceId,
     )
-    if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`)
+    if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
+    return true
   })
+  if (ended) await files.remove(run.file)
 }

@@ -47,6 +47,8 @@ export interface LastFetch {
 
 export interface Source extends SourceSettings {
   id: string
+  /** counts its changes */
+  version: number
   secretNames: readonly string[]
   /** sealed */
   secrets: string

@@ -17,6 +17,7 @@ import {
 
 interface SourceRow {
   id: string
+  version: number
   site: string
   title: string
   enabled: number
@@ -40,6 +41,7 @@ interface SourceRow {
 function sourceOf(row: SourceRow): Source {
   return {
     id: row.id,
+    version: row.version,
     site: row.site,
     title: row.title,
     enabled: row.enabled === 1,
@@ -71,6 +73,16 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
   const row = await sql.get<SourceRow>('SELECT * FROM sources WHERE id = ?', id)
   if (!row) throw new SourceRefusal('Такого источника нет', 404)
   return sourceOf(row)
+}
+
+/**
+ * Keeps a source as it is until the transaction ends, if it still is what was read.
+ * @returns false if it was changed or removed
+ */
+export async function keepSource(sql: Sql, { id, version }: Source): Promise<boolean> {
+  return (
+    (await sql.run('UPDATE sources SET version = version WHERE id = ? AND version = ?', id, version)) === 1
+  )
 }
 
 /** Lets one transaction at a time decide about a source. */
@@ -122,6 +134,7 @@ export async function updateSource(
   secrets: SourceSecrets | undefined,
   now = Date.now(),
 ): Promise<void> {
+  await lockSource(sql, id)
   const before = await findSource(sql, id)
   await refuseSecond(sql, settings.site, id)
   if (secrets === undefined && before.secrets !== '' && !isSameOrigin(before.address, settings.address)) {
@@ -129,17 +142,18 @@ export async function updateSource(
   }
   const columns = {
     ...settingColumns(settings, now),
+    version: before.version + 1,
     ...(secrets === undefined ? {} : secretColumns(box, secrets)),
     // What another site's prices were made of says nothing about this one's.
-    ...(settings.site === before.site ? {} : { last_fetch: '', may_be_empty: '[]', trouble: '' }),
+    ...(settings.site === before.site ? {} : { last_fetch: '', may_be_empty: '[]', trouble: '', told: '' }),
   }
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
   await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
   if (settings.enabled) return
-  // Repeats of what it began while it was enabled.
+  // What it fetches, and repeats of what it began while it was enabled.
   await sql.run(
-    `UPDATE source_runs SET state = 'failed', message = 'Источник выключен', finished_at = ?
-     WHERE source_id = ? AND state = 'waiting' AND file = ''`,
+    `UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0, message = 'Источник выключен', finished_at = ?
+     WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''`,
     now,
     id,
   )

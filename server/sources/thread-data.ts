@@ -18,6 +18,12 @@ export interface ThreadSettings {
 /** What a thread of its own is started for, and ends after. */
 export type Task = { kind: 'run'; run: TakenRun } | { kind: 'drop days'; now: number }
 
+/** Why a task failed that the server tells apart; errors lose their class on their way to another thread. */
+export interface TaskFailure {
+  kind: 'refusal' | 'database unavailable'
+  message: string
+}
+
 /** Its workerData. */
 export interface TaskThreadData extends ThreadSettings {
   task: Task

@@ -1,12 +1,14 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSecretBox } from '../auth/secret-box.ts'
+import { DatabaseUnavailable } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import { executeRun } from './execute.ts'
 import { SourceFiles } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
 import { dropOldDays } from './retention.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
-import type { TaskThreadData } from './thread-data.ts'
+import type { TaskFailure, TaskThreadData } from './thread-data.ts'
 
 /** Page requests go before a price list. Only Linux has priorities per thread. */
 if (process.platform === 'linux') setPriority(0, 5)
@@ -14,16 +16,32 @@ if (process.platform === 'linux') setPriority(0, 5)
 const { task, location, authSecret, config, limits, glitchFactor } = workerData as TaskThreadData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
-const db = await openDatabase(location)
+
+async function perform(): Promise<void> {
+  const db = await openDatabase(location)
+  try {
+    if (task.kind === 'run') {
+      const files = new SourceFiles(location.dataDir)
+      const box = createSecretBox(authSecret, SECRETS_PURPOSE)
+      const deps = { db, box, files, limits, fetchLimits: config, glitchFactor }
+      await executeRun(deps, task.run, stopping.signal)
+    } else await dropOldDays(db, config.keepDays, task.now, stopping.signal)
+  } finally {
+    await db.close()
+  }
+}
+
+function failureOf(error: unknown): TaskFailure {
+  if (error instanceof SourceRefusal) return { kind: 'refusal', message: error.message }
+  if (error instanceof DatabaseUnavailable) return { kind: 'database unavailable', message: error.message }
+  throw error
+}
+
 try {
-  if (task.kind === 'run') {
-    const files = new SourceFiles(location.dataDir)
-    const box = createSecretBox(authSecret, SECRETS_PURPOSE)
-    const deps = { db, box, files, limits, fetchLimits: config, glitchFactor }
-    await executeRun(deps, task.run, stopping.signal)
-  } else await dropOldDays(db, config.keepDays, task.now, stopping.signal)
+  await perform()
+} catch (error) {
+  parentPort?.postMessage(failureOf(error))
 } finally {
-  await db.close()
   // A listener keeps the thread alive.
   parentPort?.close()
 }

@@ -75,7 +75,7 @@ export async function tellLate(db: Db, now: number): Promise<void> {
     const set = zoneTime(source.zone, source.createdAt)
     if (set.day === zoneTime(source.zone, now).day && set.time >= source.expectedBy) continue
     await db.transaction((sql) =>
-      tellTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`),
+      tellTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`, now),
     )
   }
 }
