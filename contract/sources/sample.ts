@@ -13,6 +13,9 @@ export interface SampleOffer {
   stock: number | null
 }
 
+/** The problem of a record that is no tyre, such as the title of a part of the list: nothing is lost with it. */
+export const HEADING = 'заголовок раздела'
+
 /** A record as it would come in. */
 export interface SampleTyre {
   /** where it stands in the file: its line, or its number among the records */

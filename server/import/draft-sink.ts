@@ -60,7 +60,7 @@ export function createDraftSink(
       read ??= compiled()
       try {
         const found = read(cells, items)
-        if (found) {
+        if (found && found.offers.length > 0) {
           tally.addGood()
           filled.add(found.specs, found.offers)
           for (const offer of found.offers) draft.add(found.specs, offer)

@@ -9,10 +9,22 @@ type Words = (params: Record<string, unknown>) => string
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
 
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  integer: 'нужно целое число',
+  number: 'нужно число',
+  string: 'нужен текст в кавычках',
+  boolean: 'нужно true или false',
+  array: 'нужен список в квадратных скобках',
+  object: 'нужно описание в фигурных скобках',
+  null: 'нужно null',
+}
+
+const typeWords = (type: unknown): string => TYPE_WORDS[String(type)] ?? `нужен тип ${String(type)}`
+
 const WORDS: Record<string, Words> = {
   additionalProperties: (params) => `неизвестное поле ${list(params.additionalProperties)}`,
   required: (params) => `нет обязательного поля ${list(params.requiredProperties)}`,
-  type: (params) => `нужен тип ${list(params.type)}`,
+  type: ({ type }) => (Array.isArray(type) ? type : [type]).map(typeWords).join(' или '),
   enum: (params) => `допустимо одно из: ${list(params.allowedValues)}`,
   minLength: () => 'не должно быть пустым',
   maxLength: () => 'слишком длинное',

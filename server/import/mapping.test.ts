@@ -23,7 +23,7 @@ describe('readMapping', () => {
   })
 
   it.each<[unknown, string]>([
-    [3, 'нужен тип object'],
+    [3, 'нужно описание в фигурных скобках'],
     [{}, 'нет обязательного поля fields'],
     [{ fields, sheet: 1 }, 'неизвестное поле sheet'],
     [{ fields: { ...fields, colour: 'c' } }, 'fields: неизвестное поле colour'],

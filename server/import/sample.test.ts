@@ -40,13 +40,23 @@ describe('sampleFile', () => {
     ])
     expect(tyres.map(({ line, problem }) => [line, problem])).toEqual([
       [2, null],
-      [3, 'пропущено'],
+      [3, 'заголовок раздела'],
       [4, 'розн. цена: не число'],
     ])
     expect(tyres[0]).toMatchObject({
       specs: { article: 'A1', name: 'Пример', brand: '' },
       offers: [{ city: 'Тула', warehouse: '', retail: 100, opt: null, cost: null, stock: null }],
     })
+  })
+
+  it('shows a tyre that is available nowhere, and says so', async () => {
+    const { tyres } = await sampled('код;имя;цена;Тула\nA1;Пример;100;', {
+      fields: FIELDS,
+      offers: { columns: { Тула: 'Тула' } },
+    })
+    expect(tyres).toMatchObject([
+      { specs: { name: 'Пример' }, offers: [], problem: 'нет остатка ни в одном месте' },
+    ])
   })
 
   it('reads no more than 50 records of a file, however long', async () => {

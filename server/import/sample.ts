@@ -29,7 +29,7 @@ export interface SampleTyre {
   line: number
   specs: TyreSpecs
   offers: SampleOffer[]
-  /** why it would be rejected, in words; 'пропущено' for headings and tyres available nowhere */
+  /** why it would be rejected, in words; HEADING for what is no tyre */
   problem: string | null
 }
 
@@ -46,6 +46,9 @@ export interface Sample {
   /** what the `line` of a tyre counts */
   numbered: Numbered
 }
+
+/** The problem of what is no tyre; the screens know it by this text. */
+const HEADING = 'заголовок раздела'
 
 const NOTHING: Sample = { mistakes: [], error: null, columns: [], records: [], tyres: [], numbered: 'lines' }
 
@@ -111,8 +114,9 @@ function tyresOf(
     checkTime()
     try {
       const found = read(cells, items)
-      if (!found) return { line, specs: NO_SPECS, offers: [], problem: 'пропущено' }
-      return { line, specs: found.specs, offers: found.offers.map(sampleOffer), problem: null }
+      if (!found) return { line, specs: NO_SPECS, offers: [], problem: HEADING }
+      const problem = found.offers.length === 0 ? 'нет остатка ни в одном месте' : null
+      return { line, specs: found.specs, offers: found.offers.map(sampleOffer), problem }
     } catch (thrown) {
       if (!(thrown instanceof Rejection)) throw thrown
       return { line, specs: NO_SPECS, offers: [], problem: thrown.reason }

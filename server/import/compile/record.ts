@@ -8,7 +8,7 @@ import { compileOffers } from './offers.ts'
 import { compileSources, isEmpty, type SourceContext } from './source.ts'
 import { compileSpecs } from './specs.ts'
 
-/** Reads a tyre with its offers; null for a record that is not a tyre or is available nowhere. */
+/** Reads a tyre with its offers, none if it is available nowhere; null for a record that is not a tyre. */
 export type ReadRecord = (
   cells: RawCell[],
   items: readonly RawCell[][],
@@ -35,7 +35,7 @@ export function compileRecord(mapping: Mapping, columns: Columns, itemColumns: C
     }
     const offers = readOffers(cells, items)
     for (const offer of offers) checkOffer(offer)
-    return offers.length > 0 ? { specs, offers } : null
+    return { specs, offers }
   }
 }
 

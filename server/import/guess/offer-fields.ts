@@ -102,7 +102,7 @@ function columnOffers(
     })
   }
   draft.notes.push(
-    `Мест в колонках: ${new Set(columns.map(({ city, warehouse }) => `${city}/${warehouse}`)).size}`,
+    `Города и склады в колонках: ${new Set(columns.map(({ city, warehouse }) => `${city}/${warehouse}`)).size}`,
   )
   return { columns: mapped }
 }

@@ -37,7 +37,7 @@ export function HeldRun({ run, site, onDone }: HeldRunProps) {
   return (
     <div className="held-run">
       <p>
-        <strong>Цены за {formatDay(run.day)} ждут вашего решения.</strong>{' '}
+        <strong>Цены за {formatDay(run.day)} ждут решения.</strong>{' '}
         {run.message || 'Файл не похож на обычные.'}
       </p>
       <div className="panel-actions">

@@ -1,4 +1,5 @@
 import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { counted } from '../../ui/plural.ts'
 import { formatCount, formatDay } from './words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,7 +22,9 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
   )} до ${formatCount(most)}, последний день — ${formatCount(last.offers)}`
   return (
     <figure className="chart">
-      <figcaption className="field-hint">До {formatCount(most)} предложений</figcaption>
+      <figcaption className="field-hint">
+        Больше всего: {counted(most, ['предложение', 'предложения', 'предложений'])}
+      </figcaption>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
         {days.map(({ day, offers }) => {
           const height = Math.max(1, (offers / most) * HEIGHT)

@@ -3,12 +3,11 @@ import { saveFile } from '../../api/download.ts'
 import { fetchRejects } from '../../api/source-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { formatMoment } from '../../ui/format-moment.ts'
 import { counted } from '../../ui/plural.ts'
 import { CabinetIcon } from '../CabinetIcon.tsx'
 import { useCall } from '../useCall.ts'
 import { RunMark } from './LightMark.tsx'
-import { badShare, formatDay, formatShare, TRIGGER_WORDS } from './words.ts'
+import { badShare, formatDay, formatShare, momentOf, TRIGGER_WORDS } from './words.ts'
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
@@ -20,16 +19,16 @@ export function RunItem({ run }: { run: Run }) {
   })
   const moment = run.startedAt ?? run.createdAt
   return (
-    <li className="run">
+    <li className="run" tabIndex={-1}>
       <div className="run-head">
         <RunMark run={run} />
-        {moment && <time dateTime={moment}>{formatMoment(moment)}</time>}
+        {moment && <time dateTime={moment}>{momentOf(moment)}</time>}
         <span className="run-how">
           цены за {formatDay(run.day)}, {TRIGGER_WORDS[run.trigger]}
           {run.attempt > 1 && `, попытка ${run.attempt}`}
         </span>
       </div>
-      {run.message !== '' && <p className="source-message">{run.message}</p>}
+      {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
       <RunNumbers run={run} />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
       <div className="run-more">
@@ -49,7 +48,7 @@ export function RunItem({ run }: { run: Run }) {
         {run.hasRejects && (
           <Button variant="quiet" blocked={download.busy} onClick={() => void download.run()}>
             <CabinetIcon name="download" />
-            {download.busy ? 'Скачивание...' : 'Скачать непрочитанное'}
+            {download.busy ? 'Скачивание...' : 'Скачать отклонённое'}
           </Button>
         )}
       </div>
@@ -63,7 +62,7 @@ function RunNumbers({ run }: { run: Run }) {
   const words = [
     tyres !== null && counted(tyres, ['шина', 'шины', 'шин']),
     offers !== null && counted(offers, ['предложение', 'предложения', 'предложений']),
-    bad !== null && bad > 0 && `не прочитано ${formatShare(badShare(run)) /* of its records */} записей`,
+    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* of its records */} записей`,
   ]
   return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { isUnderWay, type Source } from '../../../contract/sources/source.ts'
-import { formatMoment } from '../../ui/format-moment.ts'
+import { isUnderWay, type Source, waitsForRetry } from '../../../contract/sources/source.ts'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
 import { useLaterFocus } from './useLaterFocus.ts'
-import { formatCount, formatDay, formatShare, STATE_WORDS } from './words.ts'
+import { formatCount, formatDay, formatShare, momentOf, STATE_WORDS } from './words.ts'
+import { momentIn } from './zones.ts'
 
 /** A source at a glance. */
 export function SourceCard({ source, onDone }: { source: Source; onDone(words: string): void }) {
@@ -34,14 +34,18 @@ export function SourceCard({ source, onDone }: { source: Source; onDone(words: s
           }}
         />
       )}
-      {lastRun?.state === 'failed' && lastRun.message !== '' && (
-        <p className="source-message">{lastRun.message}</p>
-      )}
+      {lastRun !== null &&
+        (lastRun.state === 'failed' || waitsForRetry(lastRun)) &&
+        lastRun.message !== '' && <p className="source-message">{lastRun.message}</p>}
       <dl className="source-facts">
         <Fact name="Цены за">{lastDay === null ? '—' : formatDay(lastDay)}</Fact>
-        <Fact name="Шин">{formatCount(tyres)}</Fact>
-        <Fact name="Предложений">{formatCount(offers)}</Fact>
-        <Fact name="Не прочитано">{formatShare(badPercent)}</Fact>
+        {lastDay !== null && (
+          <>
+            <Fact name="Шин">{formatCount(tyres)}</Fact>
+            <Fact name="Предложений">{formatCount(offers)}</Fact>
+            <Fact name="Отклонено">{formatShare(badPercent)}</Fact>
+          </>
+        )}
         <Fact name="Последняя загрузка">
           {lastRun === null ? (
             'ещё не было'
@@ -49,14 +53,14 @@ export function SourceCard({ source, onDone }: { source: Source; onDone(words: s
             <RunMark run={lastRun} />
           ) : (
             <>
-              {moment && <time dateTime={moment}>{formatMoment(moment)}</time>},{' '}
+              {moment && <time dateTime={moment}>{momentOf(moment)}</time>},{' '}
               {STATE_WORDS[lastRun.state].toLowerCase()}
             </>
           )}
         </Fact>
         <Fact name="Следующая">
           {nextRun !== null ? (
-            <time dateTime={nextRun}>{formatMoment(nextRun)}</time>
+            <time dateTime={nextRun}>{momentIn(source.zone, nextRun)}</time>
           ) : source.kind === 'upload' ? (
             'когда пришлют файл'
           ) : (

@@ -35,7 +35,11 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
     if (said !== null) focusTitle()
     return () => onSaid(null)
   }, [])
+  const [sought, setSought] = useState('')
   const drop = useCallback((given: File | string) => setDropped(given), [])
+  const shown = inOrder(sources ?? []).filter(({ title: name, site }) =>
+    `${name} ${site}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
   const bring = (file: File, path: string) => {
     onBring(file)
     void navigate(path)
@@ -62,11 +66,33 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
       {sources && <DropTarget onDrop={drop} />}
       {sources?.length === 0 && <NoSources />}
       {sources && sources.length > 0 && (
-        <ul className="source-list">
-          {inOrder(sources).map((source) => (
-            <SourceCard key={source.id} source={source} onDone={onSaid} />
-          ))}
-        </ul>
+        <>
+          {sources.length > MANY && (
+            <div className="field source-search">
+              <label className="field-label" htmlFor="source-search">
+                Найти источник
+              </label>
+              <input
+                id="source-search"
+                className="input"
+                type="search"
+                autoComplete="off"
+                value={sought}
+                onChange={({ target }) => setSought(target.value)}
+              />
+            </div>
+          )}
+          {shown.length === 0 && (
+            <p className="panel-words" role="status">
+              Таких источников нет.
+            </p>
+          )}
+          <ul className="source-list">
+            {shown.map((source) => (
+              <SourceCard key={source.id} source={source} onDone={onSaid} />
+            ))}
+          </ul>
+        </>
       )}
       {dropped instanceof File && sources && (
         <WhoseFile
@@ -79,6 +105,9 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
     </section>
   )
 }
+
+/** Above as many sources there is a field to find one. */
+const MANY = 12
 
 const URGENCY = ['held', 'failed', 'late', 'new', 'fresh', 'off'] as const
 

@@ -15,7 +15,6 @@ import { filterOptionsQuery } from '../../api/report-queries.ts'
 import { everySource, removeSource, runSource, sourceQuery } from '../../api/source-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../CabinetIcon.tsx'
@@ -25,13 +24,13 @@ import { AskDialog } from './AskDialog.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { OffersChart } from './OffersChart.tsx'
-import { RunItem } from './RunItem.tsx'
+import { RunList } from './RunList.tsx'
 import { editSourcePath, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { UploadSection } from './UploadSection.tsx'
 import { useLaterFocus } from './useLaterFocus.ts'
 import { formatCount, formatDay, formatShare } from './words.ts'
-import { zoneLabel } from './zones.ts'
+import { momentIn, zoneLabel } from './zones.ts'
 
 interface SourceViewProps {
   brought: File | null
@@ -156,19 +155,8 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
           <OffersChart days={days} />
         </section>
       )}
-      <section className="panel" aria-labelledby={`${heading}-runs`}>
-        <h2 id={`${heading}-runs`}>Загрузки за 90 дней</h2>
-        {runs.length === 0 ? (
-          <p className="panel-words">Загрузок ещё не было.</p>
-        ) : (
-          <ul className="runs">
-            {runs.map((run) => (
-              <RunItem key={run.id} run={run} />
-            ))}
-          </ul>
-        )}
-      </section>
       <TokenSection source={source} />
+      <RunList runs={runs} />
       {removing && (
         <AskDialog
           title="Удалить источник?"
@@ -209,7 +197,7 @@ function Going({ run, site, place }: { run: Run; site: string; place: RefObject<
         )}
       </p>
       {isUnderWay(run) && <progress aria-label="Идёт загрузка" />}
-      {run.message !== '' && <p className="source-message">{run.message}</p>}
+      {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
       {(run.state === 'imported' || run.state === 'unchanged') && (
         <div className="panel-actions">
           <Link to={report} className="button button-primary">
@@ -239,13 +227,13 @@ function Facts({ source }: { source: Source }) {
           : 'только по вашей команде',
     ],
     ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
-    ['Следующая загрузка', nextRun === null ? 'не назначена' : formatMoment(nextRun)],
+    ['Следующая загрузка', nextRun === null ? 'не назначена' : momentIn(zone, nextRun)],
     ['Последний день', source.lastDay === null ? 'цен ещё не было' : formatDay(source.lastDay)],
     [
       'Сейчас в отчётах',
-      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, не прочитано ${formatShare(source.badPercent)}`,
+      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.badPercent)}`,
     ],
-    ['Допустимо не прочитать', formatShare(maxBad)],
+    ['Допустимо отклонить', formatShare(maxBad)],
   ]
   return (
     <section className="panel" aria-label="Настройка источника">

@@ -114,6 +114,25 @@ describe('specification 12.2: the list', () => {
     expect(cards[3]?.textContent).toContain('ещё не было')
   })
 
+  it('can be searched when it is long', async () => {
+    sources = Array.from({ length: 13 }, (_, at) => sourceAnswer(`s${at}`, `shop${at}.ru`))
+    await visit(LIST)
+    fireEvent.change(await screen.findByLabelText('Найти источник'), { target: { value: 'SHOP12' } })
+    const main = within(screen.getByRole('main'))
+    expect(
+      main.getAllByRole('listitem').map((card) => within(card).getByRole('heading').textContent),
+    ).toEqual(['shop12.ru'])
+    fireEvent.change(screen.getByLabelText('Найти источник'), { target: { value: 'нет' } })
+    expect(screen.getByText('Таких источников нет.')).toBeTruthy()
+  })
+
+  it('says why a source failed while it is tried again', async () => {
+    const run = runAnswer(8, { state: 'waiting', attempt: 1, message: 'Сервер поставщика ответил 500.' })
+    sources = [sourceAnswer('e', 'failed.ru', { last_run: run })]
+    await visit(LIST)
+    expect(await screen.findByText('Сервер поставщика ответил 500.')).toBeTruthy()
+  })
+
   it('tells why it cannot be loaded, and tries again', async () => {
     server.use(http.get(ROOT, () => refusal('Внутренняя ошибка сервера', 500)))
     await visit(LIST)
@@ -161,7 +180,7 @@ describe('specification 12.4: prices that are held back', () => {
       return ok()
     })
     await visit(LIST)
-    await screen.findByText(/ждут вашего решения/)
+    await screen.findByText(/ждут решения/)
     press(`${label} цены shop.ru`)
     expect((await dialog(title)).getByText(/Предложений вдвое меньше/)).toBeTruthy()
     fireEvent.click((await dialog(title)).getByRole('button', { name: 'Отмена' }))
@@ -170,7 +189,7 @@ describe('specification 12.4: prices that are held back', () => {
     fireEvent.click((await dialog(title)).getByRole('button', { name: label }))
     expect((await screen.findByRole('alert')).textContent).toBe(done)
     expect(sent).toEqual([[`/runs/7/${action}`, {}]])
-    await waitFor(() => expect(screen.queryByText(/ждут вашего решения/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/ждут решения/)).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'shop.ru' })))
   })
 
@@ -180,17 +199,17 @@ describe('specification 12.4: prices that are held back', () => {
       return ok()
     })
     await visit(`${LIST}/one`)
-    await screen.findByText(/ждут вашего решения/)
+    await screen.findByText(/ждут решения/)
     press('Принять цены shop.ru')
     fireEvent.click((await dialog('Принять эти цены?')).getByRole('button', { name: 'Принять' }))
-    await waitFor(() => expect(screen.queryByText(/ждут вашего решения/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/ждут решения/)).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   it('say in the question why a decision was refused', async () => {
     answers('/runs/7/accept', () => refusal('Решение уже принято', 409))
     await visit(`${LIST}/one`)
-    await screen.findByText(/ждут вашего решения/)
+    await screen.findByText(/ждут решения/)
     press('Принять цены shop.ru')
     const asked = await dialog('Принять эти цены?')
     fireEvent.click(asked.getByRole('button', { name: 'Принять' }))
@@ -233,7 +252,7 @@ describe('specification 12.3: the page of a source', () => {
       /Не удалось.*цены за 18 апреля, по расписанию, попытка 3.*Файл обрывается/,
     )
     expect(failed?.textContent).toContain('Скачано 12 МБ')
-    expect(imported?.textContent).toMatch(/1\s200 шин, 3\s400 предложений, не прочитано 1\s%/)
+    expect(imported?.textContent).toMatch(/1\s200 шин, 3\s400 предложений, отклонено 1\s%/)
     const chart = screen.getByRole('img', {
       name: /Предложения по дням с 17 апреля по 18 апреля: от 3\s300 до 3\s400/,
     })
@@ -244,6 +263,28 @@ describe('specification 12.3: the page of a source', () => {
       '18 апреля1 2003 400',
       '17 апреля1 1903 300',
     ])
+  })
+
+  it('shows the newest loads, and more when asked, below the key of the supplier', async () => {
+    runs = Array.from({ length: 45 }, (_, at) => runAnswer(100 - at))
+    await visit(`${LIST}/one`)
+    const history = await screen.findByRole('region', { name: 'Загрузки за 90 дней' })
+    const items = () => history.querySelectorAll('.run')
+    const key = screen.getByRole('region', { name: 'Пусть поставщик присылает сам' })
+    expect(key.compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(items()).toHaveLength(20)
+    press('Показать ещё 20')
+    expect(items()).toHaveLength(40)
+    expect(document.activeElement).toBe(items()[20])
+    press('Показать ещё 5')
+    expect(items()).toHaveLength(45)
+    expect(screen.queryByRole('button', { name: /Показать ещё/ })).toBeNull()
+  })
+
+  it("tells the next load on the source's clocks, with their zone", async () => {
+    sources = [sourceAnswer('one', 'shop.ru', { next_run: '2026-04-19T00:00:00.000Z' })]
+    await visit(`${LIST}/one`)
+    expect(await screen.findByText('19 апреля, 07:00 (Новосибирск, UTC+7)')).toBeTruthy()
   })
 
   it('downloads what was not read', async () => {
@@ -257,11 +298,11 @@ describe('specification 12.3: the page of a source', () => {
     let answer = () => refusal('Файла больше нет', 404)
     server.use(http.get(`${ROOT}/runs/1/rejects`, () => answer()))
     await visit(`${LIST}/one`)
-    fireEvent.click(await screen.findByRole('button', { name: 'Скачать непрочитанное' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Скачать отклонённое' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Файла больше нет')
     answer = () =>
       new HttpResponse('{}', { headers: { 'content-disposition': 'attachment; filename="bad.jsonl"' } })
-    press('Скачать непрочитанное')
+    press('Скачать отклонённое')
     await waitFor(() => expect(files).toEqual(['bad.jsonl']))
   })
 
@@ -416,7 +457,7 @@ describe('specification 12.5: a file from this computer', () => {
     const heading = await screen.findByRole('heading', { name: 'Проверка: цены.csv' })
     expect(document.activeElement).toBe(heading)
     expect(asked).toEqual(['цены.csv', 'Bearer good'])
-    await screen.findByText('Не прочитано', { selector: 'dt' })
+    await screen.findByText('Отклонено', { selector: 'dt' })
     const part = within(screen.getByRole('region', { name: 'Проверка: цены.csv' }))
     expect(part.getByText('нет цены')).toBeTruthy()
     expect(part.getByText('A-17; Zorki;')).toBeTruthy()

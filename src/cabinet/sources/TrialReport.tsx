@@ -16,8 +16,8 @@ export function TrialReport({ trial }: { trial: Trial }) {
     ['Записей в файле', records],
     ['Шин', tyres],
     ['Предложений', offers],
-    ['Не прочитано', bad],
-    ['Пропущено заголовков', skipped],
+    ['Отклонено', bad],
+    ['Пропущено', skipped],
   ]
   return (
     <div className="trial">
@@ -37,20 +37,22 @@ export function TrialReport({ trial }: { trial: Trial }) {
         </div>
       )}
       <dl className="counts">
-        {counts.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
+        {counts
+          .filter(([, count], at) => at < 3 || count > 0)
+          .map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
       </dl>
       {compared && <ComparisonPart compared={compared} />}
       {!compared && error === null && (
         <p className="panel-words">Сравнить не с чем: раньше цен этого сайта не было.</p>
       )}
       {reasons.length > 0 && (
-        <section aria-label="Что не прочитано">
-          <h3>Что не прочитано</h3>
+        <section aria-label="Что отклонено">
+          <h3>Что отклонено</h3>
           <ul className="reasons">
             {reasons.map(({ reason, count, examples }) => (
               <li key={reason}>

@@ -1,5 +1,10 @@
 import { memo } from 'react'
-import type { Numbered, SampleOffer, SampleTyre } from '../../../contract/sources/sample.ts'
+import {
+  HEADING,
+  type Numbered,
+  type SampleOffer,
+  type SampleTyre,
+} from '../../../contract/sources/sample.ts'
 import { Scrolled } from './Scrolled.tsx'
 import { formatCount, NUMBER_LABELS } from './words.ts'
 
@@ -59,7 +64,9 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
         <span className="tyre-article">
           {[specs.brand, specs.name === '' ? '' : specs.article].filter(Boolean).join(', ')}
         </span>
-        {problem !== null && <span className="tyre-problem">{problem}</span>}
+        {problem !== null && (
+          <span className={problem === HEADING ? 'tyre-heading' : 'tyre-problem'}>{problem}</span>
+        )}
       </th>
       <td data-label="Размер" className="tyre-size">
         {sizeWords(tyre)}

@@ -30,6 +30,15 @@ export const TRIGGER_WORDS: Readonly<Record<Trigger, string>> = {
   command: 'из командной строки',
 }
 
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  xlsx: 'Excel',
+  xls: 'Excel 97',
+  jsonl: 'JSON по строкам',
+}
+
+/** A file's format by its name in a mapping. */
+export const formatLabel = (format: string): string => FORMAT_WORDS[format] ?? format.toUpperCase()
+
 /** What the number of a record is called: documents may be one line, and their records are counted. */
 export const NUMBER_LABELS: Readonly<Record<Numbered, string>> = { lines: 'Строка', records: 'Запись' }
 
@@ -58,6 +67,20 @@ export const formatShare = (percent: number | null): string =>
 /** With its sign. */
 export const formatMove = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatShare(Math.abs(percent))}`
+
+const momentFormat = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** '20 ноября, 12:03' on this device's clock, with the month as in formatDay. */
+export const momentOf = (moment: string): string =>
+  momentFormat
+    .formatToParts(new Date(moment))
+    .map(({ type, value }) => (type === 'literal' && value.trim() === 'в' ? ', ' : value))
+    .join('')
 
 /** '20 ноября' for YYYY-MM-DD. */
 export function formatDay(day: string): string {

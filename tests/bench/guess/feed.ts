@@ -47,7 +47,8 @@ export async function arrivals(
     return records.map(({ line, cells, items }, i) => {
       let arrived: Arrived | null = null
       try {
-        arrived = read(cells, items)
+        const found = read(cells, items)
+        if (found && found.offers.length > 0) arrived = found
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
       }

@@ -8,6 +8,22 @@ export type ColumnUse =
   /** the column stands for one city or warehouse, and holds one thing there */
   | { kind: 'place'; holds: Held; city: string; warehouse: string }
 
+export interface Place {
+  city: string
+  warehouse: string
+}
+
+/**
+ * What a column is called when it is first taken for a place. Its heading is a city only if it is known to be one, or if nothing
+ * else says the city; otherwise it is a warehouse in the city that the record has.
+ * @param known the city that the guess found the column to stand for
+ */
+export function newPlace(mapping: JsonObject, column: string, known: string | undefined): Place {
+  if (known !== undefined) return { city: known, warehouse: '' }
+  const hasCity = member(objectAt(mapping, 'fields'), 'city') !== undefined
+  return hasCity ? { city: '', warehouse: column } : { city: column, warehouse: '' }
+}
+
 /** What a `columns` or `prefix` field holds if it does not say so itself. */
 export function heldByDefault(mapping: JsonObject): Held {
   const holds = member(objectAt(mapping, 'offers'), 'holds')
@@ -61,7 +77,7 @@ function placeOfColumn(mapping: JsonObject, column: string): ColumnUse | null {
 }
 
 /** As the server looks a warehouse's code up: the exact name, then the longest beginning marked with *. */
-export function placeByCode(offers: JsonObject, code: string): { city: string; warehouse: string } {
+export function placeByCode(offers: JsonObject, code: string): Place {
   const table = objectAt(offers, 'warehouses')
   const beginnings = Object.keys(table)
     .filter((name) => name.endsWith('*') && code.startsWith(name.slice(0, -1)))

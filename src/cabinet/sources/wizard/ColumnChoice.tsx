@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ColumnUse } from '../mapping/column-use.ts'
+import type { ColumnUse, Place } from '../mapping/column-use.ts'
 import {
   FIELD_GROUPS,
   type FieldName,
@@ -18,18 +18,20 @@ interface ColumnChoiceProps {
   column: string
   use: ColumnUse | null
   sureness: Sureness
+  /** what the column would be called as a place */
+  place: Place
   onChange(use: ColumnUse | null): void
 }
 
 const PLACE = 'place:'
 
 /** What a column is taken for, how surely, and a choice of something else. */
-export function ColumnChoice({ parts, column, use, sureness, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ parts, column, use, sureness, place, onChange }: ColumnChoiceProps) {
   const id = useId()
   const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
   const choose = (chosen: string) => {
     const holds = chosen.slice(PLACE.length)
-    if (chosen.startsWith(PLACE) && isHeld(holds)) onChange(placeUse(use, holds, column))
+    if (chosen.startsWith(PLACE) && isHeld(holds)) onChange(placeUse(use, holds, place))
     else onChange(isFieldName(chosen) ? { kind: 'field', field: chosen } : null)
   }
   const words = surenessWords(sureness)
@@ -93,9 +95,9 @@ export function ColumnChoice({ parts, column, use, sureness, onChange }: ColumnC
   )
 }
 
-/** A place keeps its name when only what the column holds is corrected; a new one is called like its column. */
-const placeUse = (use: ColumnUse | null, holds: Held, column: string): ColumnUse =>
-  use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, city: column, warehouse: '' }
+/** A place keeps its name when only what the column holds is corrected. */
+const placeUse = (use: ColumnUse | null, holds: Held, place: Place): ColumnUse =>
+  use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 
 interface PlaceFieldProps {
   label: string

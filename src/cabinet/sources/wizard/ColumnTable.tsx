@@ -3,7 +3,7 @@ import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { FileColumn } from '../../../../contract/sources/sample.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
 import { assignColumn } from '../mapping/assign.ts'
-import { columnUse, readFromColumn } from '../mapping/column-use.ts'
+import { columnUse, newPlace, readFromColumn } from '../mapping/column-use.ts'
 import { Scrolled } from '../Scrolled.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { surenessOf } from './sureness.ts'
@@ -37,6 +37,7 @@ export function ColumnTable({ mapping, columns, records, guessed, onChange }: Co
                     column={name}
                     use={use}
                     sureness={surenessOf(byName.get(name), use, parts)}
+                    place={newPlace(mapping, name, byName.get(name)?.takenFor?.city)}
                     onChange={(chosen) => onChange(assignColumn(mapping, name, chosen, names))}
                   />
                 </th>

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { isObject, member } from '../../../../contract/read/values.ts'
 import type { Guess } from '../../../../contract/sources/guess.ts'
-import type { Sample } from '../../../../contract/sources/sample.ts'
+import { HEADING, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
 import { type RecordHints, sampleQuery } from '../../../api/source-calls.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { counted } from '../../../ui/plural.ts'
 import { LoadProblem } from '../../LoadProblem.tsx'
 import { FilePicker } from '../FilePicker.tsx'
 import { fieldLabel } from '../mapping/fields.ts'
 import { TyreTable } from '../TyreTable.tsx'
 import type { Upload } from '../useUpload.ts'
+import { formatLabel } from '../words.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import type { Draft } from './draft.ts'
 import { MappingText } from './MappingText.tsx'
@@ -109,6 +111,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
               </ul>
             </div>
           )}
+          {sample && <LostWarning tyres={sample.tyres} />}
           {sample && sample.tyres.length > 0 && (
             <TyreTable tyres={sample.tyres} label="Шины, какими они загрузятся" numbered={sample.numbered} />
           )}
@@ -128,6 +131,21 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
         <FilePicker upload={upload} label={file ? 'Выбрать другой файл' : 'Выбрать файл'} />
       </div>
     </>
+  )
+}
+
+/** Said when more than half of the tyres would not come in: then a column is taken for the wrong thing. */
+function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
+  const problems = tyres.map(({ problem }) => problem).filter((problem) => problem !== HEADING)
+  const lost = problems.filter((problem) => problem !== null)
+  if (lost.length * 2 <= problems.length) return null
+  const times = (problem: string) => lost.filter((one) => one === problem).length
+  const [commonest] = [...new Set(lost)].sort((a, b) => times(b) - times(a))
+  return (
+    <Alert tone="warning">
+      Из первых {counted(problems.length, ['шины', 'шин', 'шин'])} не загрузится {lost.length}. Чаще всего:{' '}
+      {commonest}. Проверьте, верно ли поняты колонки.
+    </Alert>
   )
 }
 
@@ -159,8 +177,6 @@ function mistakeWords(path: string, message: string): string {
       : `${path}: ${message}`
 }
 
-const FORMATS: Readonly<Record<string, string>> = { xlsx: 'Excel', xls: 'Excel 97', jsonl: 'JSON по строкам' }
-
 interface FileWordsProps {
   draft: Draft
   guess: Guess | null
@@ -187,7 +203,7 @@ function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWords
     ...(typeof header === 'number' ? { header } : {}),
   }
   const known = guess && [
-    FORMATS[guess.format] ?? guess.format.toUpperCase(),
+    formatLabel(guess.format),
     guess.encoding,
     guess.delimiter !== '' && `разделитель «${guess.delimiter === '\t' ? 'табуляция' : guess.delimiter}»`,
   ]

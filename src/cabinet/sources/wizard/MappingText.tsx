@@ -74,18 +74,20 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
         }}
         onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
       />
-      {found.length > 0 && (
-        <ul id={`${id}-mistakes`} className="mistakes">
-          {found.map(({ offset, message }) => (
-            <li key={`${offset} ${message}`}>
-              <button type="button" className="mistake" onClick={() => goTo(offset)}>
-                Строка {lineOf(text, offset)}
-              </button>{' '}
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div aria-live="polite">
+        {found.length > 0 && (
+          <ul id={`${id}-mistakes`} className="mistakes">
+            {found.map(({ offset, message }) => (
+              <li key={`${offset} ${message}`}>
+                <button type="button" className="mistake" onClick={() => goTo(offset)}>
+                  Строка {lineOf(text, offset)}
+                </button>{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {completion && completion.words.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: not a set of form fields
         <div className="completions" role="group" aria-label="Что можно вписать у курсора">

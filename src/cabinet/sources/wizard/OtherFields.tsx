@@ -27,7 +27,10 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
   const filled = new Set<FieldName>(others.map(({ field }) => field))
   for (const use of uses) {
     if (use?.kind === 'field') filled.add(use.field)
-    else if (use?.kind === 'place') filled.add('city').add(use.holds)
+    else if (use?.kind === 'place') {
+      filled.add(use.holds)
+      if (use.city !== '') filled.add('city')
+    }
   }
   // Every offer has a city: where the file names none, this is where it is given.
   const wanted = added.filter((field) => !filled.has(field))

@@ -139,10 +139,10 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
       </div>
       <div className="field">
         <label className="field-label" htmlFor={`${id}-maxBad`}>
-          Допустимо не прочитать, %
+          Допустимо отклонить записей, %
         </label>
         <input {...control('maxBad')} inputMode="decimal" autoComplete="off" />
-        {words('maxBad', 'Если не прочитано больше, цены ждут вашего решения')}
+        {words('maxBad', 'Если отклонено больше, цены ждут решения')}
       </div>
       <label className="check">
         <input

@@ -154,6 +154,9 @@ describe('specification 12.6: a mapping made by looking', () => {
   it('takes a column for one place, with its city and warehouse', async () => {
     await lookAtFile()
     fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
+    // Nothing else says the city, so that the heading may be one.
+    expect(screen.getByLabelText<HTMLInputElement>('Город колонки Кол-во').value).toBe('Кол-во')
+    expect(screen.getByText('выбрано вами')).toBeTruthy()
     fill('Город колонки Кол-во', 'Томск')
     fill('Склад колонки Кол-во', 'Северный')
     await waitFor(() =>
@@ -167,6 +170,60 @@ describe('specification 12.6: a mapping made by looking', () => {
         offers: { columns: { 'Кол-во': { city: 'Томск', warehouse: 'Северный', holds: 'opt' } } },
       }),
     )
+  })
+
+  it('calls a place in a known city by the heading of its column', async () => {
+    await lookAtFile()
+    fill('Город, одинаково для всех строк', 'Томск')
+    fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
+    await waitFor(() =>
+      expect(lastOf('sample')?.mapping).toMatchObject({
+        fields: { city: { value: 'Томск' } },
+        offers: { columns: { 'Кол-во': { city: '', warehouse: 'Кол-во' } } },
+      }),
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Город, одинаково для всех строк').value).toBe('Томск')
+  })
+
+  it('warns when most of the tyres would not come in', async () => {
+    const nowhere = { problem: 'нет остатка ни в одном месте', offers: [] }
+    sample = () =>
+      HttpResponse.json(
+        sampleAnswer({
+          tyres: [
+            tyreAnswer(2, { problem: 'заголовок раздела', offers: [] }),
+            tyreAnswer(3, nowhere),
+            tyreAnswer(4, nowhere),
+            tyreAnswer(5),
+          ],
+        }),
+      )
+    await lookAtFile()
+    const warning = await screen.findByText(/Из первых 3 шин не загрузится 2/)
+    expect(warning.textContent).toContain('Чаще всего: нет остатка ни в одном месте.')
+    expect(screen.getByText('заголовок раздела').className).toBe('tyre-heading')
+  })
+
+  it('keeps the first file when another one has another format', async () => {
+    await lookAtFile()
+    await screen.findByText('нет цены')
+    server.use(http.put(FILES, () => HttpResponse.json({ file: 'f9', name: 'цены.xml', size: 3 })))
+    sample = () => HttpResponse.json(sampleAnswer({ error: 'слишком длинная строка', tyres: [] }))
+    guess = () => HttpResponse.json(guessAnswer({ format: 'xml' }))
+    fireEvent.change(screen.getByLabelText('Выбрать другой файл'), {
+      target: { files: [new File(['b'], 'цены.xml')] },
+    })
+    await screen.findByText(/^Это XML, а источник настроен на CSV\./)
+    expect(screen.getByText('цены.csv')).toBeTruthy()
+    expect(screen.queryByText('слишком длинная строка')).toBeNull()
+  })
+
+  it('leads no further while the file cannot be read', async () => {
+    sample = () => HttpResponse.json(sampleAnswer({ error: 'Файл обрывается', tyres: [] }))
+    await lookAtFile()
+    await screen.findByText('Файл обрывается')
+    const next = screen.getByRole('button', { name: 'Далее' })
+    await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('true'))
   })
 
   it('says of a column that only gives parts which ones, and how surely', async () => {
@@ -280,7 +337,7 @@ describe('specification 12.6: a mapping made by looking', () => {
       target: { value: '{\n  "fields": {\n    "name": "Код"\n    "opt": "Цена"\n  }\n}' },
     })
     expect(screen.getByText(/Здесь нужен знак ,/)).toBeTruthy()
-    expect(screen.getByText('Строка 4')).toBeTruthy()
+    expect(screen.getByText('Строка 4').closest('[aria-live]')).not.toBeNull()
     expect((await column('Код')).value).toBe('article')
     const text = '{"fields": {"name": "Код", }}'
     fireEvent.change(area, { target: { value: text, selectionStart: 27, selectionEnd: 27 } })

@@ -11,6 +11,7 @@ import {
   guessFile,
   type RecordHints,
   runSource,
+  sampleQuery,
   saveSource,
   sourceQuery,
 } from '../../../api/source-calls.ts'
@@ -21,8 +22,10 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../CabinetIcon.tsx'
 import { LoadProblem } from '../../LoadProblem.tsx'
 import { useCall } from '../../useCall.ts'
+import { textAt } from '../mapping/json-parts.ts'
 import { type SavedState, sourcePath } from '../source-routes.ts'
 import { useUpload } from '../useUpload.ts'
+import { formatLabel } from '../words.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import {
@@ -96,9 +99,25 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }
 
+  /** Why a file cannot be read by the mapping of another format; null if it is of the same one, or can be read. */
+  const otherFormat = async (file: KeptFile, signal: AbortSignal): Promise<string | null> => {
+    const own = textAt(draft.mapping, 'format') || draft.guess?.format
+    const { error } = await queries.fetchQuery(sampleQuery(file.file, draft.mapping))
+    if (error === null || own === undefined) return null
+    const { format } = await guessFile(file.file, {}, signal)
+    return format === own || format === ''
+      ? null
+      : `Это ${formatLabel(format)}, а источник настроен на ${formatLabel(own)}. Выберите файл того же вида или добавьте для него другой источник.`
+  }
+
   /** Looks at a file: guesses its columns, or applies those that are chosen already. */
   const lookAt = async (file: KeptFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
-    if (!anew) return change({ file, step: 'columns' })
+    if (!anew) {
+      const other = await otherFormat(file, signal)
+      if (signal.aborted) return
+      if (other !== null) throw new Error(other)
+      return change({ file, step: 'columns' })
+    }
     const guess = await guessFile(file.file, hints, signal)
     change({ file, guess, guessed: file.file, mapping: guess.mapping, step: 'columns' })
     heading.current?.focus()
@@ -139,6 +158,12 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     void navigate(sourcePath(id), { state: { run } satisfies SavedState })
   })
 
+  // As the step of the columns asks it: a file that cannot be read so leads no further.
+  const { data: sample } = useQuery({
+    ...sampleQuery(draft.file?.file ?? '', draft.mapping),
+    enabled: false,
+  })
+  const unread = step === 'columns' && (sample?.error ?? null) !== null
   const next = STEPS[STEPS.indexOf(step) + 1]
   const goOn = () => {
     if (step === 'settings') setChecked(true)
@@ -218,17 +243,20 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
           />
         )}
       </div>
-      {step !== 'check' && (step !== 'file' || hasMapping) && (
+      {(step !== 'file' || hasMapping) && (
         <div className="panel-actions wizard-actions">
           {step !== 'file' && (
             <Button onClick={() => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file')}>Назад</Button>
           )}
-          <Button
-            variant="primary"
-            {...(step === 'settings' ? { type: 'submit', form: SETTINGS_FORM } : { onClick: goOn })}
-          >
-            Далее
-          </Button>
+          {step !== 'check' && (
+            <Button
+              variant="primary"
+              blocked={unread}
+              {...(step === 'settings' ? { type: 'submit', form: SETTINGS_FORM } : { onClick: goOn })}
+            >
+              Далее
+            </Button>
+          )}
         </div>
       )}
     </section>

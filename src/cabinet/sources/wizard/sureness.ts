@@ -26,7 +26,9 @@ export function surenessOf(
   const guessed =
     use !== null &&
     takenFor.field === (use.kind === 'field' ? use.field : use.holds) &&
-    (use.kind === 'field' || takenFor.city === undefined || takenFor.city === use.city)
+    (use.kind === 'field'
+      ? takenFor.city === undefined
+      : (takenFor.city ?? takenFor.warehouse) !== undefined && (takenFor.city ?? use.city) === use.city)
   if (!guessed) return { kind: 'chosen' }
   return ofShare(takenFor.sureness)
 }

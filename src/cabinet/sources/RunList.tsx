@@ -1,0 +1,44 @@
+import { useId, useState } from 'react'
+import type { Run } from '../../../contract/sources/source.ts'
+import { Button } from '../../ui/Button.tsx'
+import { RunItem } from './RunItem.tsx'
+import { useNeighbourFocus } from './useNeighbourFocus.ts'
+
+/** As many runs as are drawn at first, and then more at a time. */
+const PORTION = 20
+
+/** What happened to a source, newest first. */
+export function RunList({ runs }: { runs: readonly Run[] }) {
+  const heading = useId()
+  const [count, setCount] = useState(PORTION)
+  const [list, goTo] = useNeighbourFocus<HTMLUListElement>('.run', 'h2')
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <h2 id={heading}>Загрузки за 90 дней</h2>
+      {runs.length === 0 ? (
+        <p className="panel-words">Загрузок ещё не было.</p>
+      ) : (
+        <ul ref={list} className="runs">
+          {runs.slice(0, count).map((run) => (
+            <RunItem key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+      {runs.length > count && (
+        <div className="panel-actions">
+          <Button
+            onClick={() => {
+              setCount(count + PORTION)
+              goTo(count)
+            }}
+          >
+            Показать ещё {Math.min(PORTION, runs.length - count)}
+          </Button>
+          <span className="field-hint">
+            Показано {count} из {runs.length}
+          </span>
+        </div>
+      )}
+    </section>
+  )
+}
