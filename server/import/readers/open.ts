@@ -4,9 +4,11 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { damaged } from './damage.ts'
 import { refuseBinary } from './refuse-binary.ts'
 import { openZip, type PackedFile } from './zip.ts'
 
+const ARCHIVE = 'архив ZIP или файл XLSX'
 const PIECE_BYTES = 64 * 1024
 
 /** A price list opened for reading, decompressed if it is in a gzip file or a zip archive. */
@@ -84,18 +86,20 @@ async function fromZip(path: string, limits: ImportLimits): Promise<Source | nul
   try {
     packed = await openZip(path, limits)
   } catch (error) {
-    throw error instanceof ImportError
-      ? error
-      : new ImportError(`Архив ZIP или файл XLSX повреждён (${(error as Error).message}): ${path}`)
+    throw damaged(ARCHIVE, error, `: ${path}`)
   }
   if (!packed) return null
   const { name, stream, unpackedBytes, close } = packed
   const { size } = await stat(path)
   let unpacked = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      unpacked += chunk.length
-      yield chunk
+    try {
+      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+        unpacked += chunk.length
+        yield chunk
+      }
+    } catch (error) {
+      throw damaged(ARCHIVE, error, `: ${path}`)
     }
   }
   // The archive is read out of order, so that progress is that of the file inside.
@@ -152,6 +156,8 @@ const REASONS: Record<string, string> = {
 
 function named(error: unknown, path: string): ImportError {
   if (error instanceof ImportError) return error
-  const { code = '', message } = error as NodeJS.ErrnoException
-  return new ImportError(`${REASONS[code] ?? `Не удалось прочитать файл (${message})`}: ${path}`)
+  const { code = '' } = error as NodeJS.ErrnoException
+  const reason =
+    REASONS[code] ?? (code.startsWith('Z_') ? REASONS.Z_DATA_ERROR : `Не удалось прочитать файл (${code})`)
+  return new ImportError(`${reason}: ${path}`, { cause: error })
 }

@@ -1,6 +1,7 @@
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
+import { damaged } from './damage.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
@@ -86,7 +87,7 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
     // Word and others keep their old documents in the same container.
     if (/cannot find workbook stream/i.test(message))
       throw new ImportError('В файле нет книги Excel: это другой документ')
-    throw new ImportError(`Не удалось прочитать XLS: ${message}`)
+    throw damaged('XLS', error)
   }
 }
 

@@ -452,10 +452,19 @@ describe('specification 12.5: a file from this computer', () => {
     await screen.findByRole('heading', { name: 'Загрузить файл' })
     drag('dragover', {})
     expect(screen.getByText('Отпустите файл, чтобы загрузить прайс-лист')).toBeTruthy()
+    const focused: (string | null | undefined)[] = []
+    const watching = new MutationObserver(() => {
+      if (screen.queryByRole('heading', { name: 'Проверка: цены.csv' }))
+        focused.push(document.activeElement?.textContent)
+    })
+    watching.observe(document.body, { childList: true, subtree: true, characterData: true })
     expect(drag('drop', { files: [file()] }).defaultPrevented).toBe(true)
     expect(screen.queryByText('Отпустите файл, чтобы загрузить прайс-лист')).toBeNull()
     const heading = await screen.findByRole('heading', { name: 'Проверка: цены.csv' })
     expect(document.activeElement).toBe(heading)
+    watching.disconnect()
+    // Not even for a moment elsewhere.
+    expect(focused[0]).toBe('Проверка: цены.csv')
     expect(asked).toEqual(['цены.csv', 'Bearer good'])
     await screen.findByText('Отклонено', { selector: 'dt' })
     const part = within(screen.getByRole('region', { name: 'Проверка: цены.csv' }))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isoToday } from '../../../contract/dates.ts'
 import type { KeptFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
@@ -40,7 +40,7 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
     onTaken()
   }, [brought, take, onTaken])
   // What stands there now is another thing than what had the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (file) title.current?.focus()
   }, [file])
 

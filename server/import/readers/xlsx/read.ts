@@ -1,5 +1,5 @@
-import { ImportError } from '../../import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../../limits.ts'
+import { damaged } from '../damage.ts'
 import type { RecordOptions, RecordSink } from '../reader.ts'
 import { readSheetRecords } from '../sheet-records.ts'
 import type { Sheets } from '../sheets.ts'
@@ -92,8 +92,5 @@ async function stringsOf(
   return needed
 }
 
-/** Errors of yauzl and zlib are plain ones, in English. */
-function named(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ImportError) return error
-  return new ImportError(`Не удалось прочитать XLSX: ${error.message}`)
-}
+/** What a sink throws to stop is no error. */
+const named = (error: unknown): unknown => (error instanceof Error ? damaged('XLSX', error) : error)
