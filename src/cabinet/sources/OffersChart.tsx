@@ -15,8 +15,10 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
   if (first === undefined || last === undefined) return null
   const most = Math.max(1, ...days.map(({ offers }) => offers))
   const place = (day: string) => Math.round((Date.parse(day) - Date.parse(first.day)) / DAY_MS)
-  // One or two bars would otherwise fill the whole width.
-  const width = Math.max(30, place(last.day) + 1) * STEP
+  const count = place(last.day) + 1
+  const width = count * STEP
+  // A few bars would otherwise fill the whole width.
+  const maxWidth = `${count === 1 ? 5 : Math.max(12, count * 3)}rem`
   const summary = `Предложения по дням с ${formatDay(first.day)} по ${formatDay(last.day)}: от ${formatCount(
     Math.min(...days.map(({ offers }) => offers)),
   )} до ${formatCount(most)}, последний день — ${formatCount(last.offers)}`
@@ -25,19 +27,21 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
       <figcaption className="field-hint">
         Больше всего: {counted(most, ['предложение', 'предложения', 'предложений'])}
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
-        {days.map(({ day, offers }) => {
-          const height = Math.max(1, (offers / most) * HEIGHT)
-          return (
-            <rect key={day} x={place(day) * STEP + 1} y={HEIGHT - height} width={STEP - 2} height={height}>
-              <title>{`${formatDay(day)}: ${formatCount(offers)}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
-      <div className="chart-ends field-hint" aria-hidden>
-        <span>{formatDay(first.day)}</span>
-        <span>{formatDay(last.day)}</span>
+      <div style={{ maxWidth }}>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+          {days.map(({ day, offers }) => {
+            const height = Math.max(1, (offers / most) * HEIGHT)
+            return (
+              <rect key={day} x={place(day) * STEP + 1} y={HEIGHT - height} width={STEP - 2} height={height}>
+                <title>{`${formatDay(day)}: ${formatCount(offers)}`}</title>
+              </rect>
+            )
+          })}
+        </svg>
+        <div className="chart-ends field-hint" aria-hidden>
+          <span>{formatDay(first.day)}</span>
+          {last !== first && <span>{formatDay(last.day)}</span>}
+        </div>
       </div>
       <details>
         <summary>Показать таблицей</summary>

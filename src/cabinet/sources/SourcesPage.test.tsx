@@ -490,6 +490,19 @@ describe('specification 12.5: a file from this computer', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('status', { name: 'Загрузка' })))
   })
 
+  it('names the tyres that were rejected, with what is wrong in them', async () => {
+    uploads(kept)
+    const record = JSON.stringify({ Код: '17', Наименование: 'Zorki 195/65 R15', Цена: 'звоните' })
+    const reasons = [{ reason: 'розн. цена: не число', count: 1, examples: [{ line: 17, record }] }]
+    tries(() => HttpResponse.json(trialAnswer({ reasons })))
+    await visit(`${LIST}/one`)
+    fireEvent.change(await screen.findByLabelText('Выбрать файл'), { target: { files: [file()] } })
+    const rejected = await screen.findByRole('region', { name: 'Что отклонено' })
+    expect(within(rejected).getByText('Zorki 195/65 R15')).toBeTruthy()
+    expect(within(rejected).getByText('Цена: «звоните»')).toBeTruthy()
+    expect(within(rejected).getByText(record).closest('details')?.open).toBe(false)
+  })
+
   it.each<[string, object]>([
     [
       'Это папка. Перетащите один файл прайс-листа.',

@@ -63,7 +63,7 @@ export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
         <Loading text="Читаем файл целиком. Пока ничего не записано..." />
       )}
       {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {wrong === null && data && <TrialReport trial={data} />}
+      {wrong === null && data && <TrialReport trial={data} mapping={terms.mapping} />}
       <div className="panel-actions">{children(wrong === null ? data : undefined)}</div>
     </>
   )

@@ -1,7 +1,9 @@
+import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { counted } from '../../ui/plural.ts'
 import { fieldLabel } from './mapping/fields.ts'
+import { RejectExample } from './RejectExample.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { TyreTable } from './TyreTable.tsx'
 import { formatCount, formatDay, formatMove, formatShare, NUMBER_LABELS } from './words.ts'
@@ -9,7 +11,7 @@ import { formatCount, formatDay, formatMove, formatShare, NUMBER_LABELS } from '
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
 /** What a file would bring in, before anything is written. */
-export function TrialReport({ trial }: { trial: Trial }) {
+export function TrialReport({ trial, mapping }: { trial: Trial; mapping: MappingJson }) {
   const { error, records, tyres, offers, bad, skipped, reasons, filled, first, compared, held, numbered } =
     trial
   const counts: [string, number][] = [
@@ -63,7 +65,7 @@ export function TrialReport({ trial }: { trial: Trial }) {
                       <span className="reason-line">
                         {NUMBER_LABELS[numbered].toLowerCase()} {line}
                       </span>{' '}
-                      <code>{record}</code>
+                      <RejectExample record={record} reason={reason} mapping={mapping} />
                     </li>
                   ))}
                 </ul>

@@ -23,7 +23,7 @@ interface TyreTableProps {
 /** Records as they would come in, with those that would not. Memoised, because it stands below fields that are typed in. */
 export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (
-    <Scrolled label={label}>
+    <Scrolled label={`Таблица: ${label}`}>
       <table className="data-table tyre-table" aria-label={label}>
         <thead>
           <tr>

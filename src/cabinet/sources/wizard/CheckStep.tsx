@@ -34,24 +34,27 @@ export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: C
     )
   }
   return (
-    <TrialPanel
-      file={draft.file.file}
-      terms={{ mapping, site, day: draft.day, max_bad }}
-      onDay={(day) => change({ day })}
-    >
-      {(trial) => (
-        <>
-          {told}
-          <Button
-            variant="primary"
-            blocked={busy || trial === undefined || trial.error !== null}
-            onClick={() => onSave(true)}
-          >
-            {busy ? 'Сохраняем...' : 'Сохранить и загрузить эти цены'}
-          </Button>
-          {save}
-        </>
-      )}
-    </TrialPanel>
+    <>
+      <h2 className="visually-hidden">Что загрузится</h2>
+      <TrialPanel
+        file={draft.file.file}
+        terms={{ mapping, site, day: draft.day, max_bad }}
+        onDay={(day) => change({ day })}
+      >
+        {(trial) => (
+          <>
+            {told}
+            <Button
+              variant="primary"
+              blocked={busy || trial === undefined || trial.error !== null}
+              onClick={() => onSave(true)}
+            >
+              {busy ? 'Сохраняем...' : 'Сохранить и загрузить эти цены'}
+            </Button>
+            {save}
+          </>
+        )}
+      </TrialPanel>
+    </>
   )
 }

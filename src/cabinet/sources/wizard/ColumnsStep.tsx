@@ -94,12 +94,12 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
       )}
       {file && (
         <section className="live" aria-label="Шины, какими они загрузятся" aria-busy={waiting}>
-          <h3>
+          <h2>
             Шины, какими они загрузятся
             <span className="field-hint" role="status">
               {waiting ? ' Обновляем...' : ''}
             </span>
-          </h3>
+          </h2>
           {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
           {sample?.error && <Alert>{sample.error}</Alert>}
           {mistakes.length > 0 && (
@@ -122,7 +122,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
         <MappingText mapping={mapping} mistakes={mistakes} onChange={changeMapping} />
       </details>
       <div className="other-file">
-        <h3>{file ? 'Проверить на другом файле' : 'Показать файл'}</h3>
+        <h2>{file ? 'Проверить на другом файле' : 'Показать файл'}</h2>
         <p className="panel-words">
           {file
             ? 'Например, на вчерашнем или на файле другого города: колонки останутся, какими вы их выбрали.'

@@ -49,7 +49,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
   }
   return (
     <section className="other-fields" aria-label="Чего нет в колонках">
-      <h3>Чего нет в колонках</h3>
+      <h2>Чего нет в колонках</h2>
       <ul ref={list}>
         {shown.map(({ field, constant, from }, place) => {
           const guessed = guess?.fields.find((one) => one.field === field)
