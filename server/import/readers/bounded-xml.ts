@@ -32,7 +32,7 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
   // Price lists use it in product names, though only HTML defines it.
   parser.ENTITIES.nbsp = '\u00a0'
   parser.on('error', (error) => {
-    throw new ImportError(`XML повреждён: ${error.message}`)
+    throw new ImportError(`XML повреждён (строка ${parser.line})`, { cause: error })
   })
   parser.on('opentag', ({ name, attributes }) => {
     tagEnded = parser.position

@@ -64,12 +64,14 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   ['a workbook with more bytes than it says', async () => changed(await workbook(), 24, 10), /повреждён/],
   ['a cut workbook', async () => (await workbook()).subarray(0, 700), /скачан не целиком/],
   ['an XLS container of another version', otherVersion, /повреждён/],
+  ['XML that is malformed', () => Buffer.from('<r>\n<t a=1></r>'), /XML повреждён \(строка 2\)/],
+  ['JSON that is malformed', () => Buffer.from('[{"a":x}]'), /JSON повреждён в записи со строки 1/],
   ['a cut gzip file', () => gzipSync(csv).subarray(0, 20), /скачан не целиком/],
 ])('tells %s in the words of a person', async (_, bytes, told) => {
   const path = join(folder, 'prices')
   await writeFile(path, await bytes())
   const { error } = await sampleFile(path, { fields: { article: 'a', retail: 'b' } })
   expect(error).toMatch(told)
-  const words = (error ?? '').replace(path, '').replace(/\b(?:ZIP|XLSX?|gzip)\b/g, '')
+  const words = (error ?? '').replace(path, '').replace(/\b(?:ZIP|XLSX?|XML|JSON|gzip)\b/g, '')
   expect(words).not.toMatch(/[a-z]{2}/i)
 })

@@ -2,25 +2,25 @@ import { ImportError } from '../import-error.ts'
 
 /** What libraries say of a file that nobody can mend, as people understand it. */
 const KNOWN: readonly [said: RegExp, told: string][] = [
-  [/encrypt|password/i, 'он защищён паролем, сохраните его без пароля'],
+  [/encrypt|password/i, 'защищён паролем, сохраните его без пароля'],
   [
     /compression method|multi-disk/i,
-    'он сжат способом, который не поддерживается, упакуйте его заново как обычный ZIP',
+    'сжат способом, который не поддерживается, упакуйте его заново как обычный ZIP',
   ],
   [
     /relative path|absolute path|invalid characters in fileName/i,
-    'имена файлов в нём недопустимы, упакуйте его заново',
+    'содержит недопустимые имена файлов, упакуйте его заново',
   ],
 ]
 
 /**
  * A library's error in a person's words; its own are in English and about bytes.
- * @param what that cannot be read, such as 'XLSX'
+ * @param what that cannot be read, such as 'Архив'
  */
 export function damaged(what: string, error: unknown, where = ''): ImportError {
   if (error instanceof ImportError) return error
   const said = error instanceof Error ? error.message : String(error)
-  const [, told = 'файл повреждён или скачан не целиком, получите его заново'] =
+  const [, told = 'повреждён или скачан не целиком, получите его заново'] =
     KNOWN.find(([pattern]) => pattern.test(said)) ?? []
-  return new ImportError(`Не удалось прочитать ${what}: ${told}${where}`, { cause: error })
+  return new ImportError(`${what} ${told}${where}`, { cause: error })
 }

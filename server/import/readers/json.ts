@@ -61,7 +61,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     try {
       value = JSON.parse(json)
     } catch (error) {
-      throw new ImportError(`JSON повреждён в записи со строки ${at}: ${(error as Error).message}`)
+      throw new ImportError(`JSON повреждён в записи со строки ${at}`, { cause: error })
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
     const cells = flattenObject(value, sink.columns, namedValues)

@@ -8,7 +8,7 @@ import { damaged } from './damage.ts'
 import { refuseBinary } from './refuse-binary.ts'
 import { openZip, type PackedFile } from './zip.ts'
 
-const ARCHIVE = 'архив ZIP или файл XLSX'
+const ARCHIVE = 'Архив ZIP или файл XLSX'
 const PIECE_BYTES = 64 * 1024
 
 /** A price list opened for reading, decompressed if it is in a gzip file or a zip archive. */

@@ -87,7 +87,7 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
     // Word and others keep their old documents in the same container.
     if (/cannot find workbook stream/i.test(message))
       throw new ImportError('В файле нет книги Excel: это другой документ')
-    throw damaged('XLS', error)
+    throw damaged('Не удалось прочитать XLS: файл', error)
   }
 }
 

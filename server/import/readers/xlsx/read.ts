@@ -93,4 +93,5 @@ async function stringsOf(
 }
 
 /** What a sink throws to stop is no error. */
-const named = (error: unknown): unknown => (error instanceof Error ? damaged('XLSX', error) : error)
+const named = (error: unknown): unknown =>
+  error instanceof Error ? damaged('Не удалось прочитать XLSX: файл', error) : error

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isObject } from '../../../../contract/read/values.ts'
 import type { MappingMistake } from '../../../../contract/sources/sample.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
@@ -99,9 +100,9 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
               className="chip completion"
               onClick={() => {
                 const next = complete(text, Math.min(cursor, text.length), completion, word)
-                write(next.text)
-                // After the new text is in the field.
-                requestAnimationFrame(() => goTo(next.cursor))
+                // The text has to be in the field, and the focus there as soon as this button is gone.
+                flushSync(() => write(next.text))
+                goTo(next.cursor)
               }}
             >
               {word}

@@ -351,6 +351,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     ])
     fireEvent.click(words.getByRole('button', { name: 'opt' }))
     expect(area.value).toBe('{"fields": {"name": "Код", "opt": }}')
+    expect(document.activeElement).toBe(area)
     fireEvent.change(area, { target: { value: '{"fields": {"name": "Код", "opt": "Цена"}}' } })
     expect((await column('Код')).value).toBe('name')
     expect((await column('Цена')).value).toBe('opt')
@@ -528,5 +529,13 @@ describe('specification 12.7: changing a source', () => {
     press('Подобрать колонки заново')
     await screen.findByText('Осталось выбрать:')
     expect((await column('Кол-во')).value).toBe('stock')
+  })
+
+  it('leads on to the columns of another file, with the focus', async () => {
+    await visit('/profile/sources/one/edit')
+    fireEvent.click(await screen.findByRole('button', { name: /Файл$/ }))
+    await give()
+    await column('Код')
+    expect(document.activeElement?.textContent).toBe('Мастер прайс-листа, шаг 2: Колонки')
   })
 })

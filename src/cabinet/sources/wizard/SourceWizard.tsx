@@ -116,7 +116,10 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
       const other = await otherFormat(file, signal)
       if (signal.aborted) return
       if (other !== null) throw new Error(other)
-      return change({ file, step: 'columns' })
+      change({ file, step: 'columns' })
+      // What chose the file is gone with its step.
+      if (step === 'file') heading.current?.focus()
+      return
     }
     const guess = await guessFile(file.file, hints, signal)
     change({ file, guess, guessed: file.file, mapping: guess.mapping, step: 'columns' })
