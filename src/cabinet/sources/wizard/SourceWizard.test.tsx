@@ -534,6 +534,7 @@ describe('specification 12.7: changing a source', () => {
   it('leads on to the columns of another file, with the focus', async () => {
     await visit('/profile/sources/one/edit')
     fireEvent.click(await screen.findByRole('button', { name: /Файл$/ }))
+    document.querySelector<HTMLElement>('input[type=file]')?.focus()
     await give()
     await column('Код')
     expect(document.activeElement?.textContent).toBe('Мастер прайс-листа, шаг 2: Колонки')
