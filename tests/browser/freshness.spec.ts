@@ -33,6 +33,23 @@ test.describe('how fresh prices are (specification 10.25)', () => {
     await expect(words(page)).toHaveText('Цены 1 сайта за 3 мар')
   })
 
+  test('a phone shows all of it, and nothing moves when it comes', async ({ signedIn: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const top = async () => {
+      await expect(grid(page)).toBeVisible()
+      return (await grid(page).boundingBox())?.y
+    }
+    await page.goto(`/export/retail?date=${DAY}`)
+    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 мар; f2.ru — за 2 мар' })
+    await expect(late).toBeVisible()
+    const cut = await late.locator('span').evaluate((span) => span.scrollWidth - span.clientWidth)
+    expect(cut).toBe(0)
+    const withLine = await top()
+    await page.route('**/api/companion/freshness*', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.reload()
+    expect(await top()).toBe(withLine)
+  })
+
   test('the home page says it for today', async ({ signedIn: page }) => {
     await page.goto('/')
     await expect(page.getByText(/^Цены .* сайт.* за |^За .* цен нет, последние — за /)).toBeVisible()
