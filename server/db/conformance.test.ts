@@ -4,8 +4,9 @@ import { savePrices, type specs } from '../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
 import { authenticate, createAccount } from '../auth/users.ts'
 import { DayIndexes } from '../prices/day-indexes.ts'
-import { FilterListCache } from '../prices/filter-lists.ts'
+import { loadLists } from '../prices/filter-lists.ts'
 import { type ReportQuery, reportPage } from '../prices/report-query.ts'
+import { untilNextImport } from '../prices/until-next-import.ts'
 import type { Db } from './db.ts'
 import { openDatabase } from './open.ts'
 
@@ -226,7 +227,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('lists filter values in order, and refreshes them after an import', async () => {
-      const lists = new FilterListCache(db)
+      const lists = untilNextImport(db, loadLists)
       await savePrices(db, 'e.ru', DAY, [
         [
           { article: 'E1', diameter: '9' },
@@ -237,9 +238,9 @@ for (const { engine, open } of ENGINES) {
           { wholesale: 1, city: 'Томск' },
         ],
       ])
-      expect((await lists.lists()).diameter).toEqual(['9', '16', '22.5'])
+      expect((await lists()).diameter).toEqual(['9', '16', '22.5'])
       await savePrices(db, 'e.ru', '2026-04-19', [[{ article: 'E3', diameter: '10' }, { wholesale: 1 }]])
-      const after = await lists.lists()
+      const after = await lists()
       expect(after.diameter).toEqual(['9', '10', '16', '22.5'])
       expect(after.city).toEqual(['Абакан', 'Томск'])
       expect(after.dates.slice(-2)).toEqual(['2026-04-19', DAY])

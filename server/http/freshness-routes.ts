@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import type { Sql } from '../db/db.ts'
-import { PriceDaysCache } from '../prices/site-days.ts'
+import { loadDays } from '../prices/site-days.ts'
+import { untilNextImport } from '../prices/until-next-import.ts'
 import type { RequestGuard } from './guard.ts'
 import { ErrorAnswer, StringList } from './schemas.ts'
 
@@ -13,7 +14,7 @@ interface FreshnessRoutes {
 
 /** Which sites have prices for which days (specification 10.25). */
 export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async (app, { sql, guard }) => {
-  const cache = new PriceDaysCache(sql)
+  const days = untilNextImport(sql, loadDays)
   app.addHook('onRequest', guard)
   app.get(
     PATHS.freshness,
@@ -38,6 +39,6 @@ export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async
         },
       },
     },
-    async () => ({ version: 1 as const, ...(await cache.days()) }),
+    async () => ({ version: 1 as const, ...(await days()) }),
   )
 }

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
-import { FilterListCache } from '../prices/filter-lists.ts'
+import { loadLists } from '../prices/filter-lists.ts'
 import { type PriceReader, queryOf, reportPage } from '../prices/report-query.ts'
+import { untilNextImport } from '../prices/until-next-import.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { askedOf } from './report-query.ts'
 import { ErrorAnswer, filterProperties, Multiplier, StringList } from './schemas.ts'
@@ -39,7 +40,7 @@ function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
 
 /** Filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
 export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
-  const filterLists = new FilterListCache(reader.sql)
+  const filterLists = untilNextImport(reader.sql, loadLists)
   const security = [{ bearer: [] }]
   app.addHook('onRequest', guard)
 
@@ -52,13 +53,13 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
         response: { 200: Type.Record(Type.String(), StringList), 401: ErrorAnswer },
       },
     },
-    async () => ({ ...(await filterLists.lists()) }),
+    async () => ({ ...(await filterLists()) }),
   )
 
   app.post(
     PATHS.vehicleTypes,
     { schema: { summary: 'Типы автомобилей', security, response: { 200: StringList, 401: ErrorAnswer } } },
-    async () => (await filterLists.lists()).vehicle_type,
+    async () => (await filterLists()).vehicle_type,
   )
 
   for (const [path, { report, priceType }] of listPaths()) {

@@ -17,31 +17,8 @@ const SPEC_LISTS = Object.fromEntries(
 
 const inOrder = new Intl.Collator('ru', { numeric: true }).compare
 
-/** Filter lists, cached until the next import. */
-export class FilterListCache {
-  readonly #sql: Sql
-  #version: number | undefined
-  #lists: Promise<FilterLists> | undefined
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
-  async lists(): Promise<FilterLists> {
-    const row = await this.#sql.get<{ version: number }>('SELECT version FROM price_state')
-    const version = row?.version ?? 0
-    if (version !== this.#version || !this.#lists) {
-      this.#version = version
-      this.#lists = loadLists(this.#sql)
-      this.#lists.catch(() => {
-        this.#lists = undefined
-      })
-    }
-    return this.#lists
-  }
-}
-
-async function loadLists(sql: Sql): Promise<FilterLists> {
+/** Reads the lists of all prices. */
+export async function loadLists(sql: Sql): Promise<FilterLists> {
   const distinct = async (query: string) => {
     const values = (await sql.all<{ value: string }>(query)).map(({ value }) => value)
     return values.filter((value) => value !== '').sort(inOrder)

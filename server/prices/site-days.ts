@@ -11,38 +11,15 @@ interface SiteDays {
 }
 
 /** Which sites have prices for which days. */
-export interface PriceDays {
+interface PriceDays {
   /** oldest first */
   days: string[]
   /** by name */
   sites: SiteDays[]
 }
 
-/** The days of every site, kept until the next import. */
-export class PriceDaysCache {
-  readonly #sql: Sql
-  #version: number | undefined
-  #days: Promise<PriceDays> | undefined
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
-
-  async days(): Promise<PriceDays> {
-    const row = await this.#sql.get<{ version: number }>('SELECT version FROM price_state')
-    const version = row?.version ?? 0
-    if (version !== this.#version || !this.#days) {
-      this.#version = version
-      this.#days = loadDays(this.#sql)
-      this.#days.catch(() => {
-        this.#days = undefined
-      })
-    }
-    return this.#days
-  }
-}
-
-async function loadDays(sql: Sql): Promise<PriceDays> {
+/** Reads the days of every site. */
+export async function loadDays(sql: Sql): Promise<PriceDays> {
   const rows = await sql.all<{ host: string; day: string }>(
     'SELECT sites.host, snapshots.day FROM snapshots JOIN sites ON sites.id = snapshots.site_id ORDER BY snapshots.day',
   )
