@@ -1,3 +1,4 @@
+import { SPEC_NAMES } from '../../../contract/tyre-specs.ts'
 import type { FieldName } from '../filled-fields.ts'
 import type { Column } from './column.ts'
 import type { Meaning } from './synonyms.ts'
@@ -47,16 +48,7 @@ function complete(first: Column, second: Column): boolean {
 
 /** The meanings that are fields themselves, of which a record has one column each. */
 export const SINGLE_FIELDS = [
-  'article',
-  'brand',
-  'name',
-  'width',
-  'height',
-  'diameter',
-  'season',
-  'vehicleType',
-  'speedIndex',
-  'loadIndex',
+  ...SPEC_NAMES,
   'city',
   'warehouse',
   'stock',

@@ -1,3 +1,4 @@
+import { SPEC_NAMES } from '../../../contract/tyre-specs.ts'
 import type { RawCell } from '../../../server/import/readers/columns.ts'
 import { DIALECTS, type Dialect, type DialectName, type Role } from './dialects.ts'
 import type { Arrived, Feed } from './feed.ts'
@@ -15,18 +16,7 @@ interface Variant {
 
 type Make = (feed: Feed) => Promise<Variant | null> | Variant | null
 
-const SPEC_ROLES: readonly Role[] = [
-  'article',
-  'brand',
-  'name',
-  'width',
-  'height',
-  'diameter',
-  'season',
-  'vehicleType',
-  'loadIndex',
-  'speedIndex',
-]
+const SPEC_ROLES: readonly Role[] = SPEC_NAMES
 
 /** Without what the columns do not tell. */
 function told(truth: Arrived, roles: readonly Role[], derived: readonly Role[]): Arrived {
