@@ -22,6 +22,10 @@ export interface ColumnGroup {
   warehouse: string
 }
 
+/** Values that are computed of several prices. */
+export const FIGURES = ['min', 'median', 'max', 'proposed', 'deviation'] as const
+export type Figure = (typeof FIGURES)[number]
+
 export interface Column {
   /** unique in its table and stable from page to page */
   id: string
@@ -30,8 +34,13 @@ export interface Column {
   group: ColumnGroup
   /** its cells only repeat the group's city, site or warehouse */
   place?: true
+  /** its cells are computed of several prices, which the tyre's card explains */
+  figure?: Figure
   cell(row: ReportRow): Cell
 }
+
+/** Id of the column that names a tyre in one line, which market and list have in place of several. */
+export const TYRE_COLUMN = 'tyre'
 
 /** Whether a host name is an own site (companion.ts). */
 export type IsOwnSite = (host: string) => boolean
@@ -94,8 +103,8 @@ function productColumns(filled: Filled): Column[] {
 const OWN = {
   price: { label: 'Наша цена', kind: 'price' },
   wholesale: { label: 'Опт. цена', kind: 'price' },
-  diffPercent: { label: 'Отклонение, %', kind: 'percent' },
-} as const satisfies Record<OwnName, { label: string; kind: ColumnKind }>
+  diffPercent: { label: 'Отклонение, %', kind: 'percent', figure: 'deviation' },
+} as const satisfies Record<OwnName, Pick<Column, 'label' | 'kind' | 'figure'>>
 
 function ownColumns(filled: Filled): Column[] {
   const group = { ...PRODUCT }
@@ -125,6 +134,7 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
           label: `${STATISTIC_LABELS[statistic]} ${price}`,
           kind: 'money2',
           group,
+          figure: statistic,
           cell: (row) => of(row)?.statistics[statistic] ?? null,
         }),
       ),

@@ -5,7 +5,22 @@ import { readStringList } from './read/string-list.ts'
 import { isObject, member } from './read/values.ts'
 
 /** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
-const OFFERS = ['proposal-rules', 'freshness', 'security', 'users', 'audit', 'sources'] as const
+const OFFERS = [
+  'proposal-rules',
+  'freshness',
+  'security',
+  'tyres',
+  'history',
+  'search',
+  'compare',
+  'decisions',
+  'today',
+  'order',
+  'views',
+  'users',
+  'audit',
+  'sources',
+] as const
 export type Offer = (typeof OFFERS)[number]
 const FOR_ADMINS: readonly Offer[] = ['users', 'audit', 'sources']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isIsoDate, isoToday } from './dates.ts'
+import { addDays, dayNumber, dayOfNumber, isIsoDate, isoToday } from './dates.ts'
 
 describe('specification 4.10: dates are ISO YYYY-MM-DD', () => {
   it.each(['2026-01-01', '2026-12-31', '2024-02-29', '2000-02-29', '1999-06-30'])('%s is a day', (text) => {
@@ -47,5 +47,14 @@ describe('specification 4.9: a missing date is today', () => {
 
   it('is a valid day by default', () => {
     expect(isIsoDate(isoToday())).toBe(true)
+  })
+})
+
+describe('days as numbers', () => {
+  it('count across the ends of months and years', () => {
+    expect(addDays('2026-02-27', 3)).toBe('2026-03-02')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(dayNumber('2024-03-01') - dayNumber('2024-02-28')).toBe(2)
+    expect(dayOfNumber(dayNumber('2026-11-22'))).toBe('2026-11-22')
   })
 })

@@ -19,7 +19,13 @@ export function isoToday(now: Date = new Date()): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** True for a day after tomorrow: in some time zone it may already be tomorrow, but nowhere the day after. */
-export function isAfterTomorrow(day: string, now: Date = new Date()): boolean {
-  return day > isoToday(new Date(now.getTime() + DAY_MS))
-}
+/** Days since 1970, with which spans are counted. */
+export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS
+export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
+
+/** The day that has begun somewhere: in some time zone it may already be tomorrow, but nowhere the day after. */
+export const latestDay = (now: Date = new Date()): string => isoToday(new Date(now.getTime() + DAY_MS))
+
+/** True for a day that has not begun anywhere. */
+export const isAfterTomorrow = (day: string, now?: Date): boolean => day > latestDay(now)

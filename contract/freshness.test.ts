@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Freshness, freshnessOn, parseFreshness } from './freshness.ts'
+import { type Freshness, freshnessOn, parseFreshness, sitesOfBoth } from './freshness.ts'
 import { ReadError } from './read/lenient-json.ts'
 
 const ANSWER = {
@@ -24,6 +24,12 @@ describe('which sites have prices (specification 10.25)', () => {
       fresh: ['b.ru'],
       stale: [{ site: 'a.ru', day: '2026-04-16' }],
     })
+  })
+
+  it('tells the sites that have two days from those that have one', () => {
+    expect(sitesOfBoth(read, '2026-04-16', '2026-04-18')).toEqual({ both: ['a.ru'], once: [] })
+    expect(sitesOfBoth(read, '2026-04-17', '2026-04-18')).toEqual({ both: [], once: ['a.ru', 'b.ru'] })
+    expect(sitesOfBoth(read, '2026-03-01', '2026-04-20')).toEqual({ both: [], once: ['closed.ru'] })
   })
 
   it('knows days without any prices, which come after or before all others', () => {

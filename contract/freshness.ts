@@ -1,4 +1,4 @@
-import { isIsoDate } from './dates.ts'
+import { addDays, isIsoDate } from './dates.ts'
 import { parseLenientJson, ReadError } from './read/lenient-json.ts'
 import { readStringList } from './read/string-list.ts'
 import { isObject, type JsonObject, member } from './read/values.ts'
@@ -48,11 +48,25 @@ export interface DayFreshness {
 
 /** A site that has had no prices for longer than this is no longer watched, and nobody waits for it. */
 const WATCHED_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The first day whose prices are watched on this one (specification 4.28). */
+export const watchedSince = (day: string): string => addDays(day, -WATCHED_DAYS)
+
+/** Of the sites that have prices for one of two days: those that have both, which can be compared, and the others. */
+export function sitesOfBoth(
+  freshness: Freshness,
+  one: string,
+  other: string,
+): { both: string[]; once: string[] } {
+  const first = freshnessOn(freshness, one).fresh
+  const second = freshnessOn(freshness, other).fresh
+  const both = first.filter((site) => second.includes(site))
+  return { both, once: [...new Set([...first, ...second])].filter((site) => !both.includes(site)).sort() }
+}
 
 /** @param day YYYY-MM-DD */
 export function freshnessOn({ days, sites }: Freshness, day: string): DayFreshness {
-  const since = new Date(Date.parse(day) - WATCHED_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const since = watchedSince(day)
   const before = days.filter((one) => one >= since && one <= day).reverse()
   const fresh: string[] = []
   const stale: { site: string; day: string }[] = []

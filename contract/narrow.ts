@@ -1,5 +1,6 @@
 import { type FilterName, type FilterValues, nonEmpty, SPEC_FILTERS, SPEC_OF_FILTER } from './filters.ts'
 import { hostName } from './host-name.ts'
+import type { ReportLayout } from './lists.ts'
 import type {
   Cell,
   CityPrices,
@@ -8,7 +9,7 @@ import type {
   SitePrices,
   WarehousePrices,
 } from './report-row.ts'
-import type { PriceType, ReportLayout } from './reports.ts'
+import type { PriceType } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 import type { SpecName } from './tyre-specs.ts'
 

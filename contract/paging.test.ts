@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ReportLayout } from './lists.ts'
 import { currentPageOf, hasNextPage } from './paging.ts'
 import { readReportPage } from './read/report-page.ts'
-import type { ReportLayout } from './reports.ts'
 
 const ROW = { tires_specs: { brand: 'Nokian' } }
 

@@ -1,5 +1,5 @@
+import type { ReportLayout } from './lists.ts'
 import type { Paging } from './report-row.ts'
-import type { ReportLayout } from './reports.ts'
 
 /** Current page comes from the response, falling back to the requested page (specification 4.12). */
 export function currentPageOf(page: Paging, requested: number): number {

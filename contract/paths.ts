@@ -22,6 +22,8 @@ export const PATHS = {
   companion: '/api/companion',
   /** only the companion server has it (specification 10.25) */
   freshness: '/api/companion/freshness',
+  /** only the companion server has it (specification 2.15) */
+  today: '/api/companion/today',
 } as const
 
 /** Of accounts, only on the companion server. A table of its own, since the worker needs none of them. */
@@ -58,6 +60,30 @@ export const SOURCE_PATHS = {
   files: '/api/companion/source-files',
   /** a file that the server fetches itself, to look at it */
   fetchFile: '/api/companion/source-files/fetch',
+} as const
+
+/** Of one tyre, only on the companion server (specification 14.2). A table of its own, since the worker needs none of them. */
+export const TYRE_PATHS = {
+  /** `/:key`, `/:key/history` */
+  tyres: '/api/companion/tyres',
+  sparklines: '/api/companion/sparklines',
+  /** specification 16.3 */
+  search: '/api/companion/search',
+} as const
+
+/** Of sets of decided prices, only on the companion server (specification 19.8). */
+export const DECISION_PATHS = {
+  /** list, creation; `/:id`, `/:id/introduced`, `/:id/state`, `/:id/remove` */
+  sets: '/api/companion/decisions',
+  ownCosts: '/api/companion/own-costs',
+} as const
+
+/** Saved views, only on the companion server (specification 18.5). */
+export const VIEW_PATHS = {
+  /** list, creation; `/:id`, `/:id/remove` */
+  views: '/api/companion/views',
+  /** of the person who asks */
+  order: '/api/companion/views/order',
 } as const
 
 /** Where a source's own token, and no session, is asked for: a supplier puts a price list here. */

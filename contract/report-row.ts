@@ -52,6 +52,8 @@ export interface Paging {
 
 export interface ResultPage extends Paging {
   rows: ReportRow[]
+  /** of a comparison, as it came: for readMoveCounts */
+  counts?: unknown
 }
 
 export const emptyWarehouse = (): WarehousePrices => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { analyticsPath, LISTS } from './lists.ts'
 import { PATHS } from './paths.ts'
 import {
   defaultFileName,
@@ -11,6 +12,12 @@ import {
 
 const reports: Report[] = REPORT_IDS.map((id) => REPORTS[id])
 const byRoute = (route: string) => reports.find((report) => report.route === `/export/${route}`) as Report
+
+it('a report reads the answers of its lists as they are laid out', () => {
+  const named = (path: string) => Object.entries(LISTS).find(([name]) => analyticsPath(name) === path)
+  for (const { layout, sources } of reports)
+    for (const { list } of Object.values(sources)) expect(named(list)?.[1]).toBe(layout)
+})
 
 describe('specification 4.1: the thirteen pages', () => {
   const RETAIL = 'Выгрузить все Розничные цены'

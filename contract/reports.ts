@@ -1,12 +1,10 @@
 /** Specification 4.1 and 4.2: the differences between the thirteen pages. To add a report, add a row. */
+import { analyticsPath, type ListName, type ReportLayout } from './lists.ts'
 
 export type PriceType = 'all' | 'retail' | 'opt'
 
 /** A value computed per city; 'proposed' is the new price of the proposals page. */
 export type Statistic = 'min' | 'max' | 'median' | 'proposed'
-
-/** 'changes' has other rows and paging in its answers (specification 7.10 and 4.13). */
-export type ReportLayout = 'analytics' | 'proposals' | 'changes'
 
 export interface ReportSource {
   list: string
@@ -18,15 +16,16 @@ export interface Report {
   /** code on the card of the home page (specification 2.3) */
   code: string
   title: string
+  /** of the answers of all its lists */
   layout: ReportLayout
   /** one source for each price type on the page; the first is the default */
   sources: Readonly<Partial<Record<PriceType, ReportSource>>>
   statistics: readonly Statistic[]
 }
 
-const source = (list: string, download: string): ReportSource => ({
-  list: `/api/analytics/${list}`,
-  download: `/api/analytics/${download}`,
+const source = (list: ListName, download: string): ReportSource => ({
+  list: analyticsPath(list),
+  download: analyticsPath(download),
 })
 
 export const REPORTS = {
@@ -156,10 +155,14 @@ export function priceTypesOf(report: Report): PriceType[] {
   return Object.keys(report.sources) as PriceType[]
 }
 
-/** Name of a report's file if the companion server or the device makes it. */
-export function reportFileName(id: ReportId, date: string): string {
+/**
+ * Name of a report's file if the companion server or the device makes it.
+ * @param compared the day that it is compared with, and which moves it lists; '' for none
+ */
+export function reportFileName(id: ReportId, date: string, compared: readonly string[] = []): string {
   const report: Report = REPORTS[id]
-  return report.layout === 'changes' ? defaultFileName(report, date) : `${id}_${date}.xlsx`
+  const days = [date, ...compared].filter(Boolean).join('_')
+  return report.layout === 'changes' ? defaultFileName(report, days) : `${id}_${days}.xlsx`
 }
 
 /** Name of a download if the answer does not give one (specification 5.3). */

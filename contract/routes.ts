@@ -1,6 +1,10 @@
 /** Routes of the app except those of the reports, which are in reports.ts (specification 2.1). */
 export const ROUTES = {
   home: '/',
+  /** a tyre's card is at /:key (contract/tyre/tyre-key.ts) */
+  tyre: '/tyre',
+  /** decided prices (specification 19.4) */
+  decisions: '/decisions',
   login: '/login',
   /** redirects to the account */
   profile: '/profile',

@@ -7,8 +7,15 @@ export interface PriceStatistics {
 
 /** @returns null without prices */
 export function statisticsOf(prices: readonly number[]): PriceStatistics | null {
-  if (prices.length === 0) return null
-  const sorted = Float64Array.from(prices).sort()
+  return statisticsOfSorted(new Float64Array(prices).sort())
+}
+
+/**
+ * @param sorted in ascending order
+ * @returns null without prices
+ */
+export function statisticsOfSorted(sorted: ArrayLike<number>): PriceStatistics | null {
+  if (sorted.length === 0) return null
   const middle = sorted.length >>> 1
   const upper = sorted[middle] as number
   const median = sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2

@@ -24,12 +24,15 @@ export const AUDIT_EVENTS = {
   'admin route refused': 'Отказ: нужны права администратора',
   'link changed': 'Привязка изменена',
   'push changed': 'Подписка на уведомления изменена',
+  'team view changed': 'Вид команды изменён',
   import: 'Цены загружены',
   'import removed': 'Цены удалены',
+  'history imported': 'История цен загружена',
   'source changed': 'Источник изменён',
   'source run': 'Источник запущен',
   'source decided': 'Решение о задержанных ценах',
   'source token': 'Ключ источника изменён',
+  'decisions changed': 'Набор решений изменён',
 } as const
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS

@@ -6,7 +6,10 @@ it('reads lines and known filters', () => {
   const tyres = [
     { line: 1, filters: { brand: ' Arktika ', width: 205, load: '-', article: 'A1' }, name: 'x' },
   ]
-  expect(readNotificationTyres(tyres)).toEqual([{ line: 1, filters: { brand: 'Arktika', width: '205' } }])
+  const read = { line: 1, filters: { brand: 'Arktika', width: '205' } }
+  expect(readNotificationTyres(tyres)).toEqual([read])
+  const named = tyres.map((tyre) => ({ ...tyre, key: ' TS32100A ' }))
+  expect(readNotificationTyres(named)).toEqual([{ ...read, key: 'TS32100A' }])
 })
 
 it.each([

@@ -5,6 +5,8 @@ import { count, isObject, member, textCell } from './values.ts'
 export interface NotificationTyre {
   /** line of the body, from 0 */
   line: number
+  /** as tyreKey returns it; missing from notifications of earlier versions */
+  key?: string
   /** narrow the price-change report to the tyre, within the notification's site, vehicle type and day */
   filters: FilterValues
 }
@@ -16,7 +18,9 @@ export function readNotificationTyres(value: unknown): readonly NotificationTyre
     if (!isObject(item)) return []
     const line = count(member(item, 'line'))
     const given = member(item, 'filters')
-    return line === null || !isObject(given) ? [] : [{ line, filters: readFilters(given) }]
+    if (line === null || !isObject(given)) return []
+    const key = textCell(member(item, 'key'))
+    return [{ line, ...(key === null ? {} : { key: String(key) }), filters: readFilters(given) }]
   })
 }
 

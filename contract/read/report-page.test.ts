@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ReportLayout } from '../lists.ts'
 import type { ResultPage } from '../report-row.ts'
-import type { ReportLayout } from '../reports.ts'
 import { ReadError } from './lenient-json.ts'
 import { readReportPage } from './report-page.ts'
 

@@ -1,5 +1,5 @@
+import type { ReportLayout } from '../lists.ts'
 import type { CityPrices, Paging, ReportRow, ResultPage } from '../report-row.ts'
-import type { ReportLayout } from '../reports.ts'
 import { readAvailability } from './availability.ts'
 import { readAnalytics, readCities } from './cities.ts'
 import { parseLenientJson, ReadError } from './lenient-json.ts'
@@ -27,7 +27,11 @@ const UNREADABLE_PAGE = 'Ответ сервера не распознан'
  */
 export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   const { rows, paging } = parseReportPage(body)
-  return { rows: rows.map((row) => readReportRow(layout, row)), ...readPaging(layout, paging) }
+  return {
+    rows: rows.map((row) => readReportRow(layout, row)),
+    ...readPaging(layout, paging),
+    counts: member(paging, 'counts'),
+  }
 }
 
 /** @param paging as returned by parseReportPage */

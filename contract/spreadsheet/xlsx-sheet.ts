@@ -10,7 +10,6 @@ export interface XlsxSheet<Row> {
   end(): string
 }
 
-const HEADER_ROWS = 2
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** Widths in characters. */
@@ -24,10 +23,15 @@ const WIDTHS: Readonly<Record<SheetColumnKind, number>> = {
 }
 const NAME_WIDTH = 44
 
-/** Cells are typed: numbers and dates are formatted numbers; a text stays a text, whatever its first character. */
-export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[]): XlsxSheet<Row> {
+/**
+ * Cells are typed: numbers and dates are formatted numbers; a text stays a text, whatever its first character.
+ * @param withPlaces a row of the columns' places above that of their names
+ */
+export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[], withPlaces = true): XlsxSheet<Row> {
   const letters = columns.map((_, index) => columnLetters(index))
   const last = letters.at(-1) ?? 'A'
+  const labels = columns.map(({ label }) => label)
+  const headers = withPlaces ? [columns.map(({ group }) => group), labels] : [labels]
   let rowNumber = 0
 
   const headerRow = (texts: readonly string[]): string => {
@@ -43,11 +47,10 @@ export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[]): XlsxSheet<
       [
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
         `<worksheet xmlns="${NAMESPACE}">`,
-        sheetView(letters, frozenColumns(columns)),
+        sheetView(letters, frozenColumns(columns), headers.length),
         `<cols>${columns.map(columnWidth).join('')}</cols>`,
         '<sheetData>',
-        headerRow(columns.map(({ group }) => group)),
-        headerRow(columns.map(({ label }) => label)),
+        ...headers.map(headerRow),
       ].join(''),
     row(row) {
       rowNumber++
@@ -60,17 +63,17 @@ export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[]): XlsxSheet<
       return `<row r="${rowNumber}">${cells}</row>`
     },
     end: () =>
-      `</sheetData><autoFilter ref="A${HEADER_ROWS}:${last}${Math.max(rowNumber, HEADER_ROWS)}"/></worksheet>`,
+      `</sheetData><autoFilter ref="A${headers.length}:${last}${Math.max(rowNumber, headers.length)}"/></worksheet>`,
   }
 }
 
-function sheetView(letters: readonly string[], frozen: number): string {
-  const corner = `${letters[frozen] ?? letters.at(-1) ?? 'A'}${HEADER_ROWS + 1}`
+function sheetView(letters: readonly string[], frozen: number, headers: number): string {
+  const corner = `${letters[frozen] ?? letters.at(-1) ?? 'A'}${headers + 1}`
   const split = frozen > 0 && frozen < letters.length ? ` xSplit="${frozen}"` : ''
   const pane = split === '' ? 'bottomLeft' : 'bottomRight'
   return (
     '<sheetViews><sheetView workbookViewId="0">' +
-    `<pane${split} ySplit="${HEADER_ROWS}" topLeftCell="${split === '' ? `A${HEADER_ROWS + 1}` : corner}" activePane="${pane}" state="frozen"/>` +
+    `<pane${split} ySplit="${headers}" topLeftCell="${split === '' ? `A${headers + 1}` : corner}" activePane="${pane}" state="frozen"/>` +
     '</sheetView></sheetViews>'
   )
 }

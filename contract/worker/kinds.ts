@@ -1,5 +1,5 @@
-import { PATHS } from '../paths.ts'
-import { REPORTS, type Report, type ReportLayout } from '../reports.ts'
+import { analyticsPath, LISTS, type ReportLayout } from '../lists.ts'
+import { PATHS, TYRE_PATHS, VIEW_PATHS } from '../paths.ts'
 import type { SavedKind } from './saved.ts'
 
 /** A call that goes through the worker's saved answers. */
@@ -14,15 +14,20 @@ const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
   [`POST ${PATHS.vehicleTypes}`, { kind: 'vehicle-types' }],
   [`GET ${PATHS.companion}`, { kind: 'companion' }],
   [`GET ${PATHS.freshness}`, { kind: 'companion' }],
+  [`GET ${PATHS.today}`, { kind: 'companion' }],
+  [`GET ${VIEW_PATHS.views}`, { kind: 'companion' }],
   [`GET ${PATHS.notifications}`, { kind: 'notifications' }],
-  ...Object.values(REPORTS).flatMap(({ layout, sources }: Report) =>
-    Object.values(sources).map(({ list }): [string, SavedCall] => [`GET ${list}`, { kind: 'page', layout }]),
-  ),
+  ...Object.entries(LISTS).map(([name, layout]): [string, SavedCall] => [
+    `GET ${analyticsPath(name)}`,
+    { kind: 'page', layout },
+  ]),
 ])
 
 /** Only what can be answered from saved data; everything else, above all downloads, is not intercepted. */
 export function savedCallOf(method: string, pathname: string): SavedCall | undefined {
-  return CALLS.get(`${method} ${pathname}`)
+  return method === 'GET' && pathname.startsWith(`${TYRE_PATHS.tyres}/`)
+    ? { kind: 'card' }
+    : CALLS.get(`${method} ${pathname}`)
 }
 
 /** Calls that are queued without a network and sent later. */

@@ -23,7 +23,7 @@ export interface SavedPaging extends Paging {
 }
 
 /** What goes through the worker's saved answers. */
-export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications' | 'companion'
+export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications' | 'companion' | 'card'
 
 /** One saved answer without its body. */
 export interface SavedEntry {
@@ -53,6 +53,9 @@ export interface SavedState {
   queued: number
   problem: StoreProblem | null
 }
+
+/** Limit for the tyres whose cards are saved, each with its histories (specification 15.4). */
+export const SAVED_CARDS = 200
 
 /** Limit for the bytes of saved result pages; pinned ones count but are never evicted. */
 export const SAVED_PAGES_BYTES = 50 * 1024 * 1024

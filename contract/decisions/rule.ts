@@ -1,0 +1,42 @@
+import { ReadError } from '../read/lenient-json.ts'
+import { isObject, member } from '../read/values.ts'
+
+/** By what a price is decided (specification 19.3). Percents may be negative; roubles are positive. */
+export type Rule =
+  /** the report's own proposal */
+  | { by: 'proposed' }
+  /** percent above the own wholesale price */
+  | { by: 'wholesale'; percent: number }
+  /** percent above the median of the competitors */
+  | { by: 'median'; percent: number }
+  /** so much below the lowest competitor, and never under the own cost plus a percent, if one is given */
+  | { by: 'lowest'; roubles: number; floor: number | null }
+
+/** The ends of prices: whole kopecks, whole roubles, tens, fifties, or …90. */
+export const ROUNDINGS = ['kopecks', '1', '10', '50', '90'] as const
+export type Rounding = (typeof ROUNDINGS)[number]
+
+/** What made a decided price: a rule with its rounding, or a person's own number. */
+export type AppliedRule = (Rule & { round: Rounding }) | { by: 'hand' }
+
+/** @throws ReadError for anything else */
+export function readAppliedRule(value: unknown): AppliedRule {
+  const by = isObject(value) ? member(value, 'by') : undefined
+  if (!isObject(value)) throw new ReadError('Not a rule')
+  if (by === 'hand') return { by }
+  const round = ROUNDINGS.find((one) => one === member(value, 'round'))
+  if (!round) throw new ReadError('Not a rounding')
+  const number = (name: string): number => {
+    const given = member(value, name)
+    if (typeof given !== 'number' || !(Math.abs(given) <= 1_000_000))
+      throw new ReadError(`Not a number: ${name}`)
+    return given
+  }
+  if (by === 'proposed') return { by, round }
+  if (by === 'wholesale' || by === 'median') return { by, percent: number('percent'), round }
+  if (by === 'lowest') {
+    const floor = member(value, 'floor') === null ? null : number('floor')
+    return { by, roubles: number('roubles'), floor, round }
+  }
+  throw new ReadError('Not a rule')
+}

@@ -1,0 +1,52 @@
+import { lowest, roundToKopecks } from './statistics.ts'
+
+/** Prices that a proposal compares. */
+export type ComparedPrice = 'retail' | 'wholesale'
+
+/** What a city says about one tyre: own prices, which count whatever the filters, and the competitors' median. */
+export interface ProposalBasis {
+  /** the own wholesale prices */
+  wholesale: readonly number[]
+  /** the own costs */
+  costs: readonly number[]
+  /** median of the competitors' prices of the compared kind; null without any */
+  competitors: number | null
+}
+
+/** Which part of specification 10.8 counted. */
+export type ProposalRule =
+  /** the lowest own wholesale price × the multiplier */
+  | 'multiplied'
+  /** the own cost, which the price must not be below */
+  | 'cost'
+  /** the median of the competitors */
+  | 'median'
+  /** the own wholesale price, which a retail price must not be below */
+  | 'wholesale'
+
+export interface Proposal {
+  price: number
+  rule: ProposalRule
+}
+
+/**
+ * The proposed price of a tyre in a city (specification 10.8).
+ * @param multiplier 1 + percent / 100; null without a percent
+ * @returns null without anything to go by
+ */
+export function proposedPrice(
+  kind: ComparedPrice,
+  { wholesale, costs, competitors }: ProposalBasis,
+  multiplier: number | null,
+): Proposal | null {
+  const ours = lowest(wholesale)
+  const cost = lowest(costs)
+  if (kind === 'retail' && ours !== null && multiplier !== null)
+    return notBelow({ price: roundToKopecks(ours * multiplier), rule: 'multiplied' }, cost, 'cost')
+  if (competitors === null) return null
+  const median: Proposal = { price: competitors, rule: 'median' }
+  return kind === 'retail' ? notBelow(median, ours, 'wholesale') : notBelow(median, cost, 'cost')
+}
+
+const notBelow = (proposal: Proposal, floor: number | null, rule: ProposalRule): Proposal =>
+  floor !== null && floor > proposal.price ? { price: floor, rule } : proposal

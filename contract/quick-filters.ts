@@ -1,0 +1,15 @@
+/** Which of a selection's tyres are shown, in the compared city: of a page, or of all (specification 17.6 and 10.26). */
+export const QUICK_FILTERS = ['dearer', 'level', 'cheaper', 'cheapest', 'inStock', 'changed'] as const
+export type QuickFilter = (typeof QUICK_FILTERS)[number]
+
+export const QUICK_FILTER_LABELS: Readonly<Record<QuickFilter, string>> = {
+  dearer: 'Мы дороже медианы',
+  level: 'Мы по медиане',
+  cheaper: 'Мы дешевле медианы',
+  cheapest: 'Мы дешевле всех',
+  inStock: 'Только в наличии',
+  changed: 'Только изменившиеся',
+}
+
+/** Offered only while they are on: they come with a link from 'Сегодня' (specification 2.15). */
+export const RARE_QUICK_FILTERS: ReadonlySet<QuickFilter> = new Set(['level', 'cheaper', 'cheapest'])

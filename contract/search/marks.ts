@@ -1,0 +1,94 @@
+import { ALIAS_SOUNDS } from './aliases.ts'
+import { plainText, wordsOf } from './plain-text.ts'
+import {
+  foldedForSearch,
+  type QueryPart,
+  readQuery,
+  readRetyped,
+  type SearchQuery,
+  SHORTEST_ARTICLE,
+} from './query.ts'
+import { soundOf } from './sound.ts'
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface Piece {
+  /** where it begins in the text */
+  from: number
+  text: string
+  marked: boolean
+}
+
+interface ReadAs {
+  sounds: readonly string[]
+  articles: readonly string[]
+  /** sizes as they stand in names, without separators: '20555', '20555r16' */
+  sizes: readonly string[]
+}
+
+/** '20555', of which a name may have more: '205/55R16'. */
+const LONG_SIZE = 5
+
+/** What a query names, computed once for all texts in which it is marked. */
+export type Sought = readonly ReadAs[]
+
+export const soughtBy = (query: string): Sought => [readQuery(query), readRetyped(query)].map(namedBy)
+
+const PIECES = /[\p{L}\p{N}]+(?:[/.,][\p{L}\p{N}]+)*/gu
+
+/** Divides a tyre's name or article into what the query names and what it does not. */
+export function markedPieces(text: string, sought: Sought): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  const add = (end: number, marked: boolean) => {
+    if (end > at) pieces.push({ from: at, text: text.slice(at, end), marked })
+    at = Math.max(at, end)
+  }
+  for (const { 0: word, index } of text.matchAll(PIECES)) {
+    if (!sought.some((one) => isSought(word, one))) continue
+    add(index, false)
+    add(index + word.length, true)
+  }
+  add(text.length, false)
+  return pieces
+}
+
+function namedBy({ parts, article }: SearchQuery): ReadAs {
+  const readings = parts.flatMap(({ readings: as, retyped }: QueryPart) => [...as, ...retyped])
+  return {
+    sounds: readings.flatMap((reading) => (reading.kind === 'word' ? namesOf(soundOf(reading.word)) : [])),
+    articles: [
+      article,
+      ...readings.flatMap((reading) => (reading.kind === 'article' ? reading.article : [])),
+    ],
+    sizes: readings.flatMap((reading) => {
+      if (reading.kind === 'indices') return [`${reading.load}${reading.speed}`]
+      if (reading.kind !== 'size') return []
+      const { width = '', height = '', diameter } = reading.size
+      const rim = diameter === undefined ? [] : [`r${diameter}`, `zr${diameter}`]
+      return [...rim.map((one) => `${width}${height}${one}`), ...rim, `${width}${height}`].filter(Boolean)
+    }),
+  }
+}
+
+/** The sound itself, and those of the names that it is another spelling of. */
+const namesOf = (sound: string): string[] => [
+  sound,
+  ...[...ALIAS_SOUNDS].flatMap(([name, others]) => (others.includes(sound) ? [name] : [])),
+]
+
+function isSought(word: string, { sounds, articles, sizes }: ReadAs): boolean {
+  const plain = plainText(word)
+  const folded = foldedForSearch(plain)
+  const size = plain.replace(/[^\p{L}\p{N}]/gu, '').replace(/c$/, '')
+  if (sizes.some((one) => size === one || (one.length >= LONG_SIZE && size.startsWith(one)))) return true
+  if (
+    articles.some(
+      (article) => article.length >= SHORTEST_ARTICLE && /\d/.test(article) && folded.includes(article),
+    )
+  )
+    return true
+  return wordsOf(plain).some((one) => {
+    const sound = soundOf(one)
+    return sounds.some((wanted) => (wanted.length < 2 ? sound === wanted : sound.startsWith(wanted)))
+  })
+}

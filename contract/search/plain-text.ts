@@ -1,0 +1,33 @@
+/** Both ways, since a supplier may write one Latin letter in a Cyrillic word, and the reverse. */
+const LOOK_ALIKE = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
+const TWO_ALPHABETS = /[a-z][а-я]|[а-я][a-z]/
+const LETTERS = /[a-zа-я]+/g
+/** Nothing in it needs to be resolved, as is so of nearly every name. */
+const IS_COMMON = /^[\x20-\x7eа-яА-ЯёЁ]*$/
+
+/**
+ * Text in one form: lower case, compatibility characters resolved, accents removed, decimal points, single spaces, and a word of two
+ * alphabets in Latin. Half characters, which no tyre has, become spaces.
+ */
+export function plainText(text: string): string {
+  const plain = (IS_COMMON.test(text) ? text : resolved(text))
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\s+/g, ' ')
+    .replace(/(\d),(?=\d)/g, '$1.')
+  if (!TWO_ALPHABETS.test(plain)) return plain
+  return plain.replace(LETTERS, (word) => (TWO_ALPHABETS.test(word) ? inLatin(word) : word))
+}
+
+const resolved = (text: string): string =>
+  text
+    .replace(/\p{Cs}/gu, ' ')
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+
+const inLatin = (word: string): string =>
+  word.replace(/[авекмнорстух]/g, (letter) => LOOK_ALIKE.get(letter) as string)
+
+/** The runs of letters and digits of a plain text. */
+export const wordsOf = (plain: string): string[] => plain.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,0 +1,217 @@
+import { cutQuery } from './cut-query.ts'
+import { otherLayout } from './layouts.ts'
+import { isFiller, joinPhrases, type Meaning, meaningsOf } from './meanings.ts'
+import { plainText } from './plain-text.ts'
+import { isDiameter, isMetricWidth, type SizeWords, sizeAt, unfinishedSizeAt } from './tyre-sizes.ts'
+
+/** '104/102' and 'R' */
+interface Indices {
+  load: string
+  speed: string
+}
+
+/** One way to understand a part of a query. */
+export type Reading =
+  | { kind: 'size'; size: SizeWords }
+  /** '91T', '104/102R' */
+  | ({ kind: 'indices' } & Indices)
+  | { kind: 'load'; load: string }
+  | { kind: 'meaning'; meaning: Meaning }
+  /** of a name; looked up by its sound */
+  | { kind: 'word'; word: string }
+  /** the folded beginning, middle or whole of an article */
+  | { kind: 'article'; article: string }
+
+/** A part of a query that a tyre must satisfy by at least one of its readings. */
+export interface QueryPart {
+  readings: readonly Reading[]
+  /** as typed, in the other keyboard layout: what it may be if nothing is found by the readings */
+  retyped: readonly Reading[]
+}
+
+/** What a person typed, understood as far as it can be without knowing the tyres. */
+export interface SearchQuery {
+  parts: readonly QueryPart[]
+  /** the whole text as an article with spaces; '' if it cannot be one */
+  article: string
+}
+
+const MOST_PARTS = 12
+/** of a part of an article; shorter ones must be whole */
+export const SHORTEST_ARTICLE = 4
+
+const INDICES = /(\d{2,3})(?:\s?\/\s?(\d{2,3}))?(\s?)\(?([a-zтнврксмуке])\)?(?![\p{L}\p{N}])/uy
+const SPEED_LETTERS = new Map([...'тнврксмуе'].map((letter, i) => [letter, 'thvrksmye'[i] as string]))
+const LOADS = { least: 50, most: 215 }
+const WORD = /[\p{L}\p{N}]+(?:\.\d+)?/uy
+/** 'нордман5', 'зима16': a word and a number written as one. */
+const RUN_TOGETHER = /(?<=(?<!\p{L})\p{L}{4,})(?=\d)|(?<=(?<![\p{L}\p{N}.])\d{1,3})(?=\p{L}{3,})/gu
+const UNFINISHED_RIM = /z?[rр]\d?\s?$/uy
+
+/** Understands a query; anything beyond QUERY_LENGTH characters is ignored. */
+export function readQuery(text: string): SearchQuery {
+  // Cut again, since one compatibility character may stand for eighteen.
+  const plain = joinPhrases(cutQuery(plainText(cutQuery(text))))
+    .replace(RUN_TOGETHER, ' ')
+    .trim()
+  const parts = partsOf(plain)
+  const meant = parts.filter(({ filler }) => !filler)
+  return {
+    parts: (meant.length > 0 ? meant : parts).slice(0, MOST_PARTS),
+    article: wholeArticleOf(plain),
+  }
+}
+
+/** The same query as if it had been typed in the other layout, with the keys that are letters only there. */
+export function readRetyped(text: string): SearchQuery {
+  const chunks = plainText(cutQuery(text)).split(/(\s+)/)
+  return readQuery(chunks.map((chunk) => (/\d/.test(chunk) ? chunk : otherLayout(chunk))).join(''))
+}
+
+/** The same query without load and speed indices, which suppliers often state otherwise; undefined unless it names both them and a size. */
+export function withoutIndices({ parts }: SearchQuery): SearchQuery | undefined {
+  const others = parts.filter(({ readings }) => readings.every(({ kind }) => kind !== 'indices'))
+  const isSized = others.some(({ readings }) =>
+    readings.some((reading) => reading.kind === 'size' && reading.size.width !== undefined),
+  )
+  return isSized && others.length < parts.length ? { parts: others, article: '' } : undefined
+}
+
+/** The sizes, unless they are rims alone, and the load and speed indices in a plain text. */
+export function figuresOf(plain: string): { sizes: SizeWords[]; indices: Indices[] } {
+  const sizes: SizeWords[] = []
+  const indices: Indices[] = []
+  let at = 0
+  while (at < plain.length) {
+    const size = sizeAt(plain, at)
+    const found = size ?? indicesAt(plain, at, sizes.length > 0)
+    if (size?.size.width !== undefined) sizes.push(size.size)
+    if (found && 'load' in found) indices.push(found)
+    WORD.lastIndex = at
+    at = found?.end ?? at + (WORD.exec(plain)?.[0].length ?? 1)
+  }
+  return { sizes, indices }
+}
+
+function partsOf(plain: string): (QueryPart & { filler: boolean })[] {
+  const parts: (QueryPart & { filler: boolean })[] = []
+  let sized = false
+  let rimmed = false
+  let afterWord = false
+  let at = 0
+  const add = (end: number, readings: Reading[], retyped: Reading[] = [], filler = false) => {
+    parts.push({ readings, retyped, filler })
+    at = end
+  }
+  while (at < plain.length) {
+    const size = sizeAt(plain, at) ?? unfinishedSizeAt(plain, at)
+    if (size) {
+      const text = plain.slice(at, size.end)
+      // After the rim another one is of the name: 'RF10'.
+      const isName = rimmed && size.size.width === undefined
+      add(size.end, [
+        { kind: 'size', size: size.size },
+        ...(isName ? [{ kind: 'word', word: text } as const] : []),
+        ...(size.packed ? articleReadings(text) : []),
+      ])
+      sized ||= size.size.width !== undefined
+      rimmed ||= size.size.diameter !== undefined
+      afterWord = false
+      continue
+    }
+    const indices = indicesAt(plain, at, sized)
+    if (indices) {
+      add(indices.end, indices.readings)
+      afterWord = false
+      continue
+    }
+    UNFINISHED_RIM.lastIndex = at
+    if (sized && UNFINISHED_RIM.test(plain)) break
+    WORD.lastIndex = at
+    const word = WORD.exec(plain)?.[0]
+    if (word === undefined) {
+      at += 1
+      continue
+    }
+    const read = readingsOf(word, sized, afterWord && (rimmed || !sized))
+    add(at + word.length, read, retypedOf(plain, word, at), isFiller(word))
+    afterWord = read.some(({ kind }) => kind === 'word') && !read.some(({ kind }) => kind === 'meaning')
+  }
+  return parts
+}
+
+function indicesAt(plain: string, from: number, sized: boolean) {
+  INDICES.lastIndex = from
+  const match = INDICES.exec(plain)
+  if (!match) return undefined
+  const [text, load = '', second, space, letter = ''] = match
+  const isLoad = Number(load) >= LOADS.least && Number(load) <= LOADS.most
+  if (!isLoad || (space !== '' && !sized)) return undefined
+  const found = {
+    load: second === undefined ? load : `${load}/${second}`,
+    speed: SPEED_LETTERS.get(letter) ?? letter,
+  }
+  const readings: Reading[] = [{ kind: 'indices', ...found }]
+  if (second === undefined) readings.push({ kind: 'word', word: text.replace(/[\s()]/g, '') })
+  return { ...found, readings, end: from + text.length }
+}
+
+function readingsOf(word: string, sized: boolean, inName: boolean): Reading[] {
+  const meant = meaningsOf(word).map((meaning): Reading => ({ kind: 'meaning', meaning }))
+  const number = /^\d+(\.5)?$/.test(word) ? Number(word) : undefined
+  const readings = [...meant, ...(number === undefined ? [] : numberReadings(number, sized))]
+  // A number that is a rim is a word only where a name may go on: 'Grip 20', but not 'зима 16'.
+  const isRim = number !== undefined && isUsualRim(number)
+  if (!isRim || inName) readings.push({ kind: 'word', word })
+  return [...readings, ...articleReadings(word)]
+}
+
+function numberReadings(number: number, sized: boolean): Reading[] {
+  const readings: Reading[] = []
+  if (isDiameter(number)) readings.push({ kind: 'size', size: { diameter: number } })
+  if (isMetricWidth(number) && !sized) readings.push({ kind: 'size', size: { width: number } })
+  if (number >= LOADS.least && number <= LOADS.most) readings.push({ kind: 'load', load: String(number) })
+  return readings
+}
+
+const isUsualRim = (number: number): boolean => isDiameter(number) && number > 12
+
+/** Not of a part of a word: among the keys of Cyrillic letters are brackets and other marks. */
+const LETTER_MARKS = /[[\];'`]/
+
+function retypedOf(plain: string, word: string, from: number): Reading[] {
+  const other = otherLayout(word)
+  if (other === word) return []
+  const beside = `${plain[from - 1] ?? ''}${plain[from + word.length] ?? ''}`
+  if (/[a-z]/.test(word) && LETTER_MARKS.test(beside)) return []
+  const words = other.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.join('') !== other) return []
+  const meant = meaningsOf(other).map((meaning): Reading => ({ kind: 'meaning', meaning }))
+  return [...meant, { kind: 'word', word: other }, ...articleReadings(other)]
+}
+
+const articleReadings = (word: string): Reading[] => {
+  const article = articleOf(word)
+  return article === '' ? [] : [{ kind: 'article', article }]
+}
+
+/** An article has a digit, and is longer than the numbers in names. */
+function articleOf(word: string): string {
+  const article = foldedForSearch(word)
+  return article.length >= SHORTEST_ARTICLE && /\d/.test(article) ? article : ''
+}
+
+/** Of a whole query: even without a digit, since nothing else is asked for. */
+function wholeArticleOf(plain: string): string {
+  const article = foldedForSearch(plain)
+  return article.length >= 2 ? article : ''
+}
+
+const LATIN_LOOK = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
+
+/** An article, as a plain text, without separators, and with Latin letters for the Cyrillic ones that look like them. */
+export function foldedForSearch(plain: string): string {
+  return plain
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[авекмнорстух]/g, (letter) => LATIN_LOOK.get(letter) as string)
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ReadError } from '../read/lenient-json.ts'
+import { parseSearchAnswer } from './search-answer.ts'
+
+const TYRE = { key: 'A1', brand: 'Arktika', name: 'Polar', width: '205', own: { retail: 1, wholesale: null } }
+
+it('reads what was found, and leaves out what has no key', () => {
+  const answer = { version: 1, day: '2026-04-18', total: 7, tyres: [TYRE, { brand: 'Nobody' }, null] }
+  const { total, tyres } = parseSearchAnswer(JSON.stringify(answer))
+  expect(total).toBe(7)
+  expect(tyres).toMatchObject([
+    {
+      key: 'A1',
+      specs: { brand: 'Arktika', name: 'Polar', width: '205', height: null },
+      retail: null,
+      own: { retail: 1, wholesale: null },
+      cities: 0,
+      day: '2026-04-18',
+    },
+  ])
+})
+
+it.each(['<!doctype html>', '{}', '[]', '{"version":2,"tyres":[]}', '{"version":1}', ''])(
+  'rejects anything but a companion: %s',
+  (body) => {
+    expect(() => parseSearchAnswer(body)).toThrow(ReadError)
+  },
+)
+
+it('reads or rejects any answer', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.json(), (tyre, day) => {
+      const { total, tyres } = parseSearchAnswer(`{"version":1,"day":${day},"tyres":[${tyre}]}`)
+      expect(tyres.length).toBeLessThanOrEqual(1)
+      expect(total).toBe(tyres.length)
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+/** What a part of a query, or a name, says about a size. */
+export interface SizeWords {
+  width?: number
+  height?: number
+  diameter?: number
+}
+
+const DIAMETERS = { least: 10, most: 28 }
+/** millimetres */
+const WIDTHS = { least: 100, most: 460 }
+/** percent of the width */
+const HEIGHTS = { least: 20, most: 100 }
+/** the outer diameter and the width of flotation sizes such as 31x10.5R15, inches */
+const OUTER = { least: 24, most: 44 }
+const INCHES = { least: 5, most: 16.5 }
+
+const within = (value: number, { least, most }: { least: number; most: number }): boolean =>
+  value >= least && value <= most
+
+export const isDiameter = (value: number): boolean => within(value, DIAMETERS) && (value * 2) % 1 === 0
+
+export const isMetricWidth = (value: number): boolean => within(value, WIDTHS) && value % 5 === 0
+
+const isWidth = (value: number): boolean => within(value, WIDTHS) || within(value, INCHES)
+
+function areTwo(width: number, height: number): boolean {
+  return (
+    (within(width, WIDTHS) && within(height, HEIGHTS)) || (within(width, OUTER) && within(height, INCHES))
+  )
+}
+
+const WIDTH = '(\\d{3}|\\d{1,2}(?:\\.\\d{1,2})?)'
+const HEIGHT = '(\\d{2}\\.\\d|\\d{1,2}\\.\\d{1,2}|\\d{2,3})'
+const RIM = '(\\d\\d(?:[.,]?5(?!\\d))?)'
+/** Each space is optional rather than repeated, or a run of them could be divided in ever so many ways. */
+const BETWEEN = '(?:\\s?[/\\\\*xх×._|-]\\s?|\\s)'
+/** 'r', 'zr', or the key of 'r' in the other layout */
+const R = '(?:z?[rрк]f?|d)'
+const END = "(?:(?:lt|[cс])(?![\\p{L}\\p{N}]))?(?:[\"″”]|'')?(?![\\p{L}\\p{N}]|\\.\\d)"
+
+interface SizeRule {
+  pattern: RegExp
+  /** the fields of its groups, in order */
+  fields: readonly (keyof SizeWords)[]
+  /** of packed digits, which may be something else, such as an article */
+  packed?: true
+}
+
+const rule = (pattern: string, fields: SizeRule['fields'], packed?: true): SizeRule => ({
+  pattern: new RegExp(pattern, 'uy'),
+  fields,
+  ...(packed && { packed }),
+})
+
+const ALL = ['width', 'height', 'diameter'] as const
+
+/** Tried in this order where a word begins. */
+const RULES: readonly SizeRule[] = [
+  rule(`(?:lt|p)?${WIDTH}${BETWEEN}${HEIGHT}${BETWEEN}?\\s?${R}?${BETWEEN}?${RIM}${END}`, ALL),
+  rule(`(\\d{3})(\\d\\d)\\s?${R}\\s?${RIM}${END}`, ALL),
+  rule(`(\\d{3})(\\d\\d)${RIM}${END}`, ALL, true),
+  rule(`(?:lt|p)?(\\d{3}|\\d{1,2}\\.\\d{1,2})\\s?[rр-]\\s?${RIM}${END}`, ['width', 'diameter']),
+  // Only without a space, or it is the number of a model and a rim: 'PremiumContact 6 R16'.
+  rule(`(\\d{1,2})[rр]${RIM}${END}`, ['width', 'diameter']),
+  rule(`(?:lt|p)?${WIDTH}${BETWEEN}${HEIGHT}${END}`, ['width', 'height']),
+  rule(`(\\d{3})(\\d\\d)\\d?${END}`, ['width', 'height'], true),
+  rule(`(?:${R}|(?:радиус|диаметр|диск)[а-я]*)\\s?${RIM}(?:\\s?дюйм[а-я]*)?${END}`, ['diameter']),
+  rule(`${RIM}(?:lt|[cс]|["″”]|''|\\s?дюйм[а-я]*)(?![\\p{L}\\p{N}])`, ['diameter']),
+]
+
+/** On the way to a height: '205/5'. */
+const UNFINISHED = new RegExp(`${WIDTH}${BETWEEN}?\\d?${BETWEEN}?$`, 'uy')
+
+export interface FoundSize {
+  size: SizeWords
+  /** where it ends in the text */
+  end: number
+  /** may as well be the beginning of an article */
+  packed: boolean
+}
+
+/** Reads a size that begins at this place of a plain text. */
+export function sizeAt(plain: string, from: number): FoundSize | undefined {
+  for (const { pattern, fields, packed = false } of RULES) {
+    pattern.lastIndex = from
+    const match = pattern.exec(plain)
+    if (!match) continue
+    const size: SizeWords = {}
+    for (const [i, field] of fields.entries()) size[field] = numberOf(match[i + 1] as string, field)
+    if (isPlausible(size, packed)) return { size, end: pattern.lastIndex, packed }
+  }
+  return undefined
+}
+
+/** Reads the beginning of a size at the end of a text that is still being typed. */
+export function unfinishedSizeAt(plain: string, from: number): FoundSize | undefined {
+  UNFINISHED.lastIndex = from
+  const match = UNFINISHED.exec(plain)
+  const width = Number(match?.[1])
+  if (!match || match[0] === match[1] || !isMetricWidth(width)) return undefined
+  return { size: { width }, end: plain.length, packed: /^\d+$/.test(match[0]) }
+}
+
+/** '225' is a diameter of 22.5 written without its point. */
+const numberOf = (text: string, field: keyof SizeWords): number =>
+  field === 'diameter' && /^\d{3}$/.test(text) ? Number(text) / 10 : Number(text.replace(',', '.'))
+
+function isPlausible({ width, height, diameter }: SizeWords, packed: boolean): boolean {
+  if (diameter !== undefined && !isDiameter(diameter)) return false
+  if (width === undefined) return true
+  if (packed && !(isMetricWidth(width) && (height as number) % 5 === 0)) return false
+  return height === undefined ? isWidth(width) : areTwo(width, height)
+}

@@ -1,0 +1,133 @@
+import type { Cell } from '../report-row.ts'
+import type { SpecName } from '../tyre-specs.ts'
+import { SEASON_WORDS, type Season, VEHICLES } from './meanings.ts'
+import { plainText, wordsOf } from './plain-text.ts'
+import { figuresOf } from './query.ts'
+import { soundOf } from './sound.ts'
+import type { SizeWords } from './tyre-sizes.ts'
+
+/** A tyre as the search sees it. */
+export type TyreSpecs = Readonly<Record<SpecName, Cell>>
+
+/** What a tyre is found by, as terms; `=` marks those that are no words of its name. */
+export interface TyreWords {
+  /** sounds of the words of brand and name, each with the number of words of the name that it stands for */
+  names: ReadonlyMap<string, number>
+  /** words of brand and model, by which a query that names them all is told from one that names a few */
+  length: number
+  facets: readonly string[]
+}
+
+/** Sizes, rims and indices in names, which are terms of their own. */
+const FIGURES = new RegExp(
+  [
+    '(?:lt|p)?\\d{1,3}(?:\\.\\d+)?\\s?[/xх*]\\s?(?:\\d{1,2}\\.\\d+|\\d\\d)(?:[\\s/]*(?:z?\\s?[rр]|-|—)\\s?\\d\\d(?:\\.5)?(?:lt|[cс])?)?',
+    '(?:\\d{1,2}\\.\\d+\\s?)?z?[rр-]\\s?\\d\\d(?:\\.5)?(?:lt|[cс])?',
+    '(?:[6-9]\\d|1\\d\\d|2[01]\\d)(?:\\/\\d{2,3})?\\(?[a-zт]\\)?',
+  ]
+    .map((pattern) => `(?<![a-zа-я\\d])${pattern}(?![a-zа-я\\d])`)
+    .join('|'),
+  'g',
+)
+/** Said of a tyre of any model. */
+const DETAILS = new Set(
+  'tl tt ttf xl m s ms pr rft rf fr ssr mo ao шип шипы нешип липучка шина автошина run flat suv 3pmsf bsw owl rwl cargo к т dot'.split(
+    ' ',
+  ),
+)
+const STUDS = /шип|studded/
+const NO_STUDS = /(?:не|без|бес)\s?-?шип|липуч|фрикц|studless|friction/
+
+const seasonOf = (text: string): Season | undefined =>
+  SEASON_WORDS.find(([pattern]) => pattern.test(text))?.[1]
+
+/** The terms of a tyre. */
+export function tyreWords(specs: TyreSpecs): TyreWords {
+  const brand = wordsOf(plainText(textOf(specs.brand)))
+  const name = plainText(textOf(specs.name))
+  const words = wordsOf(name.replace(FIGURES, ' '))
+  const names = new Map<string, number>()
+  let length = 0
+  const add = (term: string, span: number) => {
+    if (!names.has(term)) names.set(term, span)
+  }
+  for (const word of [...brand, ...words]) {
+    const sound = soundOf(word)
+    if (sound === '' || names.has(sound)) continue
+    const counts = !DETAILS.has(word)
+    names.set(sound, counts ? 1 : 0)
+    if (counts) length += 1
+  }
+  for (const run of [brand, words]) addJoined(run, add)
+  // 'Winter i*cept W616' is 'Hankook 616' to those who sell it.
+  for (const word of words) {
+    const number = /^[a-zа-я]{1,3}(\d{2,4})[a-zа-я]?$/.exec(word)?.[1]
+    if (number !== undefined) add(number, 0)
+  }
+  return { names, length, facets: [...new Set(facetsOf(specs, name))] }
+}
+
+/** Neighbours as one word: 'iceguard' for 'Ice Guard', 'ts860s' for 'TS 860 S'. */
+function addJoined(words: readonly string[], add: (term: string, span: number) => void): void {
+  for (let i = 0; i + 1 < words.length; i += 1) {
+    const [one, two, three] = [words[i] as string, words[i + 1] as string, words[i + 2]]
+    add(joinedSound(one, two), 2)
+    if (three !== undefined && one.length + three.length <= 5) add(joinedSound(one, two, three), 3)
+  }
+}
+
+/** The sound of each, since a sound depends on neighbours. */
+export const joinedSound = (...words: readonly string[]): string => words.map(soundOf).join('')
+
+/** Of the columns, and of the name, which price lists contradict or leave out of the columns, and which people paste. */
+function facetsOf(specs: TyreSpecs, name: string): string[] {
+  const season = seasonOf(plainText(textOf(specs.season))) ?? seasonOf(name)
+  const vehicle = plainText(textOf(specs.vehicleType))
+  const size: SizeWords = {}
+  for (const field of ['width', 'height', 'diameter'] as const) {
+    const number = Number(/\d+(?:\.\d+)?/.exec(plainText(textOf(specs[field])))?.[0] ?? 0)
+    if (number > 0) size[field] = number
+  }
+  const load = plainText(textOf(specs.loadIndex)).replace(/\s/g, '')
+  const speed = plainText(textOf(specs.speedIndex)).replace(/[^a-z\d]/g, '')
+  const named = figuresOf(name)
+  return [
+    ...sizeFacets(size),
+    ...named.sizes.flatMap(sizeFacets),
+    ...named.indices.flatMap((one) => loadFacets(one.load, one.speed)),
+    ...(season ? [`=season ${season}`] : []),
+    ...studsFacet(`${textOf(specs.season)} ${name}`.toLowerCase(), season),
+    ...VEHICLES.flatMap(([type, , stored]) => (stored.test(vehicle) ? [`=vehicle ${type}`] : [])),
+    ...loadFacets(load, speed),
+  ]
+}
+
+function studsFacet(text: string, season: Season | undefined): string[] {
+  if (NO_STUDS.test(text)) return ['=studs no']
+  if (STUDS.test(text)) return ['=studs yes']
+  // Price lists mark studs rather than their absence.
+  return season === 'winter' ? ['=studs unsaid'] : []
+}
+
+/** Every combination that a query may name, so that none needs an intersection. */
+function sizeFacets(size: SizeWords): string[] {
+  const { width, height, diameter } = size
+  const given: SizeWords[] = [size]
+  if (width !== undefined) given.push({ width })
+  if (diameter !== undefined) given.push({ diameter })
+  if (width !== undefined && height !== undefined) given.push({ width, height })
+  if (width !== undefined && diameter !== undefined) given.push({ width, diameter })
+  return [...new Set(given.map(sizeFacet))]
+}
+
+export const sizeFacet = ({ width, height, diameter }: SizeWords): string =>
+  `=size ${width ?? ''}/${height ?? ''}/${diameter ?? ''}`
+
+/** '104/102' is also found by its first load. */
+function loadFacets(load: string, speed: string): string[] {
+  if (load === '') return []
+  const loads = [...new Set([load, load.split('/')[0] as string])]
+  return loads.flatMap((one) => [`=load ${one}`, `=load ${one}${speed}`])
+}
+
+const textOf = (cell: Cell): string => (cell === null || cell === undefined ? '' : String(cell))

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ReadError } from '../read/lenient-json.ts'
+import { parseSparklines, parseTyreHistory } from './history-answer.ts'
+
+const ANSWER = {
+  version: 1,
+  kind: 'wholesale',
+  city: 'Томск',
+  from: '2026-02-28',
+  to: '2026-03-02',
+  min: [0, null, 4000.5],
+  median: [10, null, 4000.5],
+  max: [20, null, 5000],
+  sites: [
+    { site: 'daikon.ru', own: true, prices: [0, null, 5000], moved: ['2026-03-02'] },
+    { site: 'a.ru', own: false, prices: [20, null, 4000.5], moved: [] },
+  ],
+  cities: ['Томск', 'Омск'],
+}
+const EMPTY = { version: 1, kind: 'retail', city: '', from: null, to: null }
+const read = (answer: object) => parseTyreHistory(JSON.stringify(answer))
+
+describe('the history of a tyre (specification 14.3)', () => {
+  it('is read day by day, with 0 as a price and gaps as null', () => {
+    const { version: _, ...expected } = ANSWER
+    expect(read(ANSWER)).toEqual(expected)
+  })
+
+  it('may have one point, or none', () => {
+    const one = { ...EMPTY, from: '2026-03-01', to: '2026-03-01', min: [0], median: [0], max: [0] }
+    expect(read(one)).toMatchObject({ from: '2026-03-01', to: '2026-03-01', min: [0], sites: [] })
+    const none = { from: null, to: null, min: [], median: [], max: [], sites: [], cities: [] }
+    expect(read(EMPTY)).toMatchObject(none)
+    expect(read({ ...EMPTY, min: [], sites: [], cities: [], to: '2026-03-01' })).toMatchObject(none)
+  })
+
+  it('leaves out a site whose days do not fit', () => {
+    const sites = [
+      { site: 'a.ru', prices: [1, 2] },
+      { prices: [1, 2, 3] },
+      null,
+      { site: 'b.ru', prices: [1, '2', {}], moved: ['yesterday', 3, '2026-03-01'] },
+    ]
+    expect(read({ ...ANSWER, sites }).sites).toEqual([
+      { site: 'b.ru', own: false, prices: [1, 2, null], moved: ['2026-03-01'] },
+    ])
+  })
+
+  it.each([{ min: [1] }, { median: null }, { to: '2026-02-27' }, { to: '2999-01-01' }, { version: 2 }])(
+    'is rejected where the days do not fit: %j',
+    (over) => {
+      expect(() => read({ ...ANSWER, ...over })).toThrow(ReadError)
+    },
+  )
+})
+
+describe('sparklines (specification 14.3)', () => {
+  const line = Array.from({ length: 30 }, (_, day) => (day % 7 === 0 ? null : day))
+
+  it('are read by key, and left out where the days do not fit', () => {
+    const lines = { A1: line, constructor: line, short: [1], odd: 'x' }
+    const read = (over: object) => [...parseSparklines(JSON.stringify({ version: 1, lines, ...over }))]
+    const both = (mixed: boolean) => [
+      ['A1', { prices: line, mixed }],
+      ['constructor', { prices: line, mixed: false }],
+    ]
+    expect(read({ mixed: ['A1', 'gone'] })).toEqual(both(true))
+    expect(read({})).toEqual(both(false))
+  })
+})
+
+it.each([parseTyreHistory, parseSparklines])(
+  '%o reads or rejects with a ReadError whatever comes',
+  (parse) => {
+    const odd = fc.record({
+      version: fc.constant(1),
+      lines: fc.jsonValue(),
+      sites: fc.jsonValue(),
+      min: fc.jsonValue(),
+    })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          odd.map((one) => JSON.stringify(one)),
+        ),
+        (body) => {
+          try {
+            parse(body)
+          } catch (error) {
+            expect(error).toBeInstanceOf(ReadError)
+          }
+        },
+      ),
+    )
+  },
+)

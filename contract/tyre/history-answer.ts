@@ -1,0 +1,111 @@
+import { dayNumber, isIsoDate } from '../dates.ts'
+import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
+import { readStringList } from '../read/string-list.ts'
+import { finiteNumber, isObject, type JsonObject, member } from '../read/values.ts'
+
+/** Prices that a history is asked for. */
+export type HistoryKind = 'retail' | 'wholesale'
+
+/** One price in roubles for each calendar day; null where there are no data. */
+export type DailyPrices = readonly (number | null)[]
+
+/** One site in a tyre's history; the own ones come first. */
+export interface SiteHistory {
+  site: string
+  own: boolean
+  /** its lowest price of each day */
+  prices: DailyPrices
+  /** YYYY-MM-DD of the days on which its prices come from none of the places that the last ones before came from */
+  moved: readonly string[]
+}
+
+/** Everything that is known of a tyre's prices (specification 14.3). */
+export interface TyreHistory {
+  kind: HistoryKind
+  /** '' for all cities */
+  city: string
+  /** YYYY-MM-DD of the first and the last value of all lists; null without any */
+  from: string | null
+  to: string | null
+  /** over all places, warehouses included */
+  min: DailyPrices
+  median: DailyPrices
+  max: DailyPrices
+  sites: readonly SiteHistory[]
+  /** in which the tyre ever had a price of either kind */
+  cities: readonly string[]
+}
+
+/** Reads the answer of GET /api/companion/tyres/:key/history. @throws ReadError for anything but a companion's */
+export function parseTyreHistory(body: string): TyreHistory {
+  const answer = versioned(body)
+  const [from, to] = [dayOf(answer, 'from'), dayOf(answer, 'to')]
+  const days = from === null || to === null ? 0 : daysBetween(from, to) + 1
+  const series = (name: string): DailyPrices => {
+    const prices = pricesOf(member(answer, name))
+    if (prices.length !== days) throw new ReadError(`Not ${days} days of ${name}`)
+    return prices
+  }
+  const city = member(answer, 'city')
+  return {
+    kind: member(answer, 'kind') === 'wholesale' ? 'wholesale' : 'retail',
+    city: typeof city === 'string' ? city : '',
+    from: days === 0 ? null : from,
+    to: days === 0 ? null : to,
+    min: series('min'),
+    median: series('median'),
+    max: series('max'),
+    sites: objects(answer, 'sites').flatMap((one) => {
+      const [site, prices] = [member(one, 'site'), pricesOf(member(one, 'prices'))]
+      if (typeof site !== 'string' || site === '' || prices.length !== days) return []
+      const moved = readStringList(member(one, 'moved') ?? []).filter(isIsoDate)
+      return [{ site, own: member(one, 'own') === true, prices, moved }]
+    }),
+    cities: readStringList(member(answer, 'cities') ?? []),
+  }
+}
+
+/** Values of a sparkline, the last of which is the day that was asked for. */
+export const SPARKLINE_DAYS = 30
+
+/** The medians of a tyre's last days. */
+export interface SparkLine {
+  prices: DailyPrices
+  /** the last median comes from other sites or, of some site, from other places than the first one, so that between them it may have moved without any price */
+  mixed: boolean
+}
+
+/**
+ * Reads the answer of POST /api/companion/sparklines, by the tyres' keys.
+ * @throws ReadError for anything but a companion's
+ */
+export function parseSparklines(body: string): Map<string, SparkLine> {
+  const answer = versioned(body)
+  const lines = member(answer, 'lines')
+  if (!isObject(lines)) throw new ReadError('No sparklines')
+  const mixed = new Set(readStringList(member(answer, 'mixed') ?? []))
+  const read = Object.entries(lines).map(
+    ([key, prices]) => [key, { prices: pricesOf(prices), mixed: mixed.has(key) }] as const,
+  )
+  return new Map(read.filter(([, { prices }]) => prices.length === SPARKLINE_DAYS))
+}
+
+function versioned(body: string): JsonObject {
+  const answer = parseLenientJson(body)
+  if (!isObject(answer) || member(answer, 'version') !== 1) throw new ReadError('No history')
+  return answer
+}
+
+const pricesOf = (list: unknown): DailyPrices => (Array.isArray(list) ? list.map(finiteNumber) : [])
+
+function objects(object: JsonObject, name: string): JsonObject[] {
+  const list = member(object, name)
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+function dayOf(object: JsonObject, name: string): string | null {
+  const value = member(object, name)
+  return typeof value === 'string' && isIsoDate(value) ? value : null
+}
+
+const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)

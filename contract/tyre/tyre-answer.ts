@@ -1,0 +1,127 @@
+import { isIsoDate } from '../dates.ts'
+import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
+import { finiteNumber, isObject, type JsonObject, member, textCell } from '../read/values.ts'
+import type { Cell } from '../report-row.ts'
+import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre-specs.ts'
+
+/** The server's words about a key that is in no catalog, with 404 (specification 14.2). */
+export const UNKNOWN_TYRE = 'Такой шины нет'
+
+/** What one place asks for a tyre: roubles for one tyre, and pieces in stock. */
+export interface PlacePrices {
+  retail: number | null
+  wholesale: number | null
+  cost: number | null
+  stock: number | null
+}
+
+/** A tyre in one warehouse of one city at one site. */
+export interface TyrePlace extends PlacePrices {
+  city: string
+  /** host name */
+  site: string
+  /** '' outside warehouses */
+  warehouse: string
+}
+
+/** Prices whose history is known. */
+export type DatedPrice = 'retail' | 'wholesale' | 'cost'
+
+export interface TyreOffer extends TyrePlace {
+  /** the same place on the compared day; null if it was not there, or its site has no prices of that day (`uncompared`) */
+  before: PlacePrices | null
+  /** YYYY-MM-DD since which the present price has stood without a break; null if not known */
+  since: Readonly<Record<DatedPrice, string | null>>
+}
+
+/** A tyre's market on one day (specification 14.2). Days are YYYY-MM-DD. */
+export interface TyreAnswer {
+  key: string
+  day: string
+  /** the last day up to `day` of which prices of the tyre are kept, or else the last of all; null if none are */
+  lastDay: string | null
+  /** the day that was asked for to compare with; null: each site is compared with its own previous day */
+  compared: string | null
+  specs: Record<SpecName, Cell>
+  offers: readonly TyreOffer[]
+  /** places that had the tyre on the compared day and no longer have it */
+  gone: readonly TyrePlace[]
+  /** sites that had the tyre on their last day, and have no prices of `day` */
+  late: readonly { site: string; day: string }[]
+  /**
+   * host names of the sites with prices of `day` and none of the day asked for to compare with: nobody knows what came or went
+   * there, so `before` is null without meaning that it was not sold; empty if no day was asked for
+   */
+  uncompared: readonly string[]
+}
+
+/** Reads the answer of GET /api/companion/tyres/:key. @throws ReadError for anything but a companion's */
+export function parseTyreAnswer(body: string): TyreAnswer {
+  const answer = parseLenientJson(body)
+  if (!isObject(answer) || member(answer, 'version') !== 1) throw new ReadError('No tyre')
+  const day = dayOf(answer, 'day')
+  const tyre = member(answer, 'tyre')
+  if (day === null || !isObject(tyre)) throw new ReadError('No tyre')
+  return {
+    key: textOf(answer, 'key'),
+    day,
+    lastDay: dayOf(answer, 'last_day'),
+    compared: dayOf(answer, 'compared'),
+    specs: ofEachSpec((name) => textCell(member(tyre, TYRE_SPECS[name].column))),
+    offers: objects(answer, 'offers').flatMap((offer) => offerOf(offer)),
+    gone: objects(answer, 'gone').flatMap((place) => placeOf(place) ?? []),
+    late: objects(answer, 'late').flatMap((late) => {
+      const [site, last] = [textOf(late, 'site'), dayOf(late, 'day')]
+      return site === '' || last === null ? [] : [{ site, day: last }]
+    }),
+    uncompared: textsOf(answer, 'uncompared'),
+  }
+}
+
+function offerOf(object: JsonObject): TyreOffer[] {
+  const place = placeOf(object)
+  if (!place) return []
+  const before = member(object, 'before')
+  const since = member(object, 'since')
+  const sinceOf = (price: DatedPrice) => (isObject(since) ? dayOf(since, price) : null)
+  return [
+    {
+      ...place,
+      before: isObject(before) ? pricesOf(before) : null,
+      since: { retail: sinceOf('retail'), wholesale: sinceOf('wholesale'), cost: sinceOf('cost') },
+    },
+  ]
+}
+
+function placeOf(object: JsonObject): TyrePlace | undefined {
+  const [city, site] = [textOf(object, 'city'), textOf(object, 'site')]
+  if (city === '' || site === '') return undefined
+  return { city, site, warehouse: textOf(object, 'warehouse'), ...pricesOf(object) }
+}
+
+const pricesOf = (object: JsonObject): PlacePrices => ({
+  retail: finiteNumber(member(object, 'retail')),
+  wholesale: finiteNumber(member(object, 'wholesale')),
+  cost: finiteNumber(member(object, 'cost')),
+  stock: finiteNumber(member(object, 'stock')),
+})
+
+function objects(object: JsonObject, name: string): JsonObject[] {
+  const list = member(object, name)
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+function textsOf(object: JsonObject, name: string): string[] {
+  const list = member(object, name)
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+function textOf(object: JsonObject, name: string): string {
+  const value = member(object, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function dayOf(object: JsonObject, name: string): string | null {
+  const value = member(object, name)
+  return typeof value === 'string' && isIsoDate(value) ? value : null
+}

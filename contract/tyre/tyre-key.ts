@@ -1,0 +1,49 @@
+import type { Cell } from '../report-row.ts'
+import type { SpecName } from '../tyre-specs.ts'
+
+/** What tells tyres without an article apart. */
+const DESCRIPTION = [
+  'brand',
+  'name',
+  'width',
+  'height',
+  'diameter',
+  'speedIndex',
+  'loadIndex',
+] as const satisfies readonly SpecName[]
+
+/** The article in one spelling: upper case, without spaces, dots, dashes and slashes; '' if there is none. */
+export function foldedArticle(article: Cell): string {
+  return String(article ?? '')
+    .toUpperCase()
+    .replace(/[\s.\-/]/g, '')
+}
+
+/**
+ * What a tyre is called in addresses and calls (specification 14.1), the same from a row of any report and from the catalog: its
+ * folded article, or '~' and a hash of its description. Not encoded: articles may be Cyrillic.
+ */
+export function tyreKey(specs: Readonly<Record<SpecName, Cell>>): string {
+  const article = foldedArticle(specs.article)
+  if (article !== '') return article
+  return `~${hash(DESCRIPTION.map((name) => folded(specs[name])).join('|'))}`
+}
+
+const folded = (cell: Cell): string =>
+  String(cell ?? '')
+    .toUpperCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** cyrb53 in base 36: 53 bits, so that a catalog of 100,000 tyres has two alike once in two million catalogs. */
+function hash(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
+}

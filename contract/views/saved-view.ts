@@ -1,0 +1,115 @@
+import { addDays, isIsoDate } from '../dates.ts'
+import { ReadError } from '../read/lenient-json.ts'
+import { isObject, member } from '../read/values.ts'
+import { REPORT_IDS, REPORTS, type ReportId } from '../reports.ts'
+
+/** A day that moves on: the last one with prices, today, yesterday. */
+export const RELATIVE_DAYS = ['latest', 'today', 'yesterday'] as const
+export type RelativeDay = (typeof RELATIVE_DAYS)[number]
+
+/** Whose a view is: of the person who made it, or of everybody who signs in. */
+const VIEW_SCOPES = ['own', 'team'] as const
+export type ViewScope = (typeof VIEW_SCOPES)[number]
+
+export const VIEW_NAME_LENGTH = 80
+export const VIEW_QUERY_LENGTH = 2_000
+/** Of one person, and of the team (specification 18.5). */
+export const MOST_VIEWS = 100
+
+/** What a person chose to keep of a report (specification 18.1). */
+export interface ViewBody {
+  /** without space around it, 1 to 80 characters in one line */
+  name: string
+  report: ReportId
+  /** of the report's address, without day and page */
+  query: string
+  /** a relative day, or YYYY-MM-DD */
+  day: string
+  scope: ViewScope
+}
+
+export interface SavedView extends ViewBody {
+  /** made by the device that saved it: 32 hexadecimal digits */
+  id: string
+  /** name of the user who made it */
+  owner: string
+  /** counts its changes; 0 while it is kept on the device alone */
+  version: number
+  /** whether the person who asks made it */
+  mine: boolean
+  /** whether the person who asks may change and delete it */
+  editable: boolean
+}
+
+/** Neither belongs to a view: its day is said apart, and it opens at its first page. */
+const NOT_KEPT: readonly string[] = ['date', 'page']
+const ID = /^[0-9a-f]{32}$/
+/** As viewQuery writes it. */
+const QUERY = /^[\w.~!*'()%&=-]*$/
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u
+
+export const isViewId = (id: string): boolean => ID.test(id)
+
+export const isRelativeDay = (day: string): day is RelativeDay =>
+  (RELATIVE_DAYS as readonly string[]).includes(day)
+
+/** The name as it is kept; null if it is none. */
+export function viewName(typed: string): string | null {
+  const name = typed.trim()
+  return name !== '' && name.length <= VIEW_NAME_LENGTH && !NOT_IN_A_LINE.test(name) ? name : null
+}
+
+/** What is kept of an address. @param query of a report's address, names and values decoded */
+export function viewQuery(query: Iterable<readonly [string, string]>): string {
+  return [...query]
+    .filter(([name]) => !NOT_KEPT.includes(name))
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
+}
+
+/** @throws ReadError for anything but a view that viewQuery and viewName could have made */
+export function readViewBody(value: unknown): ViewBody {
+  if (!isObject(value)) throw new ReadError('No view')
+  const text = (key: string): string => {
+    const field = member(value, key)
+    if (typeof field !== 'string') throw new ReadError(`No ${key} of a view`)
+    return field
+  }
+  const [name, query, day] = [text('name'), text('query'), text('day')]
+  const report = REPORT_IDS.find((id) => id === text('report'))
+  const scope = VIEW_SCOPES.find((one) => one === text('scope'))
+  if (!report || !scope) throw new ReadError('Unknown report or scope of a view')
+  if (viewName(name) !== name) throw new ReadError('No name of a view')
+  if (!isRelativeDay(day) && !isIsoDate(day)) throw new ReadError('No day of a view')
+  if (!isViewQuery(query)) throw new ReadError('No query of a view')
+  return { name, report, query, day, scope }
+}
+
+function isViewQuery(query: string): boolean {
+  return (
+    query.length <= VIEW_QUERY_LENGTH &&
+    QUERY.test(query) &&
+    // By their decoded names, as the address is read.
+    !query.split('&').some((part) => NOT_KEPT.includes(decodedName(part)))
+  )
+}
+
+/** As an address is read; '' for what cannot be decoded, which no address has. */
+function decodedName(part: string): string {
+  try {
+    return decodeURIComponent((part.split('=', 1)[0] ?? '').replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/** The day that a view shows. @param days today, and the last day with prices; YYYY-MM-DD */
+export function viewDay({ day }: ViewBody, { today, latest }: { today: string; latest: string }): string {
+  if (!isRelativeDay(day)) return day
+  return { latest, today, yesterday: addDays(today, -1) }[day]
+}
+
+/** The app's address of a view on a day, YYYY-MM-DD. */
+export function viewAddress({ report, query }: ViewBody, day: string): string {
+  return `${REPORTS[report].route}?${[`date=${day}`, query].filter(Boolean).join('&')}`
+}
