@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
-import { DatabaseError, type Db } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import type { FieldFill } from '../import/filled-fields.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -27,6 +26,7 @@ import {
   readPastDate,
 } from './import-arguments.ts'
 import { createProgressLine } from './import-progress.ts'
+import { runCommand, say } from './run-command.ts'
 import { sourceNamed } from './source-named.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
@@ -129,8 +129,8 @@ async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
   const { site, date, glitchFactor } = asked
   const draft = createDraft()
   const progress = createProgressLine(process.stderr)
-  const summary = await importFile({ ...asked, draft, onProgress: progress.update })
-  progress.finish()
+  // An error is told below the line of progress.
+  const summary = await importFile({ ...asked, draft, onProgress: progress.update }).finally(progress.finish)
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
   say(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
   sayFilled(summary.filled)
@@ -165,16 +165,4 @@ async function remove(db: Db, key: SnapshotKey, glitchFactor: number): Promise<v
   )
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-main().catch((error: unknown) => {
-  const expected = [ImportError, UsageError, DatabaseError, ConfigError].some(
-    (known) => error instanceof known,
-  )
-  process.stderr.write(
-    `\n${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
-  process.exit(1)
-})
+await runCommand(main)

@@ -3,17 +3,14 @@ import { text } from 'node:stream/consumers'
 import { audit } from '../audit.ts'
 import { createSecretBox } from '../auth/secret-box.ts'
 import { type Config, readConfig } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
-import { DatabaseError, type Db } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
-import { ImportError } from '../import/import-error.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { checkInput } from '../sources/check-input.ts'
 import { addFetch } from '../sources/create-sources.ts'
 import { SourceFiles } from '../sources/files.ts'
 import { exportSources, importSources } from '../sources/portable.ts'
-import { SourceRefusal } from '../sources/refusal.ts'
 import { runNow } from '../sources/run-now.ts'
 import type { RunState } from '../sources/runs.ts'
 import { SECRETS_PURPOSE } from '../sources/secrets.ts'
@@ -22,6 +19,7 @@ import { createSource, listSources } from '../sources/store.ts'
 import { viewSources } from '../sources/view.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { readSecret } from './read-secret.ts'
+import { runCommand, say } from './run-command.ts'
 import { sourceNamed } from './source-named.ts'
 
 const HELP = `Источники цен
@@ -221,10 +219,6 @@ async function named(db: Db, names: readonly string[]): Promise<Source> {
   return sourceNamed(await listSources(db), name)
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
   const [name, ...names] = positionals
@@ -240,10 +234,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const expected = [UsageError, SourceRefusal, ImportError, DatabaseError, ConfigError].some(
-    (known) => error instanceof known,
-  )
-  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
-  process.exit(1)
-})
+await runCommand(main)

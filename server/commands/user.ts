@@ -7,12 +7,12 @@ import { setPassword } from '../auth/passwords.ts'
 import { disableSecondFactor } from '../auth/second-factor.ts'
 import { setDisabled, userIdOf } from '../auth/users.ts'
 import { readDatabaseLocation } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
-import { DatabaseError, type Db, type Sql } from '../db/db.ts'
+import type { Db, Sql } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import { createNotice } from '../notifications/notices.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { readSecret } from './read-secret.ts'
+import { runCommand, say } from './run-command.ts'
 
 const HELP = `Пользователи
 
@@ -74,39 +74,24 @@ const tell = (sql: Sql, { id }: User, body: string) => createNotice(sql, id, 'Б
 const origin = (): string =>
   process.env.PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${process.env.PORT || 3000}`
 
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   const { positionals, values } = readCommandLine(process.argv.slice(2), {})
-  if (values.help) {
-    process.stdout.write(`${HELP}\n`)
-    return 0
-  }
+  if (values.help) return say(HELP)
   const [name = '', username = ''] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || !username) {
     process.stderr.write(`${HELP}\n`)
-    return 1
+    process.exitCode = 1
+    return
   }
   const db = await openDatabase(readDatabaseLocation(process.env))
   try {
     const id = await userIdOf(db, username)
-    process.stdout.write(
-      `${id === undefined ? `Нет пользователя ${username}` : await command(db, { id, username })}\n`,
-    )
-    return id === undefined ? 1 : 0
+    if (id === undefined) process.exitCode = 1
+    say(id === undefined ? `Нет пользователя ${username}` : await command(db, { id, username }))
   } finally {
     await db.close()
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const expected = [UsageError, DatabaseError, ConfigError].some((known) => error instanceof known)
-    process.stderr.write(
-      `${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-    )
-    process.exitCode = 1
-  },
-)
+await runCommand(main)

@@ -3,10 +3,14 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { savePrices, type specs } from '../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
 import { authenticate, createAccount } from '../auth/users.ts'
+import { DayComparisons } from '../prices/compare/day-comparisons.ts'
 import { DayIndexes } from '../prices/day-indexes.ts'
 import { loadLists } from '../prices/filter-lists.ts'
-import { type ReportQuery, reportPage } from '../prices/report-query.ts'
+import { Orders } from '../prices/order/orders.ts'
+import { reportPage } from '../prices/report-page.ts'
+import type { ReportQuery } from '../prices/report-query.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
+import { TyreSearch } from '../search/tyre-search.ts'
 import type { Db } from './db.ts'
 import { openDatabase } from './open.ts'
 
@@ -42,13 +46,22 @@ for (const { engine, open } of ENGINES) {
 
     const page = (over: Partial<ReportQuery> = {}, of: Db = db) =>
       reportPage(
-        { sql: of, indexes: new DayIndexes(of), isOwnSite: (host) => host === 'own.ru' },
+        {
+          sql: of,
+          indexes: new DayIndexes(of),
+          comparisons: new DayComparisons(of),
+          orders: new Orders(),
+          isOwnSite: (host) => host === 'own.ru',
+          matching: (text) => new TyreSearch(of).matching(text),
+        },
         {
           layout: 'analytics',
           priceType: 'all',
           analytics: false,
           day: DAY,
+          comparison: null,
           filters: {},
+          search: '',
           multiplier: 1,
           threshold: 10,
           ...over,

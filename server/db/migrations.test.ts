@@ -16,6 +16,13 @@ const LATER = [
   'TABLE source_runs',
   'TABLE source_files',
   'TABLE sources',
+  'TABLE history_places',
+  'TABLE history_days',
+  'TABLE price_history',
+  'TABLE decision_sets',
+  'TABLE day_summaries',
+  'TABLE saved_views',
+  'TABLE view_orders',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],

@@ -297,6 +297,60 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     ),
     'UPDATE sources SET told = trouble',
   ],
+  // What prices were on every day, also past keeping (server/history).
+  ({ clustered }) => [
+    'CREATE TABLE history_places (id INTEGER PRIMARY KEY, city TEXT NOT NULL, warehouse TEXT NOT NULL)',
+    `CREATE TABLE history_days (
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      day TEXT NOT NULL,
+      from_events INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (site_id, day)
+    ) ${clustered}`,
+    `CREATE TABLE price_history (
+      tyre_id INTEGER NOT NULL,
+      site_id INTEGER NOT NULL,
+      day TEXT NOT NULL,
+      changes TEXT NOT NULL,
+      PRIMARY KEY (tyre_id, site_id, day)
+    ) ${clustered}`,
+  ],
+  // Decided prices that the team shares (server/desk/decisions); they stay when an account goes.
+  ({ identity }) => [
+    `CREATE TABLE decision_sets (
+      id ${identity},
+      owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+      name TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('draft', 'agreed', 'exported')),
+      line_count INTEGER NOT NULL,
+      lines TEXT NOT NULL,
+      made_at BIGINT NOT NULL,
+      changed_at BIGINT NOT NULL,
+      changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
+    )`,
+    'CREATE INDEX decision_sets_by_owner ON decision_sets (owner_id)',
+  ],
+  // What days brought, summed up once each (server/desk/today).
+  () => ['CREATE TABLE day_summaries (day TEXT PRIMARY KEY, state TEXT NOT NULL, summary TEXT NOT NULL)'],
+  // What people keep of reports, and in which order each of them sees it (server/desk/views).
+  () => [
+    `CREATE TABLE saved_views (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      scope TEXT NOT NULL CHECK (scope IN ('own', 'team')),
+      name TEXT NOT NULL,
+      report TEXT NOT NULL,
+      query TEXT NOT NULL,
+      day TEXT NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1,
+      added BIGINT NOT NULL
+    )`,
+    'CREATE INDEX saved_views_by_user ON saved_views (user_id)',
+    'CREATE INDEX saved_views_by_scope ON saved_views (scope)',
+    `CREATE TABLE view_orders (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      ids TEXT NOT NULL
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

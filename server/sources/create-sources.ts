@@ -84,6 +84,7 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     files,
     log,
     dropDays: (now, signal) => inThread(settings, { kind: 'drop days', now }, signal),
+    fillHistory: (signal) => inThread(settings, { kind: 'fill history' }, signal),
   })
 
   const addFileRun = async (

@@ -22,7 +22,10 @@ export async function dropOldDays(
   let dropped = 0
   while (!signal?.aborted) {
     const oldest = await db.get<{ site_id: number; day: string }>(
-      'SELECT site_id, day FROM snapshots WHERE day < ? ORDER BY day, site_id LIMIT 1',
+      // A day that the history lacks is kept until it was filled in.
+      `SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ? AND EXISTS (
+         SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
+       ORDER BY s.day, s.site_id LIMIT 1`,
       first,
     )
     if (!oldest) break

@@ -16,7 +16,10 @@ export interface ThreadSettings {
 }
 
 /** What a thread of its own is started for, and ends after. */
-export type Task = { kind: 'run'; run: TakenRun } | { kind: 'drop days'; now: number }
+export type Task =
+  | { kind: 'run'; run: TakenRun }
+  | { kind: 'drop days'; now: number }
+  | { kind: 'fill history' }
 
 /** Why a task failed that the server tells apart; errors lose their class on their way to another thread. */
 export interface TaskFailure {

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createSecretBox } from '../auth/secret-box.ts'
 import { DatabaseUnavailable } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
+import { fillHistory } from '../history/fill.ts'
 import { executeRun } from './execute.ts'
 import { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
@@ -25,7 +26,8 @@ async function perform(): Promise<void> {
       const box = createSecretBox(authSecret, SECRETS_PURPOSE)
       const deps = { db, box, files, limits, fetchLimits: config, glitchFactor }
       await executeRun(deps, task.run, stopping.signal)
-    } else await dropOldDays(db, config.keepDays, task.now, stopping.signal)
+    } else if (task.kind === 'drop days') await dropOldDays(db, config.keepDays, task.now, stopping.signal)
+    else await fillHistory(db, stopping.signal)
   } finally {
     await db.close()
   }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
+import { lacksDays } from '../history/fill.ts'
 import type { SourceFiles } from './files.ts'
 import { filesInUse, pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
@@ -13,6 +14,8 @@ export interface UpkeepDeps {
   files: SourceFiles
   /** removes days past keeping, in a thread of its own: the main thread would answer nobody meanwhile */
   dropDays(now: number, signal: AbortSignal): Promise<void>
+  /** fills the history in from days that it lacks, in a thread of its own too */
+  fillHistory(signal: AbortSignal): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
@@ -30,14 +33,29 @@ const ABANDONED_MS = 2 * 60 * 60_000
 const QUIET_HOURS = [2, 3, 4]
 
 /** Watches for what is late, and removes what is past keeping. */
-export function createUpkeep({ db, files, dropDays, log, clock = Date.now }: UpkeepDeps): Upkeep {
+export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
+  const { db, files, dropDays, fillHistory, log } = deps
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
+  let filling: Promise<void> | undefined
   let tidyFrom = 0
+
+  const warn = (error: Error): void => log.warn(`sources: ${error.message}`)
+
+  /** Beside everything else, since a database from before the history takes minutes. */
+  const fill = (): void => {
+    filling ??= lacksDays(db)
+      .then((lacks) => (lacks ? fillHistory(stopping.signal) : undefined))
+      .catch(warn)
+      .finally(() => {
+        filling = undefined
+      })
+  }
 
   const watch = async (): Promise<void> => {
     const now = clock()
+    fill()
     await tellLate(db, now)
     if (now < tidyFrom) return
     tidyFrom = now + TIDY_MS
@@ -47,7 +65,7 @@ export function createUpkeep({ db, files, dropDays, log, clock = Date.now }: Upk
 
   const tick = (): void => {
     working = watch()
-      .catch((error: Error) => log.warn(`sources: ${error.message}`))
+      .catch(warn)
       .then(() => {
         if (!stopping.signal.aborted) timer = setTimeout(tick, WATCH_MS).unref()
       })
@@ -57,7 +75,7 @@ export function createUpkeep({ db, files, dropDays, log, clock = Date.now }: Upk
     async stop() {
       stopping.abort()
       clearTimeout(timer)
-      await working
+      await Promise.all([working, filling])
     },
   }
 }

@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { hostName } from '../../contract/host-name.ts'
+import { foldedArticle } from '../../contract/tyre/tyre-key.ts'
+import { audit } from '../audit.ts'
+import { readDatabaseLocation, readImportLimits } from '../config.ts'
+import type { Db, Sql } from '../db/db.ts'
+import { openDatabase } from '../db/open.ts'
+import { fillHistory, lacksDays, lockPrices } from '../history/fill.ts'
+import {
+  firstImportedDay,
+  type ImportedEvents,
+  importEvents,
+  type TyreEvent,
+} from '../history/import-events.ts'
+import { ImportError } from '../import/import-error.ts'
+import { MAX_BAD_PERCENT } from '../import/import-file.ts'
+import { type PriceEvent, readEvents } from '../import/read-events.ts'
+import { createRejectsFile } from '../import/rejects-file.ts'
+import { createTyreKeys } from '../prices/tyre-keys.ts'
+import { readCommandLine, UsageError } from './command-line.ts'
+import { runCommand, say } from './run-command.ts'
+
+const UNKNOWN_CITY = 'Не указан'
+
+const HELP = `История цен, собранная в другом месте
+
+  npm run history -- import [--site example.ru | --site ПОСТАВЩИК=example.ru] ФАЙЛ
+
+  ФАЙЛ             CSV с колонками date, article, wholesale, retail и site или supplier; можно сжатый gzip
+  --site САЙТ      чьи цены в файле; ПОСТАВЩИК=САЙТ, сколько угодно раз, — чьи у каждого поставщика;
+                   без параметра поставщик 4tochki — это сайт 4tochki.ru, если у него есть цены
+  --city ГОРОД     в каком городе эти цены; по умолчанию «${UNKNOWN_CITY}»
+  --rejects ПАПКА  куда писать отклонённые строки; по умолчанию rejects в DATA_DIR
+  --max-bad N      сколько процентов плохих строк допустимо; по умолчанию ${MAX_BAD_PERCENT}
+  --help           эта справка
+
+Каждая строка — новая цена артикула с этого дня и до следующей строки или до последнего дня списка; без обеих цен его больше
+нет. Берутся только дни до первого загруженного дня сайта, поэтому сначала загрузите цены (npm run import). Артикулы, которых нет среди
+загруженных шин, пропускаются. Повтор заменяет то, что загружено так раньше; всё или ничего.`
+
+const OPTIONS = {
+  site: { type: 'string', multiple: true },
+  city: { type: 'string' },
+  rejects: { type: 'string' },
+  'max-bad': { type: 'string' },
+} as const
+
+interface Asked {
+  path: string
+  /** host names by supplier in lower case; '' for all */
+  sites: ReadonlyMap<string, string>
+  city: string
+  rejectsDir: string | undefined
+  maxBadPercent: number
+}
+
+/** @returns undefined for the help */
+function readArguments(argv: readonly string[]): Asked | undefined {
+  const { values, positionals } = readCommandLine(argv, OPTIONS)
+  if (values.help) return undefined
+  const [command, path, ...others] = positionals
+  if (command !== 'import') throw new UsageError('Укажите, что сделать: npm run history -- import ФАЙЛ')
+  if (path === undefined) throw new UsageError('Не указан файл')
+  if (others.length > 0) throw new UsageError(`Файл читается один за раз, лишнее: ${others.join(' ')}`)
+  const sites = new Map<string, string>()
+  for (const given of values.site ?? []) {
+    const at = given.lastIndexOf('=')
+    sites.set(hostName(given.slice(0, Math.max(0, at))).toLowerCase(), hostName(given.slice(at + 1)))
+  }
+  const maxBadPercent = Number(values['max-bad'] ?? MAX_BAD_PERCENT)
+  if (!(maxBadPercent >= 0 && maxBadPercent <= 100))
+    throw new UsageError('--max-bad: нужно число от 0 до 100')
+  const city = (values.city ?? '').trim() || UNKNOWN_CITY
+  return { path, sites, city, rejectsDir: values.rejects, maxBadPercent }
+}
+
+const number = new Intl.NumberFormat('ru-RU')
+
+async function main(): Promise<void> {
+  const asked = readArguments(process.argv.slice(2))
+  if (!asked) return say(HELP)
+  const location = readDatabaseLocation(process.env)
+  const rejects = createRejectsFile(
+    join(asked.rejectsDir ?? join(location.dataDir, 'rejects'), 'history.rejects.jsonl'),
+  )
+  const limits = readImportLimits(process.env)
+  const { events, tally, rejectsFile } = await readEvents(asked.path, rejects, asked.maxBadPercent, limits)
+  const db = await openDatabase(location)
+  try {
+    // Days that the history lacks would be taken for days before the first one.
+    await fillHistory(db)
+    await importAll(db, asked, events)
+    if (rejectsFile) say(`Отклонено строк: ${number.format(tally.bad)}, причины в ${rejectsFile}`)
+  } finally {
+    await db.close()
+  }
+}
+
+/** @throws ImportError if nothing can be taken */
+async function importAll(
+  db: Db,
+  { sites: given, city }: Asked,
+  events: readonly PriceEvent[],
+): Promise<void> {
+  const bySite = Map.groupBy(events, ({ site }) => site)
+  const known = await db.all<{ id: number; host: string }>('SELECT id, host FROM sites')
+  const told: string[] = []
+  const found: { siteId: number; host: string; events: PriceEvent[] }[] = []
+  for (const [name, ofSite] of bySite) {
+    const host = given.get(name) ?? given.get('')
+    const site = known.find((one) => (host === undefined ? isNamed(one.host, name) : one.host === host))
+    const shown = host ?? (name === '' ? 'без сайта' : name)
+    if (site) found.push({ siteId: site.id, host: site.host, events: ofSite })
+    else told.push(withoutPrices(shown, ofSite))
+  }
+  const bySiteId = Map.groupBy(found, ({ siteId }) => siteId)
+  const keys = createTyreKeys(db)
+  const unknown = new Set<string>()
+  await db.transaction(async (sql) => {
+    await lockPrices(sql)
+    if (await lacksDays(sql))
+      throw new ImportError('История ещё собирается сервером: повторите через несколько минут')
+    let count = 0
+    for (const [siteId, parts] of bySiteId) {
+      const { host } = parts[0] as { host: string }
+      const first = await firstImportedDay(sql, siteId)
+      const ofSite = parts.flatMap((part) => part.events)
+      const until = ofSite.reduce((last, { day }) => (day > last ? day : last), '')
+      const ofTyres = await tyreEvents(keys, ofSite, unknown)
+      if (first === null) {
+        told.push(withoutPrices(host, ofTyres))
+        continue
+      }
+      const imported = await importEvents(sql, siteId, first, ofTyres, until, { city, warehouse: '' })
+      told.push(`${host}: ${summaryOf(imported)}`)
+      if (imported.from === null) continue
+      await tellAudit(sql, host, imported)
+      count++
+    }
+    if (count === 0)
+      throw new ImportError(
+        ['История не изменилась', ...told, unknownText(unknown)].filter(Boolean).join('\n'),
+      )
+  })
+  for (const line of told) say(line)
+  if (unknown.size > 0) say(unknownText(unknown))
+}
+
+/** 'a.ru' is named by itself or by its first part. */
+const isNamed = (host: string, name: string): boolean => host === name || host.split('.')[0] === name
+
+/** In order of their days; those of one day in the order of the file. */
+async function tyreEvents(
+  keys: (key: string) => Promise<number | undefined>,
+  events: readonly PriceEvent[],
+  unknown: Set<string>,
+): Promise<TyreEvent[]> {
+  const found: TyreEvent[] = []
+  const ids = new Map<string, number | undefined>()
+  for (const { day, article, wholesale, retail } of events) {
+    const key = foldedArticle(article)
+    if (!ids.has(key)) ids.set(key, await keys(key))
+    const tyre = ids.get(key)
+    if (tyre === undefined) unknown.add(key)
+    else found.push({ tyre, day, wholesale, retail })
+  }
+  return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+}
+
+function summaryOf({ from, to, firstImported, days, tyres, changes, late }: ImportedEvents): string {
+  const skipped = late > 0 ? `; строк не раньше ${firstImported} пропущено ${number.format(late)}` : ''
+  if (from === null)
+    return `без изменений: строк об известных шинах раньше первого загруженного дня ${firstImported} нет${skipped}`
+  const counted = [days, tyres, changes].map((count) => number.format(count))
+  return `дней ${counted[0]} с ${from} по ${to}, шин ${counted[1]}, изменений ${counted[2]}${skipped}`
+}
+
+const withoutPrices = (site: string, skipped: readonly unknown[]): string =>
+  `${site}: у сайта нет загруженных цен, строк пропущено ${number.format(skipped.length)}`
+
+const unknownText = (unknown: ReadonlySet<string>): string =>
+  unknown.size === 0 ? '' : `Неизвестных артикулов: ${number.format(unknown.size)}, их строки пропущены`
+
+const tellAudit = (sql: Sql, host: string, { days, changes }: ImportedEvents) =>
+  audit(sql, 'history imported', null, `${host}: ${days} days, ${changes} changes`)
+
+await runCommand(main)

@@ -1,0 +1,30 @@
+import { ConfigError } from '../config-error.ts'
+import { DatabaseError } from '../db/db.ts'
+import { ImportError } from '../import/import-error.ts'
+import { SourceRefusal } from '../sources/refusal.ts'
+import { UsageError } from './command-line.ts'
+
+/** Errors whose message is meant for the person at the terminal. */
+const EXPECTED = [UsageError, ImportError, SourceRefusal, DatabaseError, ConfigError]
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Runs a command to its end; ends the process with 1 after an error, told in its message alone where people can act on it. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  // Whoever reads the beginning alone (| head) must not end an import halfway.
+  for (const output of [process.stdout, process.stderr]) {
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+  try {
+    await main()
+  } catch (error) {
+    const expected = EXPECTED.some((known) => error instanceof known)
+    const { message, stack } = error as Error
+    process.stderr.write(`${expected ? message : (stack ?? String(error))}\n`)
+    process.exit(1)
+  }
+}

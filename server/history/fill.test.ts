@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { storedHistory } from '../../tests/support/history.ts'
+import { type Line, savePrices } from '../../tests/support/prices.ts'
+import { testWire } from '../../tests/support/wire.ts'
+import { openDatabase } from '../db/open.ts'
+import { dropOldDays } from '../sources/retention.ts'
+import { fillHistory } from './fill.ts'
+
+const SITES = ['a.ru', 'b.ru'] as const
+const DAYS = Array.from({ length: 8 }, (_, day) => `2026-03-0${day + 1}`)
+
+const linesOf = (day: number): Line[] =>
+  Array.from({ length: 6 }, (_, tyre) => [
+    { article: `A${(day % 3) + tyre}` },
+    { retail: 5000 + (day % 2) * tyre, city: tyre % 2 ? 'Томск' : 'Омск' },
+  ])
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`a database from before the history, on ${engine} (specification 14.4)`, () => {
+    let database: TestDatabase
+    afterEach(() => database?.remove())
+
+    /** Leaves what the server without a history had stored. @returns what importing gave */
+    async function formerDatabase(): Promise<unknown[]> {
+      database = await (open as () => Promise<TestDatabase>)()
+      const { db } = database
+      for (const site of SITES)
+        for (const [i, day] of DAYS.entries()) await savePrices(db, site, day, linesOf(i))
+      const expected = await histories()
+      for (const table of ['price_history', 'history_days', 'history_places'])
+        await db.run(`DELETE FROM ${table}`)
+      return expected
+    }
+    const histories = () => Promise.all(SITES.map((site) => storedHistory(database.db, site)))
+
+    it('is filled in when the server starts', async () => {
+      const expected = await formerDatabase()
+      const { db, location } = database
+      const wire = await testWire({}, async () => ({ db, location, remove: async () => undefined }))
+      try {
+        await wire.app.listen({ port: 0, host: '127.0.0.1' })
+        await vi.waitFor(async () => expect(await histories()).toEqual(expected), {
+          timeout: 30_000,
+          interval: 100,
+        })
+      } finally {
+        await wire.close()
+      }
+    }, 60_000)
+
+    it('goes on where it was ended, and nothing is past keeping before it is filled in', async () => {
+      const expected = await formerDatabase()
+      const { db } = database
+      const ending = new AbortController()
+      const transaction = db.transaction.bind(db)
+      vi.spyOn(db, 'transaction').mockImplementationOnce((work) => {
+        ending.abort()
+        return transaction(work)
+      })
+      expect(await fillHistory(db, ending.signal)).toBe(1)
+      expect(await dropOldDays(db, 30, Date.parse('2026-11-21'))).toBe(1)
+      expect(await fillHistory(db)).toBe(15)
+      expect(await histories()).toEqual(expected)
+      expect(await dropOldDays(db, 30, Date.parse('2026-11-21'))).toBe(15)
+      expect(await histories()).toEqual(expected)
+    })
+
+    it('is right after imports that came between, and two servers that filled it in', async () => {
+      await formerDatabase()
+      const { db, location } = database
+      const other = await openDatabase(location)
+      try {
+        await Promise.all([
+          fillHistory(other),
+          fillHistory(db),
+          (async () => {
+            for (const day of ['2026-03-09', '2026-03-04', '2026-02-27'])
+              await savePrices(db, 'a.ru', day, linesOf(5))
+          })(),
+        ])
+      } finally {
+        await other.close()
+      }
+      await fillHistory(db)
+      const filled = await storedHistory(db, 'a.ru')
+      const inOrder = [...DAYS.entries()].map(
+        ([i, day]) => [day, linesOf(day === '2026-03-04' ? 5 : i)] as const,
+      )
+      await savePrices(db, 'c.ru', '2026-02-27', linesOf(5))
+      for (const [day, lines] of inOrder) await savePrices(db, 'c.ru', day, lines)
+      await savePrices(db, 'c.ru', '2026-03-09', linesOf(5))
+      expect(filled).toEqual(await storedHistory(db, 'c.ru'))
+    })
+  })
+}

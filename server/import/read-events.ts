@@ -1,0 +1,125 @@
+import { isAfterTomorrow, isIsoDate } from '../../contract/dates.ts'
+import { hostName } from '../../contract/host-name.ts'
+import { ImportError } from './import-error.ts'
+import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
+import { Columns, type RawCell } from './readers/columns.ts'
+import { openPriceFile } from './readers/open.ts'
+import { readRecords } from './readers/read.ts'
+import { Rejection } from './rejection.ts'
+import type { RejectsFile } from './rejects-file.ts'
+import { createTally, type Tally } from './tally.ts'
+import { readPrice } from './values/price.ts'
+import { checkLength, cleanText } from './values/text.ts'
+
+/** From a day on, a tyre costs this at a site, until the next event; without a price it is no longer offered. */
+export interface PriceEvent {
+  /** YYYY-MM-DD */
+  day: string
+  /** as the file names the site or the supplier, in lower case; '' if it does not */
+  site: string
+  article: string
+  wholesale: number | null
+  retail: number | null
+}
+
+/** A wrong year would give the histories a value for each of a hundred thousand days. */
+const EARLIEST = '2000-01-01'
+
+/** Columns by their names in the header. */
+const COLUMNS = {
+  day: ['date', 'день', 'дата'],
+  site: ['site', 'supplier', 'сайт', 'поставщик'],
+  article: ['article', 'артикул'],
+  wholesale: ['wholesale', 'opt', 'опт'],
+  retail: ['retail', 'розница'],
+} as const
+type Column = keyof typeof COLUMNS
+
+export interface ReadEvents {
+  events: PriceEvent[]
+  tally: Tally
+  rejectsFile: string | null
+}
+
+/**
+ * Reads a list of price changes, CSV with a header, plain or in gzip, in any order.
+ * @param maxBadPercent of lines that are no events
+ * @throws ImportError if the file cannot be read, lacks a column, or has no events or too many bad lines
+ */
+export async function readEvents(
+  path: string,
+  rejects: RejectsFile,
+  maxBadPercent: number,
+  limits: ImportLimits = USUAL_LIMITS,
+): Promise<ReadEvents> {
+  const file = await openPriceFile(path, limits)
+  const tally = createTally()
+  const columns = new Columns(limits)
+  const events: PriceEvent[] = []
+  let cellOf: ((column: Column) => (cells: readonly RawCell[]) => RawCell) | undefined
+  let rejectsFile: string | null = null
+
+  const eventIn = (cells: readonly RawCell[]): PriceEvent => {
+    cellOf ??= cellReader(columns)
+    const cell = (column: Column) => cellOf?.(column)(cells)
+    const text = (column: Column) => checkLength(cleanText(String(cell(column) ?? '')), COLUMNS[column][0])
+    const day = text('day')
+    if (!isIsoDate(day)) throw new Rejection('дата: не ГГГГ-ММ-ДД')
+    if (day < EARLIEST) throw new Rejection(`дата: раньше ${EARLIEST}`)
+    if (isAfterTomorrow(day)) throw new Rejection('дата: ещё не наступила')
+    const article = text('article')
+    if (article === '') throw new Rejection('нет артикула')
+    return {
+      day,
+      site: hostName(text('site')).toLowerCase(),
+      article,
+      wholesale: readPrice(cell('wholesale'), 'оптовая цена', ''),
+      retail: readPrice(cell('retail'), 'розничная цена', ''),
+    }
+  }
+
+  const sink = {
+    columns,
+    itemColumns: columns,
+    record(cells: RawCell[], line: number) {
+      if (tally.records >= limits.records) throw beyond('records', limits)
+      try {
+        events.push(eventIn(cells))
+        tally.addGood()
+      } catch (error) {
+        if (!(error instanceof Rejection)) throw error
+        tally.addBad(error.reason)
+        rejects.add({ line, reason: error.reason, record: named(columns, cells) })
+      }
+    },
+    broken(line: number, reason: string, text: string) {
+      tally.addBad(reason)
+      rejects.add({ line, reason, record: text })
+    },
+  }
+  try {
+    await readRecords(file, { format: 'csv', limits }, sink)
+  } finally {
+    rejectsFile = rejects.close()
+    await file.close()
+  }
+  tally.check(maxBadPercent, rejectsFile)
+  return { events, tally, rejectsFile }
+}
+
+/** @throws ImportError if a column that every event needs is missing */
+function cellReader(columns: Columns): (column: Column) => (cells: readonly RawCell[]) => RawCell {
+  const places = Object.entries(COLUMNS).map(([column, names]): [string, number] => {
+    const name = names.find((one) => columns.has(one))
+    return [column, name === undefined ? -1 : columns.slot(name)]
+  })
+  const found = Object.fromEntries(places) as Record<Column, number>
+  for (const column of ['day', 'article'] as const) {
+    if (found[column] < 0) throw new ImportError(`В файле нет колонки ${COLUMNS[column][0]}`)
+  }
+  if (found.wholesale < 0 && found.retail < 0) throw new ImportError('В файле нет колонок wholesale и retail')
+  return (column) => (cells) => (found[column] < 0 ? undefined : cells[found[column]])
+}
+
+const named = (columns: Columns, cells: readonly RawCell[]): Record<string, unknown> =>
+  Object.fromEntries(cells.map((cell, index) => [columns.names[index] ?? String(index + 1), cell]))
