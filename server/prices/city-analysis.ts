@@ -1,13 +1,13 @@
+import { type ComparedPrice, proposedPrice } from '../../contract/proposed-price.ts'
 import {
   type Deviation,
   deviationOf,
   lowest,
   type PriceStatistics,
-  roundToKopecks,
   statisticsOf,
   widestDeviation,
 } from '../../contract/statistics.ts'
-import { type ComparedPrice, pricesOf } from './price-kinds.ts'
+import { pricesOf } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
@@ -38,7 +38,12 @@ export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map
     const median = statisticsOf(pricesOf(competitors, settings.price))?.median ?? null
     analysed.set(city, {
       ...statistics,
-      proposed: PROPOSE[settings.price](ours, median, settings.multiplier),
+      proposed:
+        proposedPrice(
+          settings.price,
+          { wholesale: pricesOf(ours, 'wholesale'), costs: costsOf(ours), competitors: median },
+          settings.multiplier,
+        )?.price ?? null,
       deviation: deviationOf(lowest(pricesOf(ours, settings.price)), median),
     })
   }
@@ -50,25 +55,5 @@ export function widestIn(cities: ReadonlyMap<string, CityAnalysis>): Deviation |
   return widestDeviation([...cities.values()].map(({ deviation }) => deviation))
 }
 
-type Propose = (
-  ours: readonly SiteOffer[],
-  competitors: number | null,
-  multiplier: number | null,
-) => number | null
-
-const PROPOSE: Readonly<Record<ComparedPrice, Propose>> = {
-  retail(ours, competitors, multiplier) {
-    const wholesale = lowest(pricesOf(ours, 'wholesale'))
-    if (wholesale !== null && multiplier !== null)
-      return notBelowCost(roundToKopecks(wholesale * multiplier), ours)
-    return competitors === null ? null : Math.max(competitors, wholesale ?? competitors)
-  },
-  wholesale(ours, competitors) {
-    return competitors === null ? null : notBelowCost(competitors, ours)
-  },
-}
-
-function notBelowCost(price: number, ours: readonly SiteOffer[]): number {
-  const costs = ours.map((offer) => offer.cost).filter((cost) => cost !== null)
-  return Math.max(price, lowest(costs) ?? price)
-}
+const costsOf = (offers: readonly SiteOffer[]): number[] =>
+  offers.map(({ cost }) => cost).filter((cost) => cost !== null)

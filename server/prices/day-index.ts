@@ -3,48 +3,66 @@ import type { Sql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
+import { finish } from './steps.ts'
 import { allTyres, type CatalogTyre } from './tyre-catalog.ts'
 import { decodeTyreIds } from './tyre-lists.ts'
 import { ValueIndex } from './value-index.ts'
 
-/** One site in one city on that day. */
-export interface SiteCity {
+/** One site in one city. */
+export interface SiteCity<Kind extends string> {
   siteId: number
   site: string
   city: string
-  /** '' for prices outside any warehouse */
-  warehouses: string[]
   /** positions of tyres with such a price there */
-  presence: Record<PresenceKind, PositionSet>
+  presence: Record<Kind, PositionSet>
 }
 
-/**
- * The search index of a day, without the prices: its tyres in report order (brand, name, article), and where each is
- * offered. About 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1).
- */
-export interface DayIndex {
+/** One site in one city on a day. */
+export interface DayCity extends SiteCity<PresenceKind> {
+  /** '' for prices outside any warehouse */
+  warehouses: string[]
+}
+
+/** Tyres by what kinds of prices they have where, and by their values; without the prices. */
+export interface TyreIndex<Kind extends string, Place extends SiteCity<Kind> = SiteCity<Kind>> {
+  /** in report order: brand, name, article */
   tyres: CatalogTyre[]
-  siteCities: SiteCity[]
+  siteCities: Place[]
   /** host names by site id */
   hosts: Map<number, string>
   /** positions of tyres with such a price anywhere, precomputed since most lists filter by no place */
-  anywhere: Record<PresenceKind, BitSet>
+  anywhere: Record<Kind, BitSet>
   /** tyres by their values */
   bySpec: Record<SpecFilter, ValueIndex>
 }
 
+/** The search index of a day. About 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
+export type DayIndex = TyreIndex<PresenceKind, DayCity>
+
 /** @param tyres in report order; a position is an index into them */
-export function createDayIndex(tyres: CatalogTyre[], siteCities: SiteCity[]): DayIndex {
-  const anywhere = {} as DayIndex['anywhere']
-  for (const kind of PRESENCE_KINDS) {
+export function createDayIndex(tyres: CatalogTyre[], siteCities: DayCity[]): DayIndex {
+  return finish(indexInSteps(PRESENCE_KINDS, tyres, siteCities))
+}
+
+/** Pauses after each part, of a few milliseconds. @param tyres in report order; a position is an index into them */
+export function* indexInSteps<Kind extends string, Place extends SiteCity<Kind>>(
+  kinds: readonly Kind[],
+  tyres: CatalogTyre[],
+  siteCities: Place[],
+): Generator<void, TyreIndex<Kind, Place>> {
+  const anywhere = {} as TyreIndex<Kind>['anywhere']
+  for (const kind of kinds) {
     anywhere[kind] = unionOf(
       tyres.length,
       siteCities.map(({ presence }) => presence[kind]),
     )
+    yield
   }
-  const bySpec = {} as DayIndex['bySpec']
+  const bySpec = {} as TyreIndex<Kind>['bySpec']
   for (const name of SPEC_FILTERS) {
-    bySpec[name] = new ValueIndex(tyres.map(({ specs }) => specs[SPEC_OF_FILTER[name]]))
+    const spec = SPEC_OF_FILTER[name]
+    bySpec[name] = yield* ValueIndex.inSteps(tyres.length, (at) => (tyres[at] as CatalogTyre).specs[spec])
+    yield
   }
   const hosts = new Map(siteCities.map(({ siteId, site }) => [siteId, site]))
   return { tyres, siteCities, hosts, anywhere, bySpec }
@@ -74,8 +92,8 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
   // Indexed by tyre id. Arrays rather than maps, since a day's lists have five million entries.
   const positions = new Uint32Array(1 + highest(ordered.map(({ id }) => id)))
   for (const [position, { id }] of ordered.entries()) positions[id] = position
-  const siteCities = rows.map((row, i): SiteCity => {
-    const presence = {} as SiteCity['presence']
+  const siteCities = rows.map((row, i): DayCity => {
+    const presence = {} as Record<PresenceKind, PositionSet>
     for (const [k, kind] of PRESENCE_KINDS.entries()) {
       const ids = lists[i]?.[k] ?? new Uint32Array()
       const members = ids.map((id) => positions[id] as number)
@@ -105,7 +123,7 @@ function inReportOrder(tyres: CatalogTyre[]): CatalogTyre[] {
 }
 
 /** Tyres without a brand sort last: as first rows they would make the page look broken. */
-function orderKey({ id, specs }: CatalogTyre): string {
+export function orderKey({ id, specs }: CatalogTyre): string {
   return (
     `${specs.brand === '' ? '\uffff' : specs.brand}\u0000${specs.name}\u0000${specs.article}`.toUpperCase() +
     String(id).padStart(12, '0')
@@ -113,17 +131,20 @@ function orderKey({ id, specs }: CatalogTyre): string {
 }
 
 /** The sites and cities that match the filters. */
-export function placesWithin(index: DayIndex, filters: FilterValues): SiteCity[] {
+export function placesWithin<Kind extends string>(
+  index: TyreIndex<Kind>,
+  filters: FilterValues,
+): SiteCity<Kind>[] {
   return index.siteCities.filter(
     ({ site, city }) => (!filters.site || site === filters.site) && (!filters.city || city === filters.city),
   )
 }
 
 /** Positions of tyres that match the filters and have a price of one of these kinds in a matching place. */
-export function selectTyres(
-  index: DayIndex,
+export function selectTyres<Kind extends string>(
+  index: TyreIndex<Kind>,
   filters: FilterValues,
-  kinds: readonly PresenceKind[],
+  kinds: readonly Kind[],
 ): Uint32Array {
   const selected = new BitSet(index.tyres.length)
   if (!filters.site && !filters.city) for (const kind of kinds) selected.addAll(index.anywhere[kind])

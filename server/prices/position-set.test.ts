@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
+import { finish } from './steps.ts'
 import { ValueIndex } from './value-index.ts'
 
 const SIZE = 200
@@ -45,7 +46,7 @@ describe('ValueIndex', () => {
     fc.assert(
       fc.property(values, fc.nat(SIZE), members, (given, asked, among) => {
         const value = given[asked] ?? 'none'
-        const index = new ValueIndex(given)
+        const index = finish(ValueIndex.inSteps(given.length, (at) => given[at] as string))
         const expected = ascending(among.filter((position) => given[position] === value))
         for (let round = 0; round < 2; round++) {
           const set = bitsOf(among)

@@ -1,8 +1,6 @@
+import type { ComparedPrice } from '../../contract/proposed-price.ts'
 import type { PriceType } from '../../contract/reports.ts'
 import type { SiteOffer } from './stored-offers.ts'
-
-/** A price by which a report compares sites. */
-export type ComparedPrice = 'retail' | 'wholesale'
 
 /** The price that a page's statistics and deviations are based on; pages of all prices have none. */
 export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')

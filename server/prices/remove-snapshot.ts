@@ -1,4 +1,5 @@
 import type { Sql } from '../db/db.ts'
+import type { DayHistory } from './day-history.ts'
 import { type ComparedSnapshot, compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
 
 export interface RemovedSnapshot {
@@ -12,11 +13,13 @@ export interface RemovedSnapshot {
 /**
  * Removes one site's day, as if it had never been imported; the site's next day is then compared with the one before.
  * Tyres stay in the catalog. Call it in a transaction.
+ * @param history is told of the comparison
  * @returns undefined if there is no such day
  */
 export async function removeSnapshot(
   sql: Sql,
   { site, day }: SnapshotKey,
+  history: DayHistory,
 ): Promise<RemovedSnapshot | undefined> {
   await touchDay(sql, day)
   const removed = await sql.get<{ site_id: number; tyres: number; offers: number }>(
@@ -30,7 +33,7 @@ export async function removeSnapshot(
     const siteId = removed.site_id
     await dropRows(sql, siteId, day)
     const after = await neighbour(sql, siteId, day, 'after')
-    if (after !== null) next = await compareAnew(sql, siteId, after)
+    if (after !== null) next = await compareAnew(sql, siteId, after, history)
   }
   await dropEmptyDay(sql, day)
   return removed && { siteId: removed.site_id, tyres: removed.tyres, offers: removed.offers, next }

@@ -1,13 +1,19 @@
 import type { FilterValues } from '../../contract/filters.ts'
-import type { PriceType, Report, ReportLayout } from '../../contract/reports.ts'
+import type { ReportLayout } from '../../contract/lists.ts'
+import { MOVES, type Move, type MoveCounts } from '../../contract/moves.ts'
+import type { PriceType, Report } from '../../contract/reports.ts'
 import type { Sql } from '../db/db.ts'
-import type { DayIndex } from './day-index.ts'
+import type { BitSet } from './bit-set.ts'
+import { loadComparedPrices } from './compare/compared-prices.ts'
+import type { DayComparisons } from './compare/day-comparisons.ts'
 import { selectTyres } from './day-index.ts'
 import type { DayIndexes } from './day-indexes.ts'
+import type { Orders } from './order/orders.ts'
 import { comparedPrice } from './price-kinds.ts'
 import type { PresenceKind } from './site-cities.ts'
-import { loadTyrePrices, PRICES_CHUNK, type TyrePrices } from './tyre-prices.ts'
-import { type RowSettings, WIRE_ROW } from './wire-rows.ts'
+import type { CatalogTyre } from './tyre-catalog.ts'
+import { loadTyrePrices, type PricedTyres, type TyrePrices } from './tyre-prices.ts'
+import type { RowSettings } from './wire-rows.ts'
 
 /** A query for a report; reports that share a path send the same one. */
 export interface ReportQuery {
@@ -16,30 +22,33 @@ export interface ReportQuery {
   /** whether cities get statistics */
   analytics: boolean
   day: string
+  /** of price changes: the day to compare with; null: each site with its own previous day */
+  comparison: Comparison | null
   filters: FilterValues
+  /** only tyres that this search finds; '' for all (specification 16.4) */
+  search: string
   /** 1 + percent / 100 from the proposals page; null without a percent */
   multiplier: number | null
   /** the asking user's percent */
   threshold: number
 }
 
+export interface Comparison {
+  /** YYYY-MM-DD */
+  day: string
+  /** only tyres with such a price; null for all that differ */
+  moved: Move | null
+}
+
 export interface PriceReader {
   sql: Sql
   indexes: DayIndexes
+  comparisons: DayComparisons
+  orders: Orders
   isOwnSite(host: string): boolean
+  /** ids of all tyres that a search finds */
+  matching(search: string): Promise<BitSet>
 }
-
-export interface WirePage {
-  items: object[]
-  total_rows: number
-  current_page: number
-  /** the total number of pages, under both names of specification 7.6 */
-  page: number
-  total_pages: number
-  has_more: boolean
-}
-
-const PAGE_SIZE = PRICES_CHUNK
 
 const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
   all: ['retail', 'opt', 'cost'],
@@ -57,51 +66,62 @@ export function queryOf(report: Report, priceType: PriceType) {
   return { layout: report.layout, priceType, analytics: report.statistics.length > 0 }
 }
 
-export async function reportPage(reader: PriceReader, query: ReportQuery, page: number): Promise<WirePage> {
-  const selection = await select(reader, query)
-  const total = selection?.positions.length ?? 0
-  const pages = Math.ceil(total / PAGE_SIZE)
-  const items = selection ? await wireRows(reader, query, selection, page) : []
-  return {
-    items,
-    total_rows: total,
-    current_page: page,
-    page: pages,
-    total_pages: pages,
-    has_more: page < pages,
-  }
-}
+export const NO_MOVES: MoveCounts = { up: 0, down: 0, new: 0, gone: 0 }
 
 export interface SelectedTyres {
-  index: DayIndex
+  index: PricedTyres
   positions: Uint32Array
+  /** of a comparison: hosts of the sites that have prices of both days */
+  sites?: ReadonlySet<string>
+  counts?: MoveCounts
 }
 
 /** @returns undefined for a day without prices */
 export async function select(reader: PriceReader, query: ReportQuery): Promise<SelectedTyres | undefined> {
+  if (query.comparison) return selectMoved(reader, query, query.comparison)
   const index = await reader.indexes.of(query.day)
-  return index && { index, positions: selectTyres(index, query.filters, kindsOf(query)) }
+  if (!index) return undefined
+  const found = await searched(reader, query, index)
+  return { index, positions: found(selectTyres(index, query.filters, kindsOf(query))) }
 }
 
-async function wireRows(
+async function selectMoved(
   reader: PriceReader,
   query: ReportQuery,
-  { index, positions }: SelectedTyres,
-  page: number,
-): Promise<object[]> {
-  const settings = rowSettings(reader, query)
-  const wanted = positions.subarray((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  const tyres = await pricesAt(reader, query, index, wanted)
-  return tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings))
+  { day: compare, moved }: Comparison,
+): Promise<SelectedTyres | undefined> {
+  const comparison = await reader.comparisons.of({ day: query.day, compare })
+  if (!comparison) return undefined
+  const { index, sites } = comparison
+  const found = await searched(reader, query, index)
+  const having = (kinds: readonly Move[]) => found(selectTyres(index, query.filters, kinds))
+  const counts = { ...NO_MOVES }
+  for (const move of MOVES) counts[move] = having([move]).length
+  return { index, sites, counts, positions: having(moved ? [moved] : MOVES) }
 }
 
-function pricesAt(
+/** Keeps the positions of the tyres that the search finds. */
+async function searched(
   reader: PriceReader,
-  query: ReportQuery,
-  index: DayIndex,
+  { search }: ReportQuery,
+  { tyres }: PricedTyres,
+): Promise<(positions: Uint32Array) => Uint32Array> {
+  if (search === '') return (positions) => positions
+  const found = await reader.matching(search)
+  const isFound = (id: number) => id < found.size && found.has(id)
+  return (positions) => positions.filter((at) => isFound((tyres[at] as CatalogTyre).id))
+}
+
+export function pricesAt(
+  reader: PriceReader,
+  { day, comparison, filters }: ReportQuery,
+  { index, sites }: SelectedTyres,
   positions: Uint32Array,
 ): Promise<TyrePrices[]> {
-  return loadTyrePrices(reader.sql, index, query.day, positions, query.filters, reader.isOwnSite)
+  const { sql, isOwnSite } = reader
+  if (!comparison || !sites) return loadTyrePrices(sql, index, day, positions, filters, isOwnSite)
+  const pair = { day, compare: comparison.day }
+  return loadComparedPrices(sql, index, pair, sites, positions, filters, isOwnSite)
 }
 
 /** Tyres that a download loads at once: few, so that a chunk's garbage is cheap to collect. */
@@ -111,17 +131,19 @@ const DOWNLOAD_CHUNK = 10
 export async function* allPrices(
   reader: PriceReader,
   query: ReportQuery,
-  { index, positions }: SelectedTyres,
+  selection: SelectedTyres,
 ): AsyncGenerator<TyrePrices[]> {
+  const { positions } = selection
   for (let from = 0; from < positions.length; from += DOWNLOAD_CHUNK) {
-    yield await pricesAt(reader, query, index, positions.subarray(from, from + DOWNLOAD_CHUNK))
+    yield await pricesAt(reader, query, selection, positions.subarray(from, from + DOWNLOAD_CHUNK))
   }
 }
 
 /** The selection in storage order, in which it is read fastest. */
-export function inStoredOrder({ index, positions }: SelectedTyres): SelectedTyres {
-  const idAt = (position: number) => (index.tyres[position] as DayIndex['tyres'][number]).id
-  return { index, positions: positions.toSorted((a, b) => idAt(a) - idAt(b)) }
+export function inStoredOrder(selection: SelectedTyres): SelectedTyres {
+  const { index, positions } = selection
+  const idAt = (position: number) => (index.tyres[position] as CatalogTyre).id
+  return { ...selection, positions: positions.toSorted((a, b) => idAt(a) - idAt(b)) }
 }
 
 export function rowSettings(reader: PriceReader, query: ReportQuery): RowSettings {

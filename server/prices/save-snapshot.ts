@@ -1,4 +1,5 @@
 import type { Sql } from '../db/db.ts'
+import type { DayHistory } from './day-history.ts'
 import type { Offer } from './offer.ts'
 import { compareOffers } from './price-change.ts'
 import type { LargestMove, PriceMove } from './price-move.ts'
@@ -36,11 +37,13 @@ interface Entry {
 /**
  * Replaces one site's day with the draft. Call it in a transaction, so that readers see the whole old or new day. The
  * changes of the site's next later day, if there is one, are recomputed.
+ * @param history is told of every comparison
  */
 export async function saveSnapshot(
   sql: Sql,
   { site, day }: SnapshotKey,
   draft: CollectedDraft,
+  history: DayHistory,
 ): Promise<SavedSnapshot> {
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
@@ -51,10 +54,10 @@ export async function saveSnapshot(
   const offersOf = draft.offersByTyre()
   const entries = tyres.map(({ id }, tyre): Entry => ({ id, offers: () => offersOf(tyre) }))
   const previous = await neighbour(sql, siteId, day, 'before')
-  const largest = await write(sql, siteId, day, entries, previous)
+  const largest = await write(sql, siteId, day, entries, previous, history)
   await recordSnapshot(sql, siteId, day, draft)
   const next = await neighbour(sql, siteId, day, 'after')
-  if (next !== null) await compareAnew(sql, siteId, next)
+  if (next !== null) await compareAnew(sql, siteId, next, history)
   return {
     siteId,
     tyres: draft.tyres,
@@ -122,41 +125,60 @@ async function write(
   day: string,
   entries: Entry[],
   previous: string | null,
+  history?: DayHistory,
 ): Promise<Map<number, LargestMove>> {
   entries.sort((a, b) => a.id - b.id)
   const cities = new SiteCities()
   const moves = new Map<number, LargestMove>()
-  for (let from = 0; from < entries.length; from += CHUNK) {
+  const compared = await history?.compared(siteId, day, previous)
+  let after = NO_ID
+  for (let from = 0; from < entries.length || from === 0; from += CHUNK) {
     const chunk = entries.slice(from, from + CHUNK)
-    const before = previous === null ? new Map() : await offersBetween(sql, siteId, previous, chunk)
+    const isLast = from + CHUNK >= entries.length
+    // Up to the next chunk, so that tyres which have gone are seen too.
+    const upTo = isLast ? LAST_ID : (chunk.at(-1)?.id ?? LAST_ID)
+    const before =
+      previous === null ? new Map<number, Offer[]>() : await offersBetween(sql, siteId, previous, after, upTo)
+    after = upTo
     // One row at a time: the objects of a whole chunk would outlive the young generation.
     const rows = function* () {
       for (const { id, offers } of chunk) {
-        const compared = compareOffers(offers(), before.get(id) ?? [])
-        cities.add(id, compared.offers)
-        if (compared.largest) moves.set(id, compared.largest)
-        yield [day, siteId, id, encodeOffers(compared.offers)]
+        const was = before.get(id) ?? []
+        const { offers: stored, largest } = compareOffers(offers(), was)
+        cities.add(id, stored)
+        if (largest) moves.set(id, largest)
+        compared?.add(id, was, stored)
+        before.delete(id)
+        yield [day, siteId, id, encodeOffers(stored)]
       }
     }
     await sql.insertMany('site_offers', ['day', 'site_id', 'tyre_id', 'offers'], rows())
+    for (const [id, gone] of before) compared?.add(id, gone, [])
+    await compared?.flush()
   }
   await sql.run('DELETE FROM site_cities WHERE day = ? AND site_id = ?', day, siteId)
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, cities.rows(day, siteId))
   return moves
 }
 
-async function offersBetween(
+/** Below and above all ids of tyres. */
+const NO_ID = -1
+const LAST_ID = 2 ** 31 - 1
+
+/** The offers of the tyres with ids after one and up to another, by id. */
+export async function offersBetween(
   sql: Sql,
   siteId: number,
   day: string,
-  chunk: readonly Entry[],
+  after: number,
+  upTo: number,
 ): Promise<Map<number, Offer[]>> {
   const rows = await sql.all<{ tyre_id: number; offers: string }>(
-    'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id BETWEEN ? AND ?',
+    'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id > ? AND tyre_id <= ?',
     day,
     siteId,
-    chunk[0]?.id ?? 0,
-    chunk.at(-1)?.id ?? 0,
+    after,
+    upTo,
   )
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
@@ -171,8 +193,16 @@ export interface ComparedSnapshot {
   largest: ReadonlyMap<number, LargestMove>
 }
 
-/** Recomputes a day's changes after the day before it was added, replaced or removed. */
-export async function compareAnew(sql: Sql, siteId: number, day: string): Promise<ComparedSnapshot> {
+/**
+ * Recomputes a day's changes after the day before it was added, replaced or removed.
+ * @param history is told of the comparison, unless the day was compared with the same one before
+ */
+export async function compareAnew(
+  sql: Sql,
+  siteId: number,
+  day: string,
+  history?: DayHistory,
+): Promise<ComparedSnapshot> {
   const comparedWith = await neighbour(sql, siteId, day, 'before')
   const rows = await sql.all<{ tyre_id: number; offers: string }>(
     'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ?',
@@ -182,5 +212,5 @@ export async function compareAnew(sql: Sql, siteId: number, day: string): Promis
   const entries = rows.map((row): Entry => ({ id: row.tyre_id, offers: () => decodeOffers(row.offers) }))
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   await touchDay(sql, day)
-  return { siteId, day, comparedWith, largest: await write(sql, siteId, day, entries, comparedWith) }
+  return { siteId, day, comparedWith, largest: await write(sql, siteId, day, entries, comparedWith, history) }
 }

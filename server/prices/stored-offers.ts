@@ -1,3 +1,4 @@
+import { MOVE_MARKS } from '../../contract/moves.ts'
 import type { Offer } from './offer.ts'
 
 /** An offer as stored in the database. */
@@ -38,7 +39,13 @@ export function decodeOffers(text: string): StoredOffer[] {
 /** A stored offer together with its site. */
 export interface SiteOffer extends StoredOffer {
   site: string
+  /** that only one of two compared days has it; there is no change then */
+  moved?: 'new' | 'gone'
 }
+
+/** A change as reports tell it: in percent, or in a word. */
+export const toldChange = ({ change, moved }: SiteOffer): number | string | null =>
+  moved ? MOVE_MARKS[moved] : change
 
 /** Decodes directly from the text, since a list page holds thousands of offers. */
 export function decodeSiteOffers(text: string, site: string): SiteOffer[] {

@@ -16,12 +16,32 @@ export interface CatalogTyre {
 
 const specsOf = (row: TyreRow): TyreSpecs => ofEachSpec((name) => row[TYRE_SPECS[name].column] ?? '')
 
+/** The attributes by the names that the wire and the database give them. */
+export const columnsOf = (specs: TyreSpecs): Record<string, string> =>
+  Object.fromEntries(SPEC_NAMES.map((name) => [TYRE_SPECS[name].column, specs[name]]))
+
 const valuesOf = (specs: TyreSpecs): string[] => SPEC_NAMES.map((name) => specs[name])
 
 /** Every tyre ever imported. */
 export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
+}
+
+/** The next tyres after this id, by id. */
+export async function tyresAfter(sql: Sql, id: number, limit: number): Promise<CatalogTyre[]> {
+  const rows = await sql.all<TyreRow>(
+    `SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id > ? ORDER BY id LIMIT ?`,
+    id,
+    limit,
+  )
+  return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
+}
+
+/** The description of one tyre; undefined if there is no such tyre. */
+export async function tyreSpecs(sql: Sql, id: number): Promise<TyreSpecs | undefined> {
+  const row = await sql.get<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id = ?`, id)
+  return row && specsOf(row)
 }
 
 /** Descriptions by tyre id. */

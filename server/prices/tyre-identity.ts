@@ -1,3 +1,4 @@
+import { foldedArticle } from '../../contract/tyre/tyre-key.ts'
 import type { TyreSpecs } from './offer.ts'
 import { tyreModel } from './tyre-model.ts'
 
@@ -6,16 +7,13 @@ import { tyreModel } from './tyre-model.ts'
  * one, from brand, model, size and indices; and if any of these is unknown, from brand and name verbatim (decision 14).
  */
 export function tyreIdentity(specs: TyreSpecs): string {
-  const article = foldedArticle(specs)
+  const article = foldedArticle(specs.article)
   if (article !== '') return article
   const model = tyreModel(specs)
   if (model) return `${model.key}|${model.details}`
   return `${fold(specs.brand)}|${fold(specs.name)}`
 }
 
-export const hasArticle = (specs: TyreSpecs): boolean => foldedArticle(specs) !== ''
-
-/** The article, normalised; '' if there is none. */
-const foldedArticle = ({ article }: TyreSpecs): string => article.toUpperCase().replace(/[\s.\-/]/g, '')
+export const hasArticle = (specs: TyreSpecs): boolean => foldedArticle(specs.article) !== ''
 
 const fold = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()

@@ -11,7 +11,12 @@ export interface TyrePrices {
   offers: SiteOffer[]
   /** those of the own site in the same cities, even if the filters exclude that site */
   own: SiteOffer[]
+  /** compared with another day: those that only that day has, with its prices; within the filters */
+  gone?: readonly SiteOffer[]
 }
+
+/** What is to be known of an index to read its tyres' prices. */
+export type PricedTyres = Pick<DayIndex, 'tyres' | 'hosts'>
 
 /** Tyres per statement; constant, so that the statement is prepared only once. */
 export const PRICES_CHUNK = 100
@@ -20,7 +25,7 @@ const TYRE_PLACES = new Array(PRICES_CHUNK).fill('?').join(',')
 /** Prices of at most PRICES_CHUNK tyres, in the order of `positions`. */
 export async function loadTyrePrices(
   sql: Sql,
-  index: DayIndex,
+  index: PricedTyres,
   day: string,
   positions: Uint32Array,
   filters: FilterValues,

@@ -1,31 +1,51 @@
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
 
+/** Positions looked at in one step: a millisecond or so. */
+const STEP = 5_000
+
 /** Finds the positions that have a value. Its memory grows with the positions, however many different values there are. */
 export class ValueIndex {
   readonly #size: number
-  readonly #valueIds = new Map<string, number>()
+  readonly #valueIds: ReadonlyMap<string, number>
   /** positions grouped by value, and where each value's group begins */
   readonly #grouped: Uint32Array
   readonly #starts: Uint32Array
   readonly #frequent = new Map<number, PositionSet>()
 
-  /** @param values by position */
-  constructor(values: readonly string[]) {
-    this.#size = values.length
-    const ids = Uint32Array.from(values, (value) => this.#idOf(value))
-    this.#starts = new Uint32Array(this.#valueIds.size + 1)
-    for (const id of ids) this.#starts[id + 1] = (this.#starts[id + 1] as number) + 1
-    for (let id = 0; id < this.#valueIds.size; id++) {
-      this.#starts[id + 1] = (this.#starts[id + 1] as number) + (this.#starts[id] as number)
+  private constructor(valueIds: ReadonlyMap<string, number>, grouped: Uint32Array, starts: Uint32Array) {
+    this.#size = grouped.length
+    this.#valueIds = valueIds
+    this.#grouped = grouped
+    this.#starts = starts
+  }
+
+  /** Pauses after each step. @param valueAt the value of a position below `size` */
+  static *inSteps(size: number, valueAt: (position: number) => string): Generator<void, ValueIndex> {
+    const valueIds = new Map<string, number>()
+    const ids = new Uint32Array(size)
+    for (let position = 0; position < size; position++) {
+      const value = valueAt(position)
+      const id = valueIds.get(value) ?? valueIds.size
+      valueIds.set(value, id)
+      ids[position] = id
+      if (position % STEP === STEP - 1) yield
     }
-    this.#grouped = new Uint32Array(this.#size)
-    const next = this.#starts.slice()
-    for (const [position, id] of ids.entries()) {
+    const starts = new Uint32Array(valueIds.size + 1)
+    for (const id of ids) starts[id + 1] = (starts[id + 1] as number) + 1
+    for (let id = 0; id < valueIds.size; id++) {
+      starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number)
+    }
+    yield
+    const grouped = new Uint32Array(size)
+    const next = starts.slice()
+    for (let position = 0; position < size; position++) {
+      const id = ids[position] as number
       const at = next[id] as number
-      this.#grouped[at] = position
+      grouped[at] = position
       next[id] = at + 1
     }
+    return new ValueIndex(valueIds, grouped, starts)
   }
 
   /** Removes the positions without this value from a set of the same size. */
@@ -33,12 +53,6 @@ export class ValueIndex {
     const id = this.#valueIds.get(value)
     if (id === undefined) set.keepOnly(new BitSet(this.#size))
     else this.#having(id).limit(set)
-  }
-
-  #idOf(value: string): number {
-    const id = this.#valueIds.get(value) ?? this.#valueIds.size
-    this.#valueIds.set(value, id)
-    return id
   }
 
   /** Dense sets are kept, since filters ask for them most. */

@@ -1,9 +1,10 @@
-import type { PriceType, ReportLayout } from '../../contract/reports.ts'
+import type { ReportLayout } from '../../contract/lists.ts'
+import type { PriceType } from '../../contract/reports.ts'
 import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
 import { isShown } from './price-kinds.ts'
-import type { SiteOffer } from './stored-offers.ts'
+import { type SiteOffer, toldChange } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
 /** Rows in the canonical shapes of specification 7.7 to 7.11. */
@@ -112,20 +113,20 @@ function changesRow(tyre: TyrePrices, settings: RowSettings): Json {
     diff_percent: widest?.percent ?? null,
     highlight: highlighted.length > 0,
     highlight_cities: highlighted.map(([city]) => city),
-    availability: availabilityOf(tyre.offers),
+    availability: availabilityOf([...tyre.offers, ...(tyre.gone ?? [])]),
   }
 }
 
 function availabilityOf(offers: readonly SiteOffer[]): Json[] {
   return [...Map.groupBy(offers, (offer) => offer.city)].map(([city, there]) => ({
     city,
-    retailers: there.map(({ site, warehouse, retail, wholesale, cost, stock, change }) => ({
-      website: urlOf(site),
-      storage: warehouse,
-      prices: { retail, opt: wholesale, cost },
-      stock,
-      // Not sent by other backends: how far the price moved since the site's previous day (decision 4).
-      change_percent: change,
+    retailers: there.map((offer) => ({
+      website: urlOf(offer.site),
+      storage: offer.warehouse,
+      prices: { retail: offer.retail, opt: offer.wholesale, cost: offer.cost },
+      stock: offer.stock,
+      // Not sent by other backends: how far the price moved since the site's previous day (decision 4), or the compared one.
+      change_percent: toldChange(offer),
     })),
   }))
 }

@@ -1,5 +1,5 @@
 import { emptyFilled, type Filled, type FilledCity, type PriceFieldName } from '../../../contract/filled.ts'
-import type { ReportLayout } from '../../../contract/reports.ts'
+import type { ReportLayout } from '../../../contract/lists.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 import { ByPlace } from './by-place.ts'

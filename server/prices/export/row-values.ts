@@ -1,11 +1,12 @@
 import type { OwnName } from '../../../contract/filled.ts'
-import type { WarehousePrices } from '../../../contract/report-row.ts'
-import type { ReportLayout, Statistic } from '../../../contract/reports.ts'
+import type { ReportLayout } from '../../../contract/lists.ts'
+import type { Cell, WarehousePrices } from '../../../contract/report-row.ts'
+import type { Statistic } from '../../../contract/reports.ts'
 import type { SpecName } from '../../../contract/tyre-specs.ts'
 import { analyseCities, widestIn } from '../city-analysis.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { isShown } from '../price-kinds.ts'
-import type { SiteOffer } from '../stored-offers.ts'
+import { type SiteOffer, toldChange } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 
@@ -20,8 +21,10 @@ export interface RowValues {
   prices(offer: SiteOffer, prices: OfferPrices): void
 }
 
-/** Numbers only, unlike on the wire, where a price may be text. */
-export type OfferPrices = Record<keyof WarehousePrices, number | null>
+/** Prices are numbers, unlike on the wire, where one may be text; a change may be a word. */
+export interface OfferPrices extends Record<Exclude<keyof WarehousePrices, 'change'>, number | null> {
+  change: Cell
+}
 
 type TellRow = (tyre: TyrePrices, settings: RowSettings, values: RowValues) => void
 
@@ -65,9 +68,9 @@ function tellChangesRow(tyre: TyrePrices, settings: RowSettings, values: RowValu
   values.own('price', widest?.own ?? null)
   values.own('wholesale', widest?.median ?? null)
   values.own('diffPercent', widest?.percent ?? null)
-  for (const offer of tyre.offers) {
-    const { retail, wholesale, cost, stock, change } = offer
-    values.prices(offer, { retail, wholesale, cost, stock, change })
+  for (const offer of [...tyre.offers, ...(tyre.gone ?? [])]) {
+    const { retail, wholesale, cost, stock } = offer
+    values.prices(offer, { retail, wholesale, cost, stock, change: toldChange(offer) })
   }
 }
 

@@ -1,0 +1,177 @@
+import { MOVES, type Move } from '../../../contract/moves.ts'
+import type { Sql } from '../../db/db.ts'
+import { indexInSteps, orderKey, type SiteCity, type TyreIndex } from '../day-index.ts'
+import { Growing } from '../growing.ts'
+import { PositionSet } from '../position-set.ts'
+import { finishWithPauses } from '../steps.ts'
+import { decodeOffers } from '../stored-offers.ts'
+import { type CatalogTyre, tyresAfter } from '../tyre-catalog.ts'
+import { createPauses } from './pauses.ts'
+import { moveOf, pairPlaces } from './place-pairs.ts'
+import { sortInSteps } from './sort-in-steps.ts'
+
+/** Two days. */
+export interface DayPair {
+  /** YYYY-MM-DD, as is `compare` */
+  day: string
+  /** the day that it is compared with */
+  compare: string
+}
+
+/** What differs between two days: the tyres whose prices do, where, and how. */
+export interface DayComparison {
+  /** with all sites that have prices of `day` among its hosts */
+  index: TyreIndex<Move>
+  /** hosts of the sites that have prices of both days; others say nothing about what came or went */
+  sites: ReadonlySet<string>
+}
+
+interface Site {
+  id: number
+  host: string
+  /** 1 if it has prices of the compared day too */
+  compared: number
+}
+
+/** Ascending ids of tyres by kind of move, in one city at one site. */
+type CityMoves = Record<Move, Growing>
+
+/** Tyre ids whose offers of both days are read at once, and tyres of the catalog: some milliseconds each. */
+const IDS_AT_ONCE = 100
+const TYRES_AT_ONCE = 250
+
+/**
+ * Compares two days price by price. It takes seconds for large ones, but no longer than some milliseconds at a time. If a day
+ * is imported meanwhile, the result may mix both of its states.
+ */
+export async function compareDays(sql: Sql, pair: DayPair): Promise<DayComparison> {
+  const pause = createPauses()
+  const present = await sitesOf(sql, pair)
+  const sites = present.filter(({ compared }) => compared > 0)
+  const moved = new Set<number>()
+  const places: { site: Site; city: string; moves: CityMoves }[] = []
+  for (const site of sites) {
+    const cities = await movesOf(sql, pair, site, moved, pause)
+    for (const [city, moves] of cities) places.push({ site, city, moves })
+  }
+  const tyres = await inReportOrder(await movedTyres(sql, moved, pause), pause)
+  const positions = new Uint32Array(1 + tyres.reduce((highest, { id }) => Math.max(highest, id), 0))
+  for (let position = 0; position < tyres.length; position++) {
+    positions[(tyres[position] as CatalogTyre).id] = position
+  }
+  await pause()
+  const siteCities: SiteCity<Move>[] = []
+  for (const { site, city, moves } of places) {
+    const presence = {} as Record<Move, PositionSet>
+    for (const move of MOVES) {
+      const members = Uint32Array.from(moves[move].values(), (id) => positions[id] as number)
+      presence[move] = new PositionSet(tyres.length, members)
+      await pause()
+    }
+    siteCities.push({ siteId: site.id, site: site.host, city, presence })
+  }
+  const index = await finishWithPauses(indexInSteps(MOVES, tyres, siteCities), pause)
+  const hosts = new Map(present.map(({ id, host }) => [id, host]))
+  return { index: { ...index, hosts }, sites: new Set(sites.map(({ host }) => host)) }
+}
+
+/** The sites with prices of `day`. */
+function sitesOf(sql: Sql, { day, compare }: DayPair): Promise<Site[]> {
+  return sql.all<Site>(
+    `SELECT s.id, s.host, (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS compared
+     FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
+     ORDER BY s.host`,
+    compare,
+    day,
+  )
+}
+
+/** @param moved is given the ids of the tyres that moved */
+async function movesOf(
+  sql: Sql,
+  { day, compare }: DayPair,
+  site: Site,
+  moved: Set<number>,
+  pause: () => Promise<void> | undefined,
+): Promise<Map<string, CityMoves>> {
+  const cities = new Map<string, CityMoves>()
+  const last = await lastTyre(sql)
+  for (let after = 0; after < last; after += IDS_AT_ONCE) {
+    const rows = await sql.all<{ day: string; tyre_id: number; offers: string }>(
+      `SELECT day, tyre_id, offers FROM site_offers
+       WHERE day IN (?, ?) AND site_id = ? AND tyre_id > ? AND tyre_id <= ?`,
+      day,
+      compare,
+      site.id,
+      after,
+      after + IDS_AT_ONCE,
+    )
+    await pause()
+    const tyres = new Map<number, { before: string; after: string }>()
+    for (const row of rows) {
+      const tyre = tyres.get(row.tyre_id) ?? { before: '[]', after: '[]' }
+      tyre[row.day === day ? 'after' : 'before'] = row.offers
+      tyres.set(row.tyre_id, tyre)
+    }
+    for (const [id, { before, after: now }] of [...tyres].sort(([a], [b]) => a - b)) {
+      // Most prices stand for weeks, in the same words.
+      if (before === now) continue
+      for (const pair of pairPlaces(decodeOffers(before), decodeOffers(now))) {
+        const move = moveOf(pair)
+        if (!move) continue
+        moved.add(id)
+        append(cityOf(cities, (pair.after ?? pair.before)?.city ?? '')[move], id)
+      }
+      await pause()
+    }
+  }
+  return cities
+}
+
+async function lastTyre(sql: Sql): Promise<number> {
+  const row = await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres')
+  return row?.id ?? 0
+}
+
+function cityOf(cities: Map<string, CityMoves>, name: string): CityMoves {
+  const known = cities.get(name)
+  if (known) return known
+  const made = { up: new Growing(), down: new Growing(), new: new Growing(), gone: new Growing() }
+  cities.set(name, made)
+  return made
+}
+
+/** Once for a tyre, however many warehouses of the city it moved in. */
+function append(ids: Growing, id: number): void {
+  if (ids.length === 0 || ids.at(ids.length - 1) !== id) ids.push(id)
+}
+
+async function movedTyres(
+  sql: Sql,
+  moved: ReadonlySet<number>,
+  pause: () => Promise<void> | undefined,
+): Promise<CatalogTyre[]> {
+  const tyres: CatalogTyre[] = []
+  let after = 0
+  for (;;) {
+    const read = await tyresAfter(sql, after, TYRES_AT_ONCE)
+    for (const tyre of read) if (moved.has(tyre.id)) tyres.push(tyre)
+    await pause()
+    const last = read.at(-1)
+    if (!last) return tyres
+    after = last.id
+  }
+}
+
+async function inReportOrder(
+  tyres: readonly CatalogTyre[],
+  pause: () => Promise<void> | undefined,
+): Promise<CatalogTyre[]> {
+  const keyed: { key: string; tyre: CatalogTyre }[] = []
+  for (const tyre of tyres) {
+    keyed.push({ key: orderKey(tyre), tyre })
+    await pause()
+  }
+  const sorted = await sortInSteps(keyed, (a, b) => (a.key < b.key ? -1 : 1), pause)
+  return sorted.map(({ tyre }) => tyre)
+}

@@ -1,0 +1,68 @@
+import type { Sql } from '../../db/db.ts'
+import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
+
+/** Pairs of days kept: few, since each may have as many tyres as the catalog. */
+const KEPT_PAIRS = 3
+
+interface Kept {
+  /** of both days; undefined if one of them has no prices */
+  versions: string | undefined
+  comparison: Promise<DayComparison>
+}
+
+/**
+ * Comparisons of days, made when first asked for, kept, and shared by all who ask meanwhile. An import or removal of either day by
+ * any process causes it to be made anew.
+ */
+export class DayComparisons {
+  readonly #sql: Sql
+  readonly #kept = new Map<string, Kept>()
+  /** One at a time, so that many pairs cannot fill the memory at once. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** @returns undefined if one of the days has no prices */
+  async of(pair: DayPair): Promise<DayComparison | undefined> {
+    const versions = await this.#versionsOf(pair)
+    if (versions === undefined) return undefined
+    const key = `${pair.day} ${pair.compare}`
+    const known = this.#kept.get(key)
+    const kept = known?.versions === versions ? known : this.#make(key, pair, versions)
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    for (const oldest of [...this.#kept.keys()].slice(0, -KEPT_PAIRS)) this.#kept.delete(oldest)
+    return kept.comparison
+  }
+
+  #make(key: string, pair: DayPair, versions: string): Kept {
+    const comparison = this.#last.then(() => this.#compare(pair, kept))
+    const kept: Kept = { versions, comparison }
+    this.#last = comparison.catch(() => {
+      // Failures are not kept: the next request tries again.
+      if (this.#kept.get(key) === kept) this.#kept.delete(key)
+    })
+    return kept
+  }
+
+  /** Again, if one of the days was imported meanwhile: versions grow, so that what they are at the end they were all along. */
+  async #compare(pair: DayPair, kept: Kept): Promise<DayComparison> {
+    for (;;) {
+      const comparison = await compareDays(this.#sql, pair)
+      const versions = await this.#versionsOf(pair)
+      if (versions === kept.versions) return comparison
+      kept.versions = versions
+    }
+  }
+
+  async #versionsOf({ day, compare }: DayPair): Promise<string | undefined> {
+    const rows = await this.#sql.all<{ version: number }>(
+      'SELECT version FROM days WHERE day IN (?, ?) ORDER BY day',
+      day,
+      compare,
+    )
+    return rows.length === 2 ? rows.map(({ version }) => version).join() : undefined
+  }
+}

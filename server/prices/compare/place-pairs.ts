@@ -1,0 +1,39 @@
+import type { Move } from '../../../contract/moves.ts'
+import type { Offer } from '../offer.ts'
+import { comparedPrices } from '../price-move.ts'
+
+/** One place on two days; undefined on a day on which it was not there. */
+export interface PlacePair<Place extends Offer> {
+  before: Place | undefined
+  after: Place | undefined
+}
+
+/** Pairs one site's offers of a tyre on two days by city and warehouse, first those of the later day. */
+export function pairPlaces<Place extends Offer>(
+  before: readonly Place[],
+  after: readonly Place[],
+): PlacePair<Place>[] {
+  const left = new Map(before.map((offer) => [keyOf(offer), offer]))
+  const pairs = after.map((offer): PlacePair<Place> => {
+    const key = keyOf(offer)
+    const was = left.get(key)
+    left.delete(key)
+    return { before: was, after: offer }
+  })
+  for (const offer of left.values()) pairs.push({ before: offer, after: undefined })
+  return pairs
+}
+
+/** The length, since either name may have any character. */
+const keyOf = ({ city, warehouse }: Offer): string => `${city.length} ${city}${warehouse}`
+
+/** What has become of a place's price (specification 14.6); null if nothing. */
+export function moveOf<Place extends Offer>({ before, after }: PlacePair<Place>): Move | null {
+  if (!isPriced(before)) return isPriced(after) ? 'new' : null
+  if (!isPriced(after)) return 'gone'
+  const moved = comparedPrices(before, after)
+  return moved && (moved.after > moved.before ? 'up' : 'down')
+}
+
+const isPriced = (offer: Offer | undefined): offer is Offer =>
+  offer !== undefined && (offer.retail !== null || offer.wholesale !== null || offer.cost !== null)

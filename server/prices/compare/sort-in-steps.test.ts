@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sortInSteps } from './sort-in-steps.ts'
+
+it('sorts as sort does, stably', async () => {
+  const item = fc.record({ key: fc.nat({ max: 50 }), id: fc.nat() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(item, { maxLength: 3000, size: 'max' }), async (items) => {
+      const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key
+      expect(await sortInSteps(items, byKey, () => undefined)).toEqual(items.toSorted(byKey))
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,85 @@
+import { Growing } from '../growing.ts'
+import type { SiteOffer } from '../stored-offers.ts'
+import type { TyrePrices } from '../tyre-prices.ts'
+
+/** Where prices are. */
+export interface PricePlace {
+  city: string
+  site: string
+  /** '' outside warehouses */
+  warehouse: string
+  own: boolean
+}
+
+/** What is known of each offer, as whole numbers: prices in kopecks, stock in pieces, changes in tenths of a percent. */
+const COLUMNS = ['place', 'retail', 'wholesale', 'cost', 'stock', 'change'] as const
+
+/**
+ * The prices of a day's tyres in columns, for what looks at all of them at once. 24 bytes an offer: 30 MB for the 1.2 million of
+ * 20,000 tyres, 20 cities and 10 sites.
+ */
+export interface DayPrices extends Readonly<Record<(typeof COLUMNS)[number], Int32Array>> {
+  /** the column `place` counts them */
+  places: readonly PricePlace[]
+  /** where the offers of each tyre begin, by its position, and at the end where the last ones end */
+  starts: Uint32Array
+}
+
+/** In place of a price, a stock or a change that is not known. */
+export const ABSENT = -0x8000_0000
+/** In place of a change, in the order of their words: only one of two compared days has the price. */
+export const NEW = 0x7fff_fffe
+export const GONE = 0x7fff_ffff
+
+/** @param chunks all tyres, in order of their positions, with all their prices */
+export async function collectPrices(
+  chunks: AsyncIterable<readonly TyrePrices[]>,
+  isOwnSite: (host: string) => boolean,
+): Promise<DayPrices> {
+  const columns = {} as Record<(typeof COLUMNS)[number], Growing>
+  for (const name of COLUMNS) columns[name] = new Growing()
+  const starts = new Growing()
+  const places: PricePlace[] = []
+  const known = new Map<string, Map<string, Map<string, number>>>()
+
+  const placeOf = ({ city, site, warehouse }: SiteOffer): number => {
+    const ofSite = entry(entry(known, site, newMap<Map<string, number>>), city, newMap<number>)
+    return entry(ofSite, warehouse, () => places.push({ city, site, warehouse, own: isOwnSite(site) }) - 1)
+  }
+  const add = (offer: SiteOffer): void => {
+    columns.place.push(placeOf(offer))
+    columns.retail.push(toWhole(offer.retail, 100))
+    columns.wholesale.push(toWhole(offer.wholesale, 100))
+    columns.cost.push(toWhole(offer.cost, 100))
+    columns.stock.push(toWhole(offer.stock, 1))
+    columns.change.push(changeOf(offer))
+  }
+  for await (const tyres of chunks) {
+    for (const { offers, gone } of tyres) {
+      starts.push(columns.place.length)
+      offers.forEach(add)
+      gone?.forEach(add)
+    }
+  }
+  starts.push(columns.place.length)
+  const whole = {} as Record<(typeof COLUMNS)[number], Int32Array>
+  for (const name of COLUMNS) whole[name] = columns[name].values()
+  return { ...whole, places, starts: Uint32Array.from(starts.values()) }
+}
+
+const toWhole = (value: number | null, parts: number): number =>
+  value === null ? ABSENT : Math.round(value * parts)
+
+function changeOf({ change, moved }: SiteOffer): number {
+  return moved ? { new: NEW, gone: GONE }[moved] : toWhole(change, 10)
+}
+
+const newMap = <Value>() => new Map<string, Value>()
+
+function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

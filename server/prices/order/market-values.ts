@@ -1,0 +1,106 @@
+import type { QuickFilter } from '../../../contract/quick-filters.ts'
+import type { MarketFigure } from '../../../contract/sort-key.ts'
+import { deviationOf } from '../../../contract/statistics.ts'
+import { comparedPrice } from '../price-kinds.ts'
+import { ABSENT, type DayPrices, NEW, type PricePlace } from './day-prices.ts'
+import { orNull, PriceFigures } from './figures.ts'
+import { isWithin, type PriceScope, placesWhere, pricedIn, tells, type ValueOf } from './scope.ts'
+import { statisticValue } from './statistic-values.ts'
+
+/** What 'Рынок' compares: the prices of a kind in the compared city that are within the filters (specification 17.3). */
+function comparing(prices: DayPrices, scope: PriceScope) {
+  const inCity = (place: PricePlace) =>
+    (scope.city === null || place.city === scope.city) && isWithin(place, scope)
+  const of = (lets: (place: PricePlace) => boolean) =>
+    pricedIn(
+      prices,
+      scope.kind,
+      placesWhere(prices, (place) => inCity(place) && lets(place)),
+    )
+  return { of, ours: of(({ own }) => own), theirs: of(({ own }) => !own), all: of(() => true) }
+}
+
+const NONE: ValueOf = () => Number.NaN
+
+/** A figure of 'Рынок', in roubles, percent or places. */
+export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFigure): ValueOf {
+  const { city, kind } = scope
+  if (!tells(scope, kind)) return NONE
+  if (name === 'proposed') {
+    const isProposed =
+      scope.layout === 'proposals' && city !== null && kind === comparedPrice(scope.priceType)
+    return isProposed ? statisticValue(prices, scope, city, name) : NONE
+  }
+  const figures = new PriceFigures(prices, kind)
+  const { ours, theirs, all } = comparing(prices, scope)
+  if (name === 'own') return (from, to) => figures.lowest(ours, from, to)
+  if (name === 'rank') return rankValue(prices, scope)
+  if (name !== 'percent') return (from, to) => figures.statistic(name, all, from, to)
+  return (from, to) => {
+    const own = orNull(figures.lowest(ours, from, to))
+    // Most tyres are not ours.
+    if (own === null) return Number.NaN
+    return deviationOf(own, orNull(figures.statistic('median', theirs, from, to)))?.percent ?? Number.NaN
+  }
+}
+
+/** Among the sites' lowest prices, from 1; equal prices share a place. */
+function rankValue(prices: DayPrices, scope: PriceScope): ValueOf {
+  const figures = new PriceFigures(prices, scope.kind)
+  const { ours, theirs } = comparing(prices, scope)
+  const { place, places } = prices
+  const amounts = prices[scope.kind]
+  return (from, to) => {
+    const own = figures.lowest(ours, from, to)
+    if (Number.isNaN(own)) return own
+    const cheaper = new Set<string>()
+    for (let offer = from; offer < to; offer++) {
+      if (theirs(offer) && (amounts[offer] as number) / 100 < own)
+        cheaper.add((places[place[offer] as number] as PricePlace).site)
+    }
+    return 1 + cheaper.size
+  }
+}
+
+/** The lowest price of a site, in roubles. */
+export function siteValue(prices: DayPrices, scope: PriceScope, site: string): ValueOf {
+  if (!tells(scope, scope.kind)) return NONE
+  const figures = new PriceFigures(prices, scope.kind)
+  const counts = comparing(prices, scope).of((place) => place.site === site)
+  return (from, to) => figures.lowest(counts, from, to)
+}
+
+/** A deviation that is unknown (NaN) is none of these. */
+const BESIDE_MEDIAN = {
+  dearer: (percent: number) => percent > 0,
+  level: (percent: number) => percent === 0,
+  cheaper: (percent: number) => percent < 0,
+} as const satisfies Partial<Record<QuickFilter, (percent: number) => boolean>>
+
+/** Among others: a price that stands alone is no cheaper than any. */
+function cheapestValue(prices: DayPrices, scope: PriceScope): ValueOf {
+  const [rank, percent] = [marketValue(prices, scope, 'rank'), marketValue(prices, scope, 'percent')]
+  return (from, to) => Number(rank(from, to) === 1 && !Number.isNaN(percent(from, to)))
+}
+
+/** Above 0 for tyres that a quick filter leaves (specification 17.6). */
+export function quickValue(prices: DayPrices, scope: PriceScope, name: QuickFilter): ValueOf {
+  if (name in BESIDE_MEDIAN) {
+    const percent = marketValue(prices, scope, 'percent')
+    const lets = BESIDE_MEDIAN[name as keyof typeof BESIDE_MEDIAN]
+    return (from, to) => Number(lets(percent(from, to)))
+  }
+  if (name === 'cheapest') return cheapestValue(prices, scope)
+  if (!tells(scope, scope.kind)) return NONE
+  const { ours, all } = comparing(prices, scope)
+  const { stock, change } = prices
+  if (name === 'inStock') return anyOf((offer) => (stock[offer] as number) > 0 && ours(offer))
+  return anyOf((offer) => change[offer] !== ABSENT && change[offer] !== NEW && all(offer))
+}
+
+const anyOf =
+  (lets: (offer: number) => boolean): ValueOf =>
+  (from, to) => {
+    for (let offer = from; offer < to; offer++) if (lets(offer)) return 1
+    return 0
+  }

@@ -1,0 +1,49 @@
+import type { PricedTyres } from '../tyre-prices.ts'
+import { DayOrders } from './day-orders.ts'
+import type { DayPrices } from './day-prices.ts'
+
+/** Days whose prices are kept: few, since each takes tens of megabytes. */
+const KEPT_DAYS = 2
+
+/** The orders of the days that people sort, and of comparisons of days. They go with the index that they belong to. */
+export class Orders {
+  #of = new WeakMap<PricedTyres, DayOrders>()
+  /** the last one last; weak, so that an index that was replaced is not kept for its orders */
+  #recent: WeakRef<PricedTyres>[] = []
+  /** One after the other, so that many days cannot fill the memory at once. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** @param load reads all prices of the index's tyres; called at most once while the orders are kept */
+  of(index: PricedTyres, load: () => Promise<DayPrices>): DayOrders {
+    const orders = this.#of.get(index) ?? new DayOrders(index.tyres, this.#once(load))
+    this.#of.set(index, orders)
+    this.#recent = [...this.#recent.filter((one) => one.deref() !== index), new WeakRef(index)]
+    for (const oldest of this.#recent.splice(0, this.#recent.length - KEPT_DAYS)) {
+      const left = oldest.deref()
+      if (left) this.#of.delete(left)
+    }
+    return orders
+  }
+
+  #once(load: () => Promise<DayPrices>): () => Promise<DayPrices> {
+    let prices: Promise<DayPrices> | undefined
+    return () => {
+      prices ??= this.#inTurn(load)
+      // A failure is not kept: the next request tries again.
+      prices.catch(() => {
+        prices = undefined
+      })
+      return prices
+    }
+  }
+
+  #inTurn(load: () => Promise<DayPrices>): Promise<DayPrices> {
+    const loading = this.#last.then(load)
+    // Not its result, which would be kept for longer than its day.
+    this.#last = loading.then(
+      () => undefined,
+      () => undefined,
+    )
+    return loading
+  }
+}

@@ -1,0 +1,70 @@
+import type { PriceFieldName } from '../../../contract/filled.ts'
+import { comparedPrice } from '../price-kinds.ts'
+import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
+import { isWithin, type PriceScope, placesWhere, shownIn, type ValueOf } from './scope.ts'
+
+/** A city, one of its sites, or one of the site's warehouses. */
+export type PlacePart = Pick<PricePlace, 'city'> & {
+  site?: string | undefined
+  warehouse?: string | undefined
+}
+
+/** Values of one column of a place's prices, as whole numbers (specification 4.18). */
+export function fieldValue(
+  prices: DayPrices,
+  scope: PriceScope,
+  part: Required<PlacePart>,
+  field: PriceFieldName,
+): ValueOf {
+  const at = prices.places.findIndex((place) => isAt(place, part))
+  const place = prices.places[at]
+  const column = place && isWithin(place, scope) ? columnOf(scope, place, field) : null
+  if (column === null) return () => Number.NaN
+  const { place: placeOf } = prices
+  const values = prices[column]
+  const isShown = shownIn(prices, scope)
+  return (from, to) => {
+    for (let offer = from; offer < to; offer++) {
+      if (placeOf[offer] !== at || !isShown(offer)) continue
+      const value = values[offer] as number
+      return value === ABSENT ? Number.NaN : value
+    }
+    return Number.NaN
+  }
+}
+
+const isAt = (place: PricePlace, { city, site, warehouse }: PlacePart): boolean =>
+  place.city === city &&
+  (site === undefined || place.site === site) &&
+  (warehouse === undefined || place.warehouse === warehouse)
+
+type PriceColumn = 'retail' | 'wholesale' | 'cost' | 'stock' | 'change'
+
+/** Where a list of this type has the values of a field; null if it tells none. */
+function columnOf(
+  { layout, priceType }: PriceScope,
+  { own, warehouse }: PricePlace,
+  field: PriceFieldName,
+): PriceColumn | null {
+  if (field === 'wholesaleStock') return null
+  if (layout === 'changes') return field
+  if (field === 'stock') return field
+  if (field === 'change') return null
+  if (field === 'cost') return warehouse === '' ? field : null
+  if (priceType === 'all' || comparedPrice(priceType) === field) return field
+  // The price of an own warehouse on wholesale pages is its cost (specification 4.18).
+  return field === 'retail' && own && warehouse !== '' ? 'cost' : null
+}
+
+/** 0 if the tyre is shown in the place; NaN if not. */
+export function presenceValue(prices: DayPrices, scope: PriceScope, part: PlacePart): ValueOf {
+  const flags = placesWhere(prices, (place) => isAt(place, part) && isWithin(place, scope))
+  const { place } = prices
+  const isShown = shownIn(prices, scope)
+  return (from, to) => {
+    for (let offer = from; offer < to; offer++) {
+      if (flags[place[offer] as number] === 1 && isShown(offer)) return 0
+    }
+    return Number.NaN
+  }
+}

@@ -1,0 +1,71 @@
+import type { OwnName } from '../../../contract/filled.ts'
+import { proposedPrice } from '../../../contract/proposed-price.ts'
+import type { Statistic } from '../../../contract/reports.ts'
+import { type Deviation, deviationOf } from '../../../contract/statistics.ts'
+import { comparedPrice } from '../price-kinds.ts'
+import { type DayPrices, GONE } from './day-prices.ts'
+import { orNull, PriceFigures } from './figures.ts'
+import { isWithin, type PriceScope, placesWhere, pricedIn, type ValueOf } from './scope.ts'
+
+/** A city's statistic or proposed price, in roubles, as analyseCities computes it (specification 10.6 and 10.8). */
+export function statisticValue(prices: DayPrices, scope: PriceScope, city: string, name: Statistic): ValueOf {
+  if (!scope.analytics || (scope.filters.city && scope.filters.city !== city)) return () => Number.NaN
+  const kind = comparedPrice(scope.priceType)
+  const figures = new PriceFigures(prices, kind)
+  const there = placesWhere(prices, (place) => place.city === city && isWithin(place, scope))
+  const counts = pricedIn(prices, kind, there)
+  if (name !== 'proposed') return (from, to) => figures.statistic(name, counts, from, to)
+  const theirs = pricedIn(
+    prices,
+    kind,
+    placesWhere(prices, (place) => place.city === city && isWithin(place, scope) && !place.own),
+  )
+  const wholesale = new PriceFigures(prices, 'wholesale')
+  const costs = new PriceFigures(prices, 'cost')
+  // The own prices count even if the filters exclude the own site.
+  const ours = placesWhere(prices, (place) => place.city === city && place.own)
+  const [ownWholesale, ownCosts] = [pricedIn(prices, 'wholesale', ours), pricedIn(prices, 'cost', ours)]
+  return (from, to) => {
+    if (figures.numbers(counts, from, to).length === 0) return Number.NaN
+    const competitors = orNull(figures.statistic('median', theirs, from, to))
+    const basis = {
+      wholesale: [...wholesale.numbers(ownWholesale, from, to)],
+      costs: [...costs.numbers(ownCosts, from, to)],
+      competitors,
+    }
+    return proposedPrice(kind, basis, scope.multiplier)?.price ?? Number.NaN
+  }
+}
+
+/** A price of the city where the own price deviates most, or that deviation (specification 10.10). */
+export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName): ValueOf {
+  const kind = comparedPrice(scope.priceType)
+  const cities = [...new Set(prices.places.map(({ city }) => city))]
+  const cityOf = Int32Array.from(prices.places, ({ city }) => cities.indexOf(city))
+  const { city: wanted } = scope.filters
+  // The own prices count even if the filters exclude the own site.
+  const ours = placesWhere(prices, ({ own, city }) => own && (!wanted || city === wanted))
+  const theirs = placesWhere(prices, (place) => isWithin(place, scope) && !place.own)
+  const within = placesWhere(prices, (place) => isWithin(place, scope))
+  const [isOurs, isTheirs] = [pricedIn(prices, kind, ours), pricedIn(prices, kind, theirs)]
+  const figures = new PriceFigures(prices, kind)
+  const { place, change } = prices
+  const cityAt = (offer: number) => cityOf[place[offer] as number] as number
+  const isSeen = (offer: number) => within[place[offer] as number] === 1 && change[offer] !== GONE
+  return (from, to) => {
+    const left = new Set<number>()
+    for (let offer = from; offer < to; offer++) if (isOurs(offer)) left.add(cityAt(offer))
+    let widest: Deviation | null = null
+    // In the order in which the tyre's cities come, of which the first counts where several deviate as much.
+    for (let offer = from; left.size > 0 && offer < to; offer++) {
+      const city = cityAt(offer)
+      if (!isSeen(offer) || !left.delete(city)) continue
+      const own = figures.lowest((one) => cityAt(one) === city && isOurs(one), from, to)
+      const median = figures.statistic('median', (one) => cityAt(one) === city && isTheirs(one), from, to)
+      const deviation = deviationOf(own, orNull(median))
+      if (deviation && (!widest || Math.abs(deviation.percent) > Math.abs(widest.percent))) widest = deviation
+    }
+    if (!widest) return Number.NaN
+    return { price: widest.own, wholesale: widest.median, diffPercent: widest.percent }[name]
+  }
+}

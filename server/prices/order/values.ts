@@ -1,0 +1,51 @@
+import type { QuickFilter } from '../../../contract/quick-filters.ts'
+import type { SortKey } from '../../../contract/sort-key.ts'
+import type { DayPrices } from './day-prices.ts'
+import { marketValue, quickValue, siteValue } from './market-values.ts'
+import { fieldValue, presenceValue } from './place-values.ts'
+import type { PriceScope, ValueOf } from './scope.ts'
+import { statisticValue, widestValue } from './statistic-values.ts'
+
+/** What is computed of prices: a column that is sorted by, or a quick filter. */
+export type PriceKey =
+  | Exclude<SortKey, { of: 'spec' } | { of: 'tyre' }>
+  /** above 0 for the tyres that it leaves */
+  | { of: 'quick'; name: QuickFilter }
+
+/** Tyres computed in one step: a millisecond or so. */
+const STEP = 500
+
+/** A value of each tyre by its position, which sort as the cells of the column do; NaN for an empty one. */
+export function* valuesInSteps(
+  prices: DayPrices,
+  scope: PriceScope,
+  key: PriceKey,
+): Generator<void, Float64Array> {
+  const of = valueOfKey(prices, scope, key)
+  const { starts } = prices
+  const values = new Float64Array(starts.length - 1)
+  for (let at = 0; at < values.length; at++) {
+    values[at] = of(starts[at] as number, starts[at + 1] as number)
+    if (at % STEP === STEP - 1) yield
+  }
+  return values
+}
+
+function valueOfKey(prices: DayPrices, scope: PriceScope, key: PriceKey): ValueOf {
+  switch (key.of) {
+    case 'own':
+      return scope.layout === 'changes' ? widestValue(prices, scope, key.name) : () => Number.NaN
+    case 'statistic':
+      return statisticValue(prices, scope, key.city, key.name)
+    case 'place':
+      return presenceValue(prices, scope, key)
+    case 'field':
+      return fieldValue(prices, scope, key, key.field)
+    case 'market':
+      return marketValue(prices, scope, key.name)
+    case 'site':
+      return siteValue(prices, scope, key.site)
+    case 'quick':
+      return quickValue(prices, scope, key.name)
+  }
+}

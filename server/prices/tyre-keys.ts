@@ -1,0 +1,33 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { tyreKey } from '../../contract/tyre/tyre-key.ts'
+import type { Sql } from '../db/db.ts'
+import { tyresAfter } from './tyre-catalog.ts'
+import { untilNextImport } from './until-next-import.ts'
+
+/** The id of the tyre with a key (specification 14.1); undefined if there is none. */
+export type TyreKeys = (key: string) => Promise<number | undefined>
+
+/** Keeps the keys of the whole catalog in memory until the next import. */
+export function createTyreKeys(sql: Sql): TyreKeys {
+  const ids = untilNextImport(sql, loadIds)
+  return async (key) => (await ids()).get(key)
+}
+
+/** Tyres read before other requests get their turn: some milliseconds. */
+const READ_AT_ONCE = 1_000
+
+async function loadIds(sql: Sql): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  let last = 0
+  for (;;) {
+    const tyres = await tyresAfter(sql, last, READ_AT_ONCE)
+    for (const { id, specs } of tyres) {
+      const key = tyreKey(specs)
+      // Of two tyres with equal keys the older one keeps it, so that links stay right.
+      if (!ids.has(key)) ids.set(key, id)
+      last = id
+    }
+    if (tyres.length < READ_AT_ONCE) return ids
+    await others()
+  }
+}

@@ -1,0 +1,99 @@
+import { watchedSince } from '../../contract/freshness.ts'
+import type { Sql } from '../db/db.ts'
+import type { Offer } from './offer.ts'
+import { decodeOffers, type StoredOffer } from './stored-offers.ts'
+
+/** A tyre in one place of one site. */
+export interface MarketOffer extends Offer {
+  siteId: number
+  site: string
+}
+
+interface ComparedOffer extends MarketOffer {
+  /** the same place on the compared day; null if it was not there, or there was no such day */
+  before: Offer | null
+}
+
+/** What a tyre costs on one day, and what has become of the compared one (specification 14.2). */
+export interface TyreMarket {
+  offers: ComparedOffer[]
+  /** there on the compared day and, though their site has prices of this day, no longer */
+  gone: MarketOffer[]
+  /** sites without prices of this day that had the tyre on their last one */
+  late: { site: string; day: string }[]
+  /** sites with prices of this day and none of the day asked for to compare with: what came or went there is not known */
+  uncompared: string[]
+}
+
+interface SiteRow {
+  id: number
+  host: string
+  /** 1 if the site has prices of the day */
+  fresh: number
+  /** 1 if it has prices of the day asked for to compare with, or none was */
+  comparable: number
+  previous: string | null
+}
+
+/** @param compare the day to compare with; null: each site's own previous one */
+export async function tyreMarket(
+  sql: Sql,
+  tyre: number,
+  day: string,
+  compare: string | null,
+): Promise<TyreMarket> {
+  const sites = await sql.all<SiteRow>(
+    `SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p WHERE p.site_id = s.id AND p.day < ?) AS previous,
+       (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS fresh,
+       (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS comparable
+     FROM sites s ORDER BY s.host`,
+    day,
+    day,
+    compare ?? day,
+  )
+  const market: TyreMarket = { offers: [], gone: [], late: [], uncompared: [] }
+  const watched = watchedSince(day)
+  for (const { id: siteId, host: site, fresh, comparable, previous } of sites) {
+    const offersOn = (one: string) => offersOf(sql, one, siteId, tyre)
+    if (!fresh) {
+      const isLate = previous !== null && previous >= watched && (await offersOn(previous)).length > 0
+      if (isLate) market.late.push({ site, day: previous })
+      continue
+    }
+    if (!comparable) market.uncompared.push(site)
+    const before = compare ?? previous
+    const was = new Map((before === null ? [] : await offersOn(before)).map((one) => [placeOf(one), one]))
+    for (const { change: _, ...offer } of await offersOn(day)) {
+      const place = placeOf(offer)
+      market.offers.push({ siteId, site, ...offer, before: was.get(place) ?? null })
+      was.delete(place)
+    }
+    for (const { change: _, ...offer } of was.values()) market.gone.push({ siteId, site, ...offer })
+  }
+  return market
+}
+
+const placeOf = ({ city, warehouse }: Offer): string => JSON.stringify([city, warehouse])
+
+async function offersOf(sql: Sql, day: string, siteId: number, tyre: number): Promise<StoredOffer[]> {
+  const row = await sql.get<{ offers: string }>(
+    'SELECT offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id = ?',
+    day,
+    siteId,
+    tyre,
+  )
+  return row ? decodeOffers(row.offers) : []
+}
+
+/** The last day up to `upTo` that is kept and on which any site has the tyre. */
+export async function lastDayOf(sql: Sql, tyre: number, upTo: string): Promise<string | null> {
+  // By day from the latest, since the offers of one tyre are found by day and site alone.
+  const row = await sql.get<{ day: string }>(
+    `SELECT d.day FROM days d WHERE d.day <= ? AND EXISTS (
+       SELECT 1 FROM site_offers o WHERE o.day = d.day AND o.tyre_id = ? AND o.site_id IN (SELECT id FROM sites))
+     ORDER BY d.day DESC LIMIT 1`,
+    upTo,
+    tyre,
+  )
+  return row?.day ?? null
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Sql } from '../db/db.ts'
+import { BitSet } from '../prices/bit-set.ts'
+import type { CatalogTyre } from '../prices/tyre-catalog.ts'
+import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'
+
+/** Enough to make the index of some thousand tyres. */
+const PATIENCE_MS = 500
+
+/** The tyres that a search finds, best first. */
+export interface FoundTyres {
+  tyres: CatalogTyre[]
+  /** of all that are found */
+  total: number
+}
+
+/**
+ * Searches the whole catalog in memory (specification 16.1). After an import the former index answers until the new one is made, which
+ * the next search begins, and for which that search waits a moment; only the first search of all waits for it to the end.
+ */
+export class TyreSearch {
+  readonly #sql: Sql
+  /** of the catalog that is, or was, indexed */
+  #version: number | undefined
+  #read: readonly CatalogTyre[] = []
+  #kept: SearchCatalog | undefined
+  #making: Promise<SearchCatalog> | undefined
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** @param preference from 0 to 1: the tyre with more comes before others that fit alike */
+  async find(text: string, limit: number, preference: (id: number) => number): Promise<FoundTyres> {
+    const { tyres, index } = await this.#catalog()
+    const at = (position: number) => tyres[position] as CatalogTyre
+    const { positions, total } = index.search(text, limit, (position) => preference(at(position).id))
+    return { tyres: positions.map(at), total }
+  }
+
+  /** The ids of all tyres that are found. */
+  async matching(text: string): Promise<BitSet> {
+    const { tyres, index } = await this.#catalog()
+    const ids = index.matching(text).map((position) => (tyres[position] as CatalogTyre).id)
+    const found = new BitSet(1 + ids.reduce((a, b) => Math.max(a, b), 0))
+    for (const id of ids) found.add(id)
+    return found
+  }
+
+  /** Makes the index before anybody searches. */
+  async prepare(): Promise<void> {
+    await this.#catalog()
+  }
+
+  async #catalog(): Promise<SearchCatalog> {
+    const row = await this.#sql.get<{ version: number }>('SELECT version FROM price_state')
+    const version = row?.version ?? 0
+    if (version !== this.#version && !this.#making) {
+      this.#making = this.#make(version).finally(() => {
+        this.#making = undefined
+      })
+      // Whoever waits for it is told; nobody else has to know, and the next search tries again.
+      this.#making.catch(() => undefined)
+      if (this.#kept) await Promise.race([this.#making.catch(() => undefined), delay(PATIENCE_MS)])
+    }
+    return this.#kept ?? (this.#making as Promise<SearchCatalog>)
+  }
+
+  async #make(version: number): Promise<SearchCatalog> {
+    const read = await readTyres(this.#sql)
+    // Most imports bring prices of known tyres alone.
+    const kept = this.#kept && areSame(read, this.#read) ? this.#kept : await indexTyres(read)
+    this.#read = read
+    this.#kept = kept
+    this.#version = version
+    return kept
+  }
+}
