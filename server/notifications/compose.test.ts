@@ -52,8 +52,8 @@ describe('what a notification says about the moved prices', () => {
       load: '91',
     }
     expect(JSON.parse(notification?.tyres ?? '')).toEqual([
-      { line: 1, filters: size },
-      { line: 2, filters: { ...size, city: 'Томск' } },
+      { line: 1, key: expect.any(String), filters: size },
+      { line: 2, key: expect.any(String), filters: { ...size, city: 'Томск' } },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { nonEmpty } from '../../contract/filters.ts'
 import { withMinus } from '../../contract/minus.ts'
 import type { NotificationTyre } from '../../contract/read/notification-tyres.ts'
+import { tyreKey } from '../../contract/tyre/tyre-key.ts'
 import { isOutlier, type PriceMove } from '../prices/price-move.ts'
 
 /** The notification of one site's day and one vehicle type. */
@@ -93,11 +94,12 @@ function moveLine({ specs, city, priceType, before, after, percent }: PriceMove)
   return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
 }
 
-/** The filters that narrow the price-change report to this tyre; there is none for articles. */
+/** The tyre's key, and the filters that narrow the price-change report to it; there is none for articles. */
 function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
   const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs
   return {
     line,
+    key: tyreKey(specs),
     filters: nonEmpty({ brand, width, height, diameter, season, city, speed: speedIndex, load: loadIndex }),
   }
 }

@@ -1,5 +1,6 @@
 import { audit } from '../audit.ts'
 import type { Sql } from '../db/db.ts'
+import { DayChange } from '../history/day-change.ts'
 import { GLITCH_FACTOR } from '../prices/price-move.ts'
 import { type SavedSnapshot, type SnapshotKey, saveSnapshot } from '../prices/save-snapshot.ts'
 import type { CollectedDraft } from '../prices/snapshot-draft.ts'
@@ -11,7 +12,8 @@ export interface ImportedDay extends SavedSnapshot {
 }
 
 /**
- * Saves one site's day and creates notifications of moved prices. Call it in a transaction, so that both happen or neither.
+ * Saves one site's day with its history, and creates notifications of moved prices. Call it in a transaction, so that all of this
+ * happens or nothing.
  * @param glitchFactor moves beyond it are outliers
  */
 export async function importDay(
@@ -20,7 +22,9 @@ export async function importDay(
   draft: CollectedDraft,
   glitchFactor: number = GLITCH_FACTOR,
 ): Promise<ImportedDay> {
-  const saved = await saveSnapshot(sql, key, draft)
+  const history = new DayChange(sql, key.day, 'saved')
+  const saved = await saveSnapshot(sql, key, draft, history)
+  await history.end(saved.siteId)
   const { siteId, comparedWith, moves } = saved
   const compared = comparedWith === null ? null : { siteId, day: key.day, comparedWith, moves }
   const notifications = compared ? await createNotifications(sql, compared, glitchFactor) : 0

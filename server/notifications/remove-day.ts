@@ -1,5 +1,6 @@
 import { audit } from '../audit.ts'
 import type { Sql } from '../db/db.ts'
+import { DayChange } from '../history/day-change.ts'
 import { GLITCH_FACTOR } from '../prices/price-move.ts'
 import { removeSnapshot } from '../prices/remove-snapshot.ts'
 import { type ComparedSnapshot, compareAnew, movesOf, type SnapshotKey } from '../prices/save-snapshot.ts'
@@ -16,7 +17,7 @@ export interface RemovedDay {
 }
 
 /**
- * Removes one site's day together with its notifications. A notification that compares a later day with it would be wrong
+ * Removes one site's day together with its notifications and from the history. A notification that compares a later day with it would be wrong
  * from now on; it is replaced by what an import of that later day would say now. Call it in a transaction, so that all of
  * this happens or nothing.
  * @param glitchFactor moves beyond it are outliers
@@ -27,9 +28,11 @@ export async function removeDay(
   key: SnapshotKey,
   glitchFactor: number = GLITCH_FACTOR,
 ): Promise<RemovedDay | undefined> {
-  const removed = await removeSnapshot(sql, key)
+  const history = new DayChange(sql, key.day, 'removed')
+  const removed = await removeSnapshot(sql, key, history)
   if (!removed) return undefined
   const { siteId, tyres, offers, next } = removed
+  await history.end(siteId)
   const later = await sql.all<{ day: string }>(
     'SELECT DISTINCT day FROM notifications WHERE site_id = ? AND compared_with = ?',
     siteId,
