@@ -9,18 +9,22 @@ import { createSecretBox } from './auth/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
+import { TodayDesk } from './desk/today/today.ts'
+import { createHistoryReader } from './history/read.ts'
 import { createAdminGuard, createProofGuard } from './http/admin-guard.ts'
 import { adminRoutes } from './http/admin-routes.ts'
 import { addApiDocs } from './http/api-docs.ts'
-import { appFiles } from './http/app-files.ts'
+import { appFiles, pageAddress } from './http/app-files.ts'
 import { auditRoutes } from './http/audit-routes.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { backendProxy } from './http/backend-proxy.ts'
+import { answerBrokenRequest } from './http/broken-requests.ts'
 import { companionRoutes } from './http/companion-routes.ts'
 import { limitCrowds } from './http/crowding.ts'
+import { decisionRoutes } from './http/decision-routes.ts'
 import { downloadRoutes } from './http/download-routes.ts'
 import { DownloadSlots } from './http/download-slots.ts'
-import { answerErrorsAsJson, answerNotFound } from './http/errors.ts'
+import { answerError, answerNotFound } from './http/errors.ts'
 import { freshnessRoutes } from './http/freshness-routes.ts'
 import { createCookieGuard, createRequestGuard } from './http/guard.ts'
 import { linkRoutes } from './http/link-routes.ts'
@@ -30,19 +34,28 @@ import { replaceNulInAddress, replaceNulInBodies } from './http/nul.ts'
 import { passwordResetRoutes } from './http/password-reset-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { reportRoutes } from './http/report-routes.ts'
+import { searchRoutes } from './http/search-routes.ts'
 import { addSecurityHeaders } from './http/security.ts'
 import { securityRoutes } from './http/security-routes.ts'
 import { limitSlowBodies } from './http/slow-requests.ts'
 import { sourceRoutes } from './http/source-routes.ts'
 import { sourceUploadRoutes } from './http/source-upload-routes.ts'
+import { todayRoutes } from './http/today-routes.ts'
+import { tyreRoutes } from './http/tyre-routes.ts'
 import { userRoutes } from './http/user-routes.ts'
+import { viewRoutes } from './http/view-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
+import { DayComparisons } from './prices/compare/day-comparisons.ts'
 import { DayIndexes } from './prices/day-indexes.ts'
+import { Orders } from './prices/order/orders.ts'
+import type { PriceReader } from './prices/report-query.ts'
+import { createTyreKeys } from './prices/tyre-keys.ts'
 import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
 import { createDeliveryThread } from './push/delivery-thread.ts'
 import type { ThreadData } from './push/thread.ts'
+import { TyreSearch } from './search/tyre-search.ts'
 import { createSources, type Sources } from './sources/create-sources.ts'
 import type { ThreadSettings } from './sources/thread-data.ts'
 import { isTrusted } from './trust-proxy.ts'
@@ -56,6 +69,8 @@ export interface AppDeps {
 }
 
 const BODY_LIMIT = 64 * 1024
+/** bytes, which the parser of headers limits */
+const LONGEST_PARAMETER = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
 /** How often requests that take too long are looked for. */
 const TIMEOUT_CHECK_MS = 5_000
@@ -75,13 +90,21 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(requestTimeout, TIMEOUT_CHECK_MS),
     },
-    // In front of an existing backend, addresses are the backend's to read.
-    rewriteUrl: ({ url = '/' }) => (db ? replaceNulInAddress(url) : url),
+    // A tyre's key may be a long article in Cyrillic, of six bytes a letter in an address.
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    // An address that cannot be decoded comes to no route.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: ({ url = '/', method }) => {
+      // In front of an existing backend, addresses are the backend's to read.
+      const address = db ? replaceNulInAddress(url) : url
+      return dist ? pageAddress(address, method) : address
+    },
     trustProxy: config.trustProxy,
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
   })
-  answerErrorsAsJson(app)
+  app.setErrorHandler(answerError)
   limitSlowBodies(app, requestTimeout)
   limitCrowds(app, config.crowds, (address) => isTrusted(config.trustProxy, address))
   await addSecurityHeaders(app)
@@ -104,7 +127,15 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   replaceNulInBodies(app)
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
-  const reader = { sql: db, indexes: new DayIndexes(db), isOwnSite: config.isOwnSite }
+  const search = new TyreSearch(db)
+  const reader: PriceReader = {
+    sql: db,
+    indexes: new DayIndexes(db),
+    comparisons: new DayComparisons(db),
+    orders: new Orders(),
+    isOwnSite: config.isOwnSite,
+    matching: (text) => search.matching(text),
+  }
   const adminGuard = createAdminGuard(app, db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
   const { publicUrl } = config.links
@@ -125,6 +156,13 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(reportRoutes, { reader, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
   await app.register(freshnessRoutes, { sql: db, guard })
+  await app.register(todayRoutes, { desk: new TodayDesk(db, config.isOwnSite), guard })
+  const history = createHistoryReader(db, config.isOwnSite)
+  await app.register(viewRoutes, { db, guard })
+  const keys = createTyreKeys(db)
+  await app.register(tyreRoutes, { sql: db, guard, keys, history })
+  await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
+  await app.register(searchRoutes, { reader, search, guard })
   const slots = new DownloadSlots()
   await app.register(downloadRoutes, { reader, guard, slots })
   await app.register(notificationRoutes, { db, guard, slots })
@@ -137,6 +175,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const sources = createSources({ db, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
+  // A failure is tried again by the first search.
+  app.addHook('onListen', () => void search.prepare().catch(() => undefined))
   workWhileListening(app, config, db, links, push, sources)
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }

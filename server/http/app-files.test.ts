@@ -24,13 +24,37 @@ afterAll(async () => {
 })
 
 describe('the built app', () => {
-  it.each(['/', '/login?logout=1', '/export/retail/min', '/profile/account', '/what/ever'])(
-    '%s answers index.html, revalidated each time',
+  it.each([
+    '/',
+    '/login?logout=1',
+    '/export/retail/min',
+    '/profile/account',
+    '/what/ever',
+    '/tyre/A%2FB%5CC%3B?date=2026-03-02',
+  ])('%s answers index.html, revalidated each time', async (url) => {
+    const answer = await app.inject({ url })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.payload).toContain('<title>App</title>')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/tyre/%', '/tyre/%E0%A4%A', '/tyre/%ED%A0%80?date=2026-03-02', '/tyre/205.55%', '/what/%/ever'])(
+    '%s, which cannot be decoded, is for the app to explain',
     async (url) => {
       const answer = await app.inject({ url })
-      expect(answer.statusCode).toBe(200)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
       expect(answer.payload).toContain('<title>App</title>')
-      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+      expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+      expect((await app.inject({ method: 'POST', url })).statusCode).toBe(400)
+    },
+  )
+
+  it.each(['/api/companion/tyres/%', '/user/%', '/assets/index-%.js'])(
+    '%s, which is no page and cannot be decoded, is refused in JSON',
+    async (url) => {
+      const answer = await app.inject({ url })
+      expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'Неверный запрос' }])
     },
   )
 

@@ -20,7 +20,19 @@ describe('GET /api/companion (specification 10.20)', () => {
     const answer = await wire.as('anna', { url: '/api/companion' })
     expect(answer.statusCode).toBe(200)
     expect(parseCompanion(answer.body)).toEqual({
-      offers: ['proposal-rules', 'freshness', 'security'],
+      offers: [
+        'proposal-rules',
+        'freshness',
+        'security',
+        'tyres',
+        'history',
+        'search',
+        'compare',
+        'decisions',
+        'today',
+        'order',
+        'views',
+      ],
       ownHosts: ['shop.ru'],
     })
   })

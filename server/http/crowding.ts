@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { WireError } from './errors.ts'
 import { networkOf } from './network.ts'
+import { writeRefusal } from './raw-refusal.ts'
 
 export interface CrowdLimits {
   /** open connections */
@@ -59,18 +60,8 @@ function limitConnections(
 
 /** Answers without waiting for a request, which might never come. */
 function refuse(socket: Socket): void {
-  const body = JSON.stringify({ error: BUSY })
-  const lines = [
-    'HTTP/1.1 503 Service Unavailable',
-    `Retry-After: ${RETRY_AFTER_S}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ]
   socket.on('error', () => undefined)
-  socket.write(lines.join('\r\n'))
+  writeRefusal(socket, 503, BUSY, [`Retry-After: ${RETRY_AFTER_S}`])
   socket.destroySoon()
 }
 

@@ -12,7 +12,7 @@ import type { DownloadSlots } from './download-slots.ts'
 import { userOf } from './guard.ts'
 import { askedOf } from './report-query.ts'
 import type { ReportRoutes } from './report-routes.ts'
-import { ErrorAnswer, filterProperties, Multiplier } from './schemas.ts'
+import { comparisonProperties, ErrorAnswer, filterProperties, Multiplier, SearchText } from './schemas.ts'
 
 interface FileFormat {
   type: string
@@ -44,7 +44,10 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
           schema: {
             summary: `${report.title}: файл`,
             security: [{ bearer: [] }],
-            body: Type.Object({ ...filterProperties, percent: Multiplier }, { additionalProperties: false }),
+            body: Type.Object(
+              { ...filterProperties, percent: Multiplier, q: SearchText, ...comparisonProperties(report) },
+              { additionalProperties: false },
+            ),
             response: { 204: Type.Null({ description: 'Нет данных' }), '4xx': ErrorAnswer },
           },
         },
@@ -53,7 +56,8 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
           const query = { ...queryOf(report, priceType), ...asked }
           const table = await reportTable(reader, report, query, slots.take(request, reply))
           if (!table) return reply.status(204).send(null)
-          const name = reportFileName(id as ReportId, asked.day)
+          const { day = '', moved = '' } = asked.comparison ?? {}
+          const name = reportFileName(id as ReportId, asked.day, [day, moved ?? ''])
           return reply
             .type(format.type)
             .header('content-disposition', `attachment; filename="${name}"`)

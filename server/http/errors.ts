@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalMarks } from '../../contract/account/sign-in.ts'
 import { DatabaseError } from '../db/db.ts'
 
@@ -42,17 +42,19 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const BAD_REQUEST = 'Неверный запрос'
 const FAULT = 'Внутренняя ошибка сервера'
 
-/** Answers every error as JSON {error}; details of internal errors go to the log, not to the client. */
-export function answerErrorsAsJson(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError & { retryAfter?: number }, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-    // Being busy is no news for the log; a database that is away is.
-    const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
-    if (fault) request.log.error({ err: error }, 'request failed')
-    const marks = error instanceof WireError ? error.marks : {}
-    return reply.status(status).send({ error: messageFor(error, status), ...marks })
-  })
+/** Answers an error as JSON {error}; details of internal errors go to the log, not to the client. */
+export function answerError(
+  error: FastifyError & { retryAfter?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = error.statusCode ?? 500
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+  // Being busy is no news for the log; a database that is away is.
+  const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
+  if (fault) request.log.error({ err: error }, 'request failed')
+  const marks = error instanceof WireError ? error.marks : {}
+  return reply.status(status).send({ error: messageFor(error, status), ...marks })
 }
 
 function messageFor(error: FastifyError, status: number): string {

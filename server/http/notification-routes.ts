@@ -33,7 +33,12 @@ const OutgoingNotification = Type.Object({
   percent: Type.Union([Type.Number(), Type.Null()]),
   day: Type.String(),
   tyres: Type.Array(
-    Type.Object({ line: Type.Integer(), filters: Type.Record(Type.String(), Type.String()) }),
+    Type.Object({
+      line: Type.Integer(),
+      // Notifications of earlier versions have none.
+      key: Type.Optional(Type.String()),
+      filters: Type.Record(Type.String(), Type.String()),
+    }),
   ),
 })
 

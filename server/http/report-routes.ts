@@ -3,11 +3,20 @@ import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
 import { loadLists } from '../prices/filter-lists.ts'
-import { type PriceReader, queryOf, reportPage } from '../prices/report-query.ts'
+import { reportPage } from '../prices/report-page.ts'
+import { type PriceReader, queryOf } from '../prices/report-query.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
 import { type RequestGuard, userOf } from './guard.ts'
-import { askedOf } from './report-query.ts'
-import { ErrorAnswer, filterProperties, Multiplier, StringList } from './schemas.ts'
+import { arrangementOf, askedOf } from './report-query.ts'
+import {
+  arrangementProperties,
+  comparisonProperties,
+  ErrorAnswer,
+  filterProperties,
+  Multiplier,
+  SearchText,
+  StringList,
+} from './schemas.ts'
 
 export interface ReportRoutes {
   reader: PriceReader
@@ -24,6 +33,12 @@ const WirePageSchema = Type.Object({
   page: Type.Integer({ description: 'всего страниц' }),
   total_pages: Type.Integer(),
   has_more: Type.Boolean(),
+  counts: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), {
+      description: 'шины по тому, что с ценой: up, down, new, gone',
+    }),
+  ),
+  compared: Type.Optional(Type.String({ description: 'день, с которым сравнили' })),
 })
 
 /** Every list path once. A path that several pages share computes everything any of them shows. */
@@ -75,6 +90,9 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
             {
               ...filterProperties,
               percent: Multiplier,
+              q: SearchText,
+              ...comparisonProperties(report),
+              ...arrangementProperties,
               page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
             },
             { additionalProperties: false },
@@ -88,6 +106,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
           reader,
           { ...queryOf(report, priceType), ...asked },
           request.query.page ?? 1,
+          arrangementOf(request.query, priceType),
         )
         // Sent as text: a generated serializer is slower than JSON.stringify on free-form rows.
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(page))

@@ -1,5 +1,8 @@
 import { Type } from 'typebox'
 import { FILTER_NAMES, type FilterName } from '../../contract/filters.ts'
+import { MOVES } from '../../contract/moves.ts'
+import { QUICK_FILTERS } from '../../contract/quick-filters.ts'
+import type { Report } from '../../contract/reports.ts'
 
 /** Schemas that several routes share. */
 
@@ -22,6 +25,9 @@ const FILTER_LENGTH = 200
 
 const Filter = Type.Optional(Type.String({ maxLength: FILTER_LENGTH }))
 
+/** What people search for; what is too long is cut, not refused (specification 16.1). */
+export const SearchText = Type.Optional(Type.String({ description: 'Поиск шины' }))
+
 /** The filters under their wire names (specification 4.10). */
 export const filterProperties = {
   ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, Filter])) as Record<FilterName, typeof Filter>),
@@ -30,3 +36,26 @@ export const filterProperties = {
 
 /** 1 + percent / 100 with at most two decimals, 1 to 2. */
 export const Multiplier = Type.Optional(Type.String({ pattern: '^(?:1(?:[.]\\d{1,2})?|2(?:[.]0{1,2})?)$' }))
+
+const comparison = {
+  compare: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, день для сравнения' })),
+  moved: Type.Optional(Type.Union(MOVES.map((move) => Type.Literal(move)))),
+}
+
+/** The second day of price changes, and which moves are asked for (specification 14.6). */
+export const comparisonProperties = ({ layout }: Report) =>
+  (layout === 'changes' ? comparison : {}) as typeof comparison
+
+const COLUMN_LENGTH = 1000
+
+const Quick = Type.Union(QUICK_FILTERS.map((name) => Type.Literal(name)))
+
+/** How a list shows what is selected (specification 10.26). */
+export const arrangementProperties = {
+  sort: Type.Optional(
+    Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),
+  ),
+  only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: QUICK_FILTERS.length })])),
+  in: Type.Optional(Type.String({ maxLength: FILTER_LENGTH, description: 'город сравнения цен' })),
+  kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
+}

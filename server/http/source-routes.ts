@@ -16,8 +16,8 @@ import { viewSourcePage, viewSources } from '../sources/view.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
+import { answerRefusals } from './refusals.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
-import { answerRefusals } from './source-errors.ts'
 import {
   Day,
   IdAnswer,
@@ -50,7 +50,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
   const { db, guard, adminGuard, proofGuard, sources } = options
   const { box, files, runner, settings } = sources
   const { allowedHosts } = settings.config
-  answerRefusals(app)
+  answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
   app.addHook('onSend', neverStored)

@@ -19,9 +19,9 @@ import type { SessionGuard } from './admin-guard.ts'
 import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
+import { answerRefusals } from './refusals.ts'
 import { ErrorAnswer } from './schemas.ts'
 import { allowLongBody, drain, type Pace } from './slow-requests.ts'
-import { answerRefusals } from './source-errors.ts'
 import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
 import { UploadSlots } from './upload-slots.ts'
 
@@ -41,7 +41,7 @@ const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
 /** Price lists that people and suppliers send, and looking at them before anything is written (specification 13.6, 13.7 and 13.11). */
 export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
-  answerRefusals(app)
+  answerRefusals(app, SourceRefusal)
   app.addHook('onSend', neverStored)
   const uploads = new UploadSlots(2, 'Уже загружаются два файла. Дождитесь одного из них')
   await app.register(fileRoutes, { ...options, uploads })
