@@ -9,6 +9,7 @@ export function ThemeToggle() {
     <button
       type="button"
       className="icon-button"
+      data-palette="оформление светлая тёмная тема"
       aria-label={other === 'dark' ? 'Включить тёмную тему' : 'Включить светлую тему'}
       onClick={() => {
         chooseTheme(other)

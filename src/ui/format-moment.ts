@@ -1,4 +1,18 @@
-const MONTHS = ['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'] as const
+/** As they stand beside a day. */
+export const MONTHS = [
+  'янв',
+  'фев',
+  'мар',
+  'апр',
+  'мая',
+  'июн',
+  'июл',
+  'авг',
+  'сен',
+  'окт',
+  'ноя',
+  'дек',
+] as const
 
 /** '20 ноя, 12:03' in local time; with the year unless it is the current one. */
 export function formatMoment(moment: string | number, now: Date = new Date()): string {

@@ -1,0 +1,18 @@
+/** The head of a table of numbers. @param names of its columns; '' for one above the names of rows */
+export function HeadRow({ names }: { names: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) =>
+          name === '' ? (
+            <td key={name} className="tyre-number" />
+          ) : (
+            <th key={name} scope="col" className="tyre-number">
+              {name}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,135 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset is for forms.
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrow keys read out the chart's days.
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import UPlot from 'uplot'
+import type { Line } from '../chart-lines.ts'
+import type { Span } from '../history.ts'
+import { options, type Palette } from './options.ts'
+
+interface HistoryChartProps {
+  /** YYYY-MM-DD of the first value of each line */
+  from: string
+  lines: readonly Line[]
+  span: Span
+  /** the day that is read out; null for none */
+  cursor: number | null
+  /** a part was dragged over */
+  onSpan(span: Span): void
+  /** @param byKey for screen readers too */
+  onCursor(day: number | null, byKey: boolean): void
+  /** keys for a shorter and a longer part */
+  onZoom(factor: number): void
+  label: string
+}
+
+const DAY_S = 24 * 60 * 60
+const HEIGHT = 240
+
+/** Lines over days, with gaps where there are no data (specification 15.5). Loaded on demand, since uPlot is 22 kB. */
+export default function HistoryChart(props: HistoryChartProps) {
+  const { from, lines, span, cursor, onSpan, onCursor, onZoom, label } = props
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<UPlot>(null)
+  const start = Date.parse(from) / 1000
+  const dayOf = (seconds: number) => Math.round((seconds - start) / DAY_S)
+  const count = lines[0]?.prices.length ?? 0
+
+  const select = useEffectEvent((min: number, max: number) => {
+    const [first, last] = [Math.max(0, dayOf(min)), Math.min(count - 1, dayOf(max))]
+    if (last > first) onSpan({ first, last })
+  })
+  const point = useEffectEvent((index: number | null) => onCursor(index, false))
+
+  // The chart takes its colours from the tokens once, so a change of theme draws it anew.
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const days = lines[0]?.prices.map((_, day) => start + day * DAY_S) ?? []
+    const data = [days, ...lines.map(({ prices }) => [...prices])] as UPlot.AlignedData
+    const draw = () => {
+      chart.current?.destroy()
+      const made = options(lines, paletteOf(element), element.clientWidth, HEIGHT, { select, point })
+      chart.current = new UPlot(made, data, element)
+      show()
+    }
+    draw()
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', draw)
+    const theme = new MutationObserver(draw)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const size = new ResizeObserver(() =>
+      chart.current?.setSize({ width: element.clientWidth, height: HEIGHT }),
+    )
+    size.observe(element)
+    return () => {
+      scheme.removeEventListener('change', draw)
+      theme.disconnect()
+      size.disconnect()
+      chart.current?.destroy()
+      chart.current = null
+    }
+  }, [lines, start])
+
+  const show = useEffectEvent(() => {
+    // A single day has no width.
+    const aside = span.first === span.last ? DAY_S : 0
+    const [min, max] = [start + span.first * DAY_S - aside, start + span.last * DAY_S + aside]
+    chart.current?.setScale('x', { min, max })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the wanted part
+  useEffect(() => show(), [span.first, span.last])
+
+  const step = (to: number) => {
+    const day = Math.min(Math.max(to, span.first), span.last)
+    const left = chart.current?.valToPos(start + day * DAY_S, 'x') ?? 0
+    chart.current?.setCursor({ left, top: HEIGHT / 2 }, false)
+    onCursor(day, true)
+  }
+  const at = cursor ?? span.last
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step(at - 1),
+    ArrowRight: () => step(at + 1),
+    PageUp: () => step(at - 7),
+    PageDown: () => step(at + 7),
+    Home: () => step(span.first),
+    End: () => step(span.last),
+    '+': () => onZoom(0.5),
+    '=': () => onZoom(0.5),
+    '-': () => onZoom(2),
+    '−': () => onZoom(2),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      className="tyre-chart"
+      data-arrows
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** The tokens' colours as the canvas understands them: a custom property still holds light-dark(). */
+function paletteOf(element: HTMLElement): Palette {
+  const probe = element.appendChild(document.createElement('i'))
+  const colour = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const palette = {
+    text: colour('--text-muted'),
+    grid: colour('--border'),
+    lines: Array.from({ length: 10 }, (_, index) => colour(`--chart-${index}`)),
+    band: colour('--chart-band'),
+  }
+  probe.remove()
+  return palette
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Market, Place } from '../market/market.ts'
+import { standingOf } from '../market/standing.ts'
+import { questionOf } from './question.ts'
+import { explain } from './why.ts'
+
+const NONE = { retail: null, wholesale: null, cost: null }
+const place = (city: string, site: string, retail: number): Place => ({
+  city,
+  site,
+  warehouse: '',
+  own: site === 'daikon.ru',
+  prices: { ...NONE, retail },
+  stock: 4,
+  changes: NONE,
+  since: NONE,
+})
+
+const market: Market = {
+  specs: {} as Market['specs'],
+  day: '2026-04-18',
+  places: [
+    place('Омск', 'daikon.ru', 7539),
+    place('Омск', 'a.ru', 6580),
+    place('Томск', 'daikon.ru', 7600),
+    place('Томск', 'a.ru', 6000),
+    place('Томск', 'b.ru', 7000),
+  ],
+  compared: null,
+  gone: [],
+  appeared: [],
+  uncompared: [],
+  late: [],
+}
+const known = { market, ofRow: market, row: undefined, table: null, rulesKnown: true }
+
+describe('the deviation that is explained', () => {
+  it.each([null, 'Омск', 'Томск'])(
+    "asked on the card, is the card's own, of the cities it shows: %s",
+    (city) => {
+      const asked = questionOf({ figure: 'deviation', kind: 'retail', city, ofCard: true }, known)
+      const { result, prices } = explain(asked.question)
+      expect(asked.city).toBe(city)
+      expect(result).toBe(standingOf(market, 'retail', city).percent)
+      expect(prices).toHaveLength(city === null ? 3 : city === 'Омск' ? 1 : 2)
+    },
+  )
+
+  it('named with a city where nobody sells it, is that of all', () => {
+    const asked = questionOf({ figure: 'median', kind: 'retail', city: 'Марс', ofCard: false }, known)
+    expect(asked.city).toBeNull()
+    expect(explain(asked.question).prices).toHaveLength(5)
+  })
+
+  it('a proposed price named with such a city, or with none, is that of the first', () => {
+    for (const city of ['Марс', null]) {
+      const asked = questionOf({ figure: 'proposed', kind: 'retail', city, ofCard: false }, known)
+      expect(asked.city).toBe('Омск')
+    }
+  })
+
+  it("asked in a table's row, is that of the widest city", () => {
+    const asked = questionOf({ figure: 'deviation', kind: 'retail', city: null, ofCard: false }, known)
+    expect(asked.city).toBe('Томск')
+    expect(explain(asked.question).result).toBe(16.9)
+  })
+})

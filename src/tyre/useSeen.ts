@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** How far below the window a part may still be when its loading begins. */
+const AHEAD = '200px'
+
+/** Whether a part of the page has come into view. */
+export function useSeen(place: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || seen) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place, seen])
+  return seen
+}

@@ -1,0 +1,12 @@
+import { Fragment } from 'react'
+
+/** Keys as they are pressed, one after the other. */
+export function KeyCaps({ keys }: { keys: Iterable<string> }) {
+  return [...keys].map((key, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice
+    <Fragment key={i}>
+      {i > 0 && ' '}
+      <kbd>{key}</kbd>
+    </Fragment>
+  ))
+}

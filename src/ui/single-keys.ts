@@ -1,0 +1,22 @@
+/**
+ * Keys of one letter or sign. A person who speaks to the device, or whose hands slip, can switch them off (WCAG 2.1.4); the device
+ * remembers it.
+ */
+const KEY = 'single_keys'
+const OFF = 'off'
+
+export const wantsSingleKeys = (): boolean => localStorage.getItem(KEY) !== OFF
+
+export function keepSingleKeys(wanted: boolean): void {
+  if (wanted) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, OFF)
+}
+
+/** Whether a key was meant as one of them: not typed into a field, and without Ctrl, Alt or Cmd. */
+export function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return wantsSingleKeys() && !ctrlKey && !metaKey && !altKey && !isField(target)
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/**
+ * If the focused control is removed together with its surroundings, moves the focus to the container (focusable by
+ * tabIndex={-1}) rather than losing it to the start of the document.
+ */
+export function useFocusWithin(place: RefObject<HTMLElement | null>): void {
+  const focused = useRef<Element>(null)
+
+  useEffect(() => {
+    const element = place.current
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element ? target : null
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [place])
+
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  })
+}
