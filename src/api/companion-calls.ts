@@ -1,7 +1,9 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
+import { asText, parseObject } from '../../contract/read/fields.ts'
 import { jsonBody, send } from './client.ts'
 import { HttpError, httpErrorOf, isGatewayError, messageField, messageOf } from './errors.ts'
 import { sendProved } from './proof.ts'
+import { recognized } from './recognized.ts'
 
 /**
  * A call of chapter 11 that reads.
@@ -23,6 +25,16 @@ export async function callCompanion(path: string, body: object = {}): Promise<st
   const response = await sendProved(path, { method: 'POST', ...jsonBody(body) })
   if (!response.ok) throw await httpErrorOf(response)
   return response.text()
+}
+
+/**
+ * A call that changes something and whose answer says no more than that. Whatever else answers in the server's place, such as a
+ * portal that asks for a sign-in, must not count as done.
+ * @throws ReadError, or what callCompanion throws
+ */
+export async function changeOnCompanion(path: string, body: object = {}): Promise<void> {
+  const answer = await callCompanion(path, body)
+  recognized(() => asText(parseObject(answer), 'message'))
 }
 
 /** Nobody behind the address answered. */

@@ -2,9 +2,10 @@ import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
 import { messageField, messageOf } from './errors.ts'
+import { type Extras, extraParameters } from './extras.ts'
 import { storedToken } from './stored-session.ts'
 
-export interface DownloadRequest {
+export interface DownloadRequest extends Extras {
   path: string
   filters: FilterValues
   /** YYYY-MM-DD */
@@ -27,7 +28,12 @@ export type DownloadResult =
 export async function downloadReport(request: DownloadRequest): Promise<DownloadResult> {
   if (storedToken() === null) return { problem: 'Нет доступа' }
   const { path, filters, date, percent, defaultName } = request
-  const body = { date, ...nonEmpty(filters), ...(percent === null ? {} : { percent }) }
+  const body = {
+    date,
+    ...nonEmpty(filters),
+    ...extraParameters(request),
+    ...(percent === null ? {} : { percent }),
+  }
   try {
     const response = await send(path, { method: 'POST', ...jsonBody(body) })
     if (response.status === 204) return { problem: 'Нет данных для выбранных фильтров' }

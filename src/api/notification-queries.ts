@@ -4,6 +4,7 @@ import { type NotificationAnswer, readNotifications } from '../../contract/read/
 import { messageOf } from './errors.ts'
 import { log } from './log.ts'
 import { fetchNotifications } from './notification-calls.ts'
+import { NOTIFICATIONS_KEY as queryKey } from './notification-key.ts'
 import { type Origin, questionKey } from './saved-answer.ts'
 
 /** The list as last received. */
@@ -15,7 +16,6 @@ export interface ReceivedNotifications extends NotificationAnswer, Origin {
 /** Specification 3.10. */
 export const NOTIFICATIONS_POLL_MS = 30_000
 
-const queryKey = ['notifications'] as const
 const request = questionKey('GET', PATHS.notifications)
 
 export const notificationsQuery = queryOptions({

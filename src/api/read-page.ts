@@ -1,5 +1,5 @@
+import type { ReportLayout } from '../../contract/lists.ts'
 import { readReportPage } from '../../contract/read/report-page.ts'
-import type { ReportLayout } from '../../contract/reports.ts'
 import { columnsOf, type ReadPage, receivePage } from './page-chunks.ts'
 
 export interface PageToRead {

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type FilterName, type FilterValues, nonEmpty } from '../../contract/filters.ts'
+import type { ReportLayout } from '../../contract/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { readFilterOptions } from '../../contract/read/filter-options.ts'
 import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
-import type { ReportLayout } from '../../contract/reports.ts'
+import { type Arranged, NOT_ARRANGED } from './arranged.ts'
 import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
+import { type Extras, extraParameters } from './extras.ts'
 import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
@@ -51,7 +53,7 @@ export const vehicleTypesQuery = queryOptions({
 })
 
 /** The parameters of a list call. */
-export interface ListRequest {
+export interface ListRequest extends Extras {
   layout: ReportLayout
   path: string
   filters: FilterValues
@@ -59,13 +61,14 @@ export interface ListRequest {
   date: string
   /** multiplier of the proposals page, if it is sent */
   percent: string | null
+  arranged: Arranged
 }
 
 const LIST_KEY = 'report'
 
-/** Common key prefix of all pages of one run. */
-const listKey = ({ path, filters, date, percent }: ListRequest) =>
-  [LIST_KEY, path, nonEmpty(filters), date, percent] as const
+/** Common key prefix of all pages of one run, however it is arranged. */
+const listKey = ({ path, filters, date, percent, arranged: _, ...extras }: ListRequest) =>
+  [LIST_KEY, path, nonEmpty(filters), extraParameters(extras), date, percent] as const
 
 /** A page computed on the device from a run's saved pages. */
 export interface MadePage extends ReadPage {
@@ -88,34 +91,58 @@ export interface EmptiedRun {
 }
 
 /** The page on screen: an answer, or a page computed instead. */
-export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>>
+export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>> & Pick<ListRequest, 'arranged'>
 
 /** Computes a page if there is no answer. @returns null if it cannot */
-export type MakePage = (page: number, signal: AbortSignal) => Promise<MadePage | null>
+export type MakePage = (request: ListRequest, page: number, signal: AbortSignal) => Promise<MadePage | null>
 
 export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
   const key = listKey(request)
   const path = listPath(request, page)
   return queryOptions({
-    queryKey: [...key, page],
+    queryKey: [...key, request.arranged, page],
     queryFn: async ({ signal }): Promise<ShownPage> => {
       try {
-        return await receive((response) => readPage(request.layout, response, signal), path, { signal })
+        return await askPage(request, page, signal, make)
       } catch (error) {
-        const isSilent = error instanceof OfflineMissError || isGatewayError(error)
-        const made = isSilent ? await make?.(page, signal) : null
-        if (!made) throw error
-        return { ...made, gateway: isGatewayError(error) ? error.status : null }
+        if (!isSilent(error) || request.arranged.length === 0) throw error
+        // What is not saved as it is arranged may be saved as the server sends it, or within a whole report.
+        return askPage({ ...request, arranged: NOT_ARRANGED }, page, signal, make).catch(() => {
+          throw error
+        })
       }
     },
     meta: { request: questionKey('GET', path) },
     staleTime: PAGE_FRESH_MS,
     // Maps never compare equal, and comparing thousands of cells takes time.
     structuralSharing: false,
-    // The old page stays while the next one loads, but not when the filters change.
+    // The old page stays while the next one or another arrangement loads, but not when the filters change.
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
   })
+}
+
+/** Nobody answered: neither the server nor, for want of a copy, the device. */
+const isSilent = (error: unknown): boolean => error instanceof OfflineMissError || isGatewayError(error)
+
+async function askPage(
+  request: ListRequest,
+  page: number,
+  signal: AbortSignal,
+  make: MakePage | undefined,
+): Promise<ShownPage> {
+  const { layout, arranged } = request
+  try {
+    const path = listPath(request, page)
+    return {
+      ...(await receive((response) => readPage(layout, response, signal), path, { signal })),
+      arranged,
+    }
+  } catch (error) {
+    const made = isSilent(error) ? await make?.(request, page, signal) : null
+    if (!made) throw error
+    return { ...made, gateway: isGatewayError(error) ? error.status : null, arranged }
+  }
 }
 
 function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown[]): boolean {
@@ -123,11 +150,15 @@ function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown
 }
 
 /** Specification 4.10: only non-empty filters, date and page. */
-export function listPath({ path, filters, date, percent }: ListRequest, page: number): string {
-  const query = new URLSearchParams(nonEmpty(filters))
+export function listPath(
+  { path, filters, date, percent, arranged, ...extras }: ListRequest,
+  page: number,
+): string {
+  const query = new URLSearchParams({ ...nonEmpty(filters), ...extraParameters(extras) })
   query.set('date', date)
   query.set('page', String(page))
   if (percent !== null) query.set('percent', percent)
+  for (const [name, value] of arranged) query.append(name, value)
   return `${path}?${query}`
 }
 

@@ -1,5 +1,6 @@
 /** The session data kept in the browser (specification 1.5); nothing else reads or writes it. */
 
+import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
 import { createListeners } from '../listeners.ts'
 
 const tokenListeners = createListeners()
@@ -9,6 +10,35 @@ const USERNAME_KEY = 'username'
 const LOGGED_OUT_KEY = 'logged_out'
 const ACCEPTED_AT_KEY = 'accepted_at'
 const LOGOUT_UNSENT_KEY = 'logout_unsent'
+/** what this user lately opened, see src/search/recent-tyres.ts */
+export const RECENT_TYRES_KEY = 'recent_tyres'
+/** the report that this user looked at last, see src/report-choice/last-report.ts */
+export const LAST_REPORT_KEY = 'last_report'
+/** the city whose prices this user compared last, see src/report-choice/kept-city.ts */
+export const MARKET_CITY_KEY = 'market_city'
+/** the columns of this user's files of decisions, see src/decisions/file/profile.ts */
+export const DECISION_FILE_KEY = 'decision_file'
+/** how many prices this user has decided, see src/decisions/basket.ts */
+const DECISION_COUNT_KEY = 'decision_count'
+/** how many hints this user has seen, see src/home/first-hints.ts */
+export const HINTS_SEEN_KEY = 'hints_seen'
+/** views kept on this device, see device-views.ts */
+export const VIEWS_KEY = 'views'
+/** views pinned on this device, see src/views/pinned/pins.ts */
+export const VIEW_PINS_KEY = 'view_pins'
+/** how this user arranged the columns of reports, see src/reports/layouts/kept-columns.ts */
+export const COLUMNS_KEY = 'columns'
+const PERSONAL_KEYS = [
+  RECENT_TYRES_KEY,
+  LAST_REPORT_KEY,
+  MARKET_CITY_KEY,
+  DECISION_FILE_KEY,
+  DECISION_COUNT_KEY,
+  HINTS_SEEN_KEY,
+  VIEWS_KEY,
+  VIEW_PINS_KEY,
+  COLUMNS_KEY,
+]
 
 /** The bearer token, from local or session storage, under either of its names (specification 1.8). */
 export function storedToken(): string | null {
@@ -35,7 +65,10 @@ export function storedUsername(): string {
 
 /** Another user invalidates the server's last acceptance on this device. */
 export function storeUsername(username: string): void {
-  if (username !== storedUsername()) localStorage.removeItem(ACCEPTED_AT_KEY)
+  if (username !== storedUsername()) {
+    localStorage.removeItem(ACCEPTED_AT_KEY)
+    forgetPersonal()
+  }
   localStorage.setItem(USERNAME_KEY, username)
 }
 
@@ -43,6 +76,20 @@ export function forgetSession(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of [...TOKEN_KEYS, USERNAME_KEY, ACCEPTED_AT_KEY]) storage.removeItem(key)
   }
+  forgetPersonal()
+}
+
+/** What a person has made or looked at here; a session that merely ends leaves it to the same person. */
+function forgetPersonal(): void {
+  for (const key of PERSONAL_KEYS) localStorage.removeItem(key)
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DECISIONS_DATABASE)
+}
+
+/** How many prices this person has decided on this device, told without opening their database. */
+export const decidedCount = (): number => Number(localStorage.getItem(DECISION_COUNT_KEY)) || 0
+
+export function storeDecidedCount(count: number): void {
+  localStorage.setItem(DECISION_COUNT_KEY, String(count))
 }
 
 /** Records that the server has just accepted this user on this device. */

@@ -1,0 +1,15 @@
+import { send } from './client.ts'
+import { httpErrorOf } from './errors.ts'
+import type { ReadPage } from './page-chunks.ts'
+import { readPage } from './read-page.ts'
+import { type ListRequest, listPath } from './report-queries.ts'
+
+/**
+ * A page of a list that nobody looks at, and that is therefore not saved.
+ * @throws HttpError, ReadError, or what fetch throws
+ */
+export async function probePage(request: ListRequest, page: number, signal: AbortSignal): Promise<ReadPage> {
+  const response = await send(listPath(request, page), { signal, cache: 'no-store' })
+  if (!response.ok) throw await httpErrorOf(response)
+  return readPage(request.layout, response, signal)
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { ComparedPrice } from '../../contract/proposed-price.ts'
+import type { ReportRow } from '../../contract/report-row.ts'
+import type { Market } from '../market/market.ts'
+import { Button } from '../ui/Button.tsx'
+import { proposedBy } from './bases.ts'
+import DecideDialog from './DecideDialog.tsx'
+import { type Subject, subjectOfTyre } from './subject.ts'
+
+export interface DecideTyreProps {
+  market: Market
+  /** null for all of them */
+  city: string | null
+  kind: ComparedPrice
+  /** what the table beside the card says of the tyre */
+  row?: ReportRow | undefined
+}
+
+/** Opens the decision on one tyre's price; nothing where we do not sell it. */
+export default function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
+  const [subject, setSubject] = useState<Subject | null>(null)
+  if (!market.places.some(({ own }) => own)) return null
+  return (
+    <>
+      <Button onClick={() => setSubject(subjectOfTyre(market, city, kind, row && proposedBy(row)))}>
+        Решить цену
+      </Button>
+      {subject && <DecideDialog subject={subject} onClose={() => setSubject(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Decision, decisionId } from '../../contract/decisions/decision.ts'
+import { REPORTS } from '../../contract/reports.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { counted } from '../ui/plural.ts'
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { useFocusWithin } from '../ui/useFocusWithin.ts'
+import { addedWords } from './added-words.ts'
+import { addTo } from './basket.ts'
+import { DecisionTable } from './DecisionTable.tsx'
+import { needsLook, sumOf } from './effect.ts'
+import { FileDialog } from './file/FileDialog.tsx'
+import { RuleBar } from './RuleBar.tsx'
+import { rowActions } from './row-actions.ts'
+import { SetsSection } from './sets/SetsSection.tsx'
+import { type DecisionOrder, ORDER_NAMES, SHOW_NAMES, type Show, shownDecisions } from './shown-decisions.ts'
+import { sumWords } from './sum-words.ts'
+import { useBasket } from './useBasket.ts'
+import { useTicks } from './useTicks.ts'
+import './decisions.css'
+
+const PRICES = ['цена', 'цены', 'цен'] as const
+const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
+const NOTHING: readonly Decision[] = []
+
+/** The decided prices, to be gone through and to leave as a file (specification 19.4). */
+export default function DecisionsPage() {
+  useDocumentTitle('Решения')
+  const { basket, decisions = NOTHING, problem, isLoaded } = useBasket()
+  const [show, setShow] = useState<Show>('all')
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<DecisionOrder>('added')
+  const [filing, setFiling] = useState(false)
+  const [done, setDone] = useState('')
+  const whole = useRef<HTMLDivElement>(null)
+  useFocusWithin(whole)
+  const ticks = useTicks()
+  const actions = useMemo(() => rowActions(basket, setDone), [basket])
+  const text = useDeferredValue(search)
+  const shown = useMemo(() => shownDecisions(decisions, show, text, order), [decisions, show, text, order])
+  const sum = useMemo(() => sumOf(decisions), [decisions])
+  const ticked = useMemo(
+    () => decisions.filter((decision) => ticks.ticked.has(decisionId(decision))),
+    [decisions, ticks.ticked],
+  )
+  const targets = ticked.length > 0 ? ticked : shown
+  const unlooked = useMemo(() => targets.filter(needsLook), [targets])
+  const undo = basket.undo()
+  const idsOf = (those: readonly Decision[]) => new Set(those.map(decisionId))
+
+  if (!isLoaded) return <Loading text="Загрузка решений..." />
+  return (
+    <div ref={whole} className="decisions" tabIndex={-1}>
+      {problem !== null && (
+        <Alert
+          action={basket.isBroken() && <Button onClick={() => void basket.clear()}>Начать с пустых</Button>}
+        >
+          {problem}
+        </Alert>
+      )}
+      {decisions.length === 0 ? (
+        <Empty onUndo={undo} />
+      ) : (
+        <>
+          <RuleBar
+            targets={targets}
+            ticked={ticked.length}
+            onApply={async (make, words) => {
+              if (await basket.change(make)) setDone(words)
+            }}
+          />
+          <div className="decisions-sums">
+            <p className="decisions-sum">{sumWords(sum).join(' · ')}</p>
+            <p className="decisions-done" role="status">
+              {done}
+            </p>
+          </div>
+          <div className="decisions-tools">
+            <Choice
+              label="Показать"
+              options={SHOWS.map((value) => ({ value, name: SHOW_NAMES[value] }))}
+              value={show}
+              onChange={(next) => setShow(next)}
+            />
+            <input
+              type="search"
+              className="input decisions-search"
+              aria-label="Найти среди решений"
+              placeholder="Найти: шина, артикул, город"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+            <select
+              className="input decisions-order"
+              aria-label="Порядок"
+              value={order}
+              onChange={({ target }) => setOrder(target.value as DecisionOrder)}
+            >
+              {Object.entries(ORDER_NAMES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            {unlooked.length > 0 && (
+              <Button
+                onClick={() => {
+                  actions.setChecked(idsOf(unlooked), true)
+                  setDone(`Проверено: ${counted(unlooked.length, PRICES)}.`)
+                }}
+              >
+                Проверено: {unlooked.length}
+              </Button>
+            )}
+            <Button
+              blocked={ticked.length === 0}
+              onClick={async () => {
+                if (!(await actions.remove(idsOf(ticked)))) return
+                setDone(`Убрано: ${counted(ticked.length, PRICES)}.`)
+                ticks.clear()
+              }}
+            >
+              Убрать отмеченные
+            </Button>
+            {undo && (
+              <Button
+                onClick={async () => {
+                  if (await undo()) setDone('Последнее изменение отменено.')
+                }}
+              >
+                Отменить
+              </Button>
+            )}
+            <Button variant="primary" className="decisions-file" onClick={() => setFiling(true)}>
+              Скачать
+            </Button>
+          </div>
+          <p className="decisions-shown" role="status">
+            {shown.length < decisions.length && `Показано: ${shown.length} из ${decisions.length}.`}
+          </p>
+          {shown.length === 0 ? (
+            <p className="results-note">
+              Таких решений нет.{' '}
+              <Button
+                onClick={() => {
+                  setShow('all')
+                  setSearch('')
+                }}
+              >
+                Показать все
+              </Button>
+            </p>
+          ) : (
+            <DecisionTable decisions={shown} ticks={ticks} actions={actions} />
+          )}
+        </>
+      )}
+      <SetsSection
+        decisions={decisions}
+        onTake={async (taken) => {
+          const added = await addTo(basket, taken)
+          return added ? addedWords(added) : ''
+        }}
+      />
+      {filing && (
+        <FileDialog decisions={ticked.length > 0 ? ticked : decisions} onClose={() => setFiling(false)} />
+      )}
+    </div>
+  )
+}
+
+function Empty({ onUndo }: { onUndo: (() => Promise<boolean>) | null }) {
+  return (
+    <div className="decisions-empty">
+      <p>Решённых цен пока нет.</p>
+      <p>
+        Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и
+        нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
+      </p>
+      {onUndo && <Button onClick={() => void onUndo()}>Отменить</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type Decision, decisionId } from '../../contract/decisions/decision.ts'
+import { Button } from '../ui/Button.tsx'
+import { counted } from '../ui/plural.ts'
+import { decideBy } from './apply-rule.ts'
+import { sumOf } from './effect.ts'
+import { RuleFields } from './RuleFields.tsx'
+import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
+import { lackWords } from './rule-words.ts'
+import { sumWords } from './sum-words.ts'
+
+interface RuleBarProps {
+  /** the decisions that a rule would change */
+  targets: readonly Decision[]
+  /** how many of them are ticked; 0 if they are all that are shown */
+  ticked: number
+  onApply(make: (decisions: readonly Decision[]) => readonly Decision[], words: string): void
+}
+
+const PRICES = ['цена', 'цены', 'цен'] as const
+
+/** Another rule for decided prices, and what it would make of them (specification 19.3). */
+export function RuleBar({ targets, ticked, onApply }: RuleBarProps) {
+  const [draft, setDraft] = useState(FIRST_DRAFT)
+  const [touched, setTouched] = useState(false)
+  const settled = useDeferredValue(draft)
+  const rule = ruleOf(settled)
+  const result = useMemo(
+    () => (touched && rule ? decideBy(rule, settled.round, targets) : null),
+    [touched, rule, settled.round, targets],
+  )
+  const apply = () => {
+    const now = ruleOf(draft)
+    if (!now) return
+    const { decisions } = decideBy(now, draft.round, targets)
+    const byId = new Map(decisions.map((decision) => [decisionId(decision), decision]))
+    onApply(
+      (former) => former.map((decision) => byId.get(decisionId(decision)) ?? decision),
+      `Правило применено: ${counted(decisions.length, PRICES)}.`,
+    )
+    setTouched(false)
+  }
+  return (
+    <section className="decisions-rule" aria-label="Правило для цен">
+      <div className="decision-rule">
+        <RuleFields
+          draft={draft}
+          rules={RULES}
+          onChange={(next) => {
+            setTouched(true)
+            setDraft(next)
+          }}
+        />
+        <Button variant={touched ? 'primary' : 'secondary'} blocked={!ruleOf(draft)} onClick={apply}>
+          {ticked > 0 ? `Применить к отмеченным: ${ticked}` : `Применить к показанным: ${targets.length}`}
+        </Button>
+      </div>
+      <p className="decisions-preview" role="status">
+        {result && `Станет: ${sumWords(sumOf(result.decisions)).join('; ')}. ${lackWords(result.lacks)}`}
+      </p>
+    </section>
+  )
+}

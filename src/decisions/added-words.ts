@@ -1,0 +1,14 @@
+import { counted } from '../ui/plural.ts'
+import type { Added } from './basket.ts'
+
+const PRICES = ['цена', 'цены', 'цен'] as const
+
+/** What has become of decisions that were to be added. */
+export function addedWords({ added, replaced, left }: Added): string {
+  const parts = [
+    (added > 0 || replaced > 0) &&
+      `Добавлено: ${counted(added, PRICES)}${replaced > 0 ? `, заменено: ${counted(replaced, PRICES)}` : ''}.`,
+    left > 0 && `Не поместилось: ${counted(left, PRICES)}.`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Ничего не добавлено.' : parts.join(' ')
+}

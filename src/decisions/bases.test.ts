@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { readReportPage } from '../../contract/read/report-page.ts'
+import { REPORTS, type ReportId } from '../../contract/reports.ts'
+import { basesOfRows } from './bases.ts'
+
+const TYRE = { brand_article: 'A-1', brand: 'Arktika', name: 'Polar', width: 205, height: 55, diameter: 16 }
+const own = (given: object) => ({ 'https://www.daikon.ru': given })
+
+function bases(item: object, id: ReportId = 'all-prices', city: string | null = null) {
+  const report = REPORTS[id]
+  const { rows } = readReportPage(report.layout, JSON.stringify([{ tires_specs: TYRE, ...item }]))
+  const origin = {
+    report,
+    priceType: 'all' as const,
+    date: '2026-04-18',
+    isOwnSite: (host: string) => host === 'daikon.ru',
+  }
+  return basesOfRows(rows, origin, 'retail', city)
+}
+
+it('is what a row says of the own price and of each competitor’s lowest one', () => {
+  const cities = {
+    Томск: {
+      ...own({ retail: 5000, opt: 4000, cost: 3500, warehouses: { Склад: { price: 5100, rest: 2 } } }),
+      'https://a.ru': { retail: 5300, warehouses: { Б: { price: 5200 } } },
+      'https://c.ru': { retail: 4900 },
+    },
+  }
+  expect(bases({ cities })).toEqual([
+    {
+      tyre: 'A1',
+      article: 'A-1',
+      brand: 'Arktika',
+      name: 'Polar',
+      size: '205/55 R16',
+      city: 'Томск',
+      kind: 'retail',
+      day: '2026-04-18',
+      now: 5000,
+      wholesale: 4000,
+      cost: 3500,
+      rivals: [4900, 5200],
+      median: 5200,
+      proposed: null,
+    },
+  ])
+})
+
+it('is nothing where we do not sell it, even if a price is proposed', () => {
+  const cities = { Томск: { 'https://a.ru': { retail: 5300 } }, Омск: own({ opt: 4000 }) }
+  const analytics = { Томск: { new_opt_price: 5250 }, Омск: { new_opt_price: 4400 } }
+  const found = bases({ cities, analytics }, 'proposals')
+  expect(found).toMatchObject([{ city: 'Омск', now: null, proposed: 4400 }])
+})
+
+it('is of one city where one is asked for', () => {
+  const cities = { Томск: own({ retail: 5000 }), Омск: own({ retail: 5100 }) }
+  expect(bases({ cities }).map(({ city }) => city)).toEqual(['Томск', 'Омск'])
+  expect(bases({ cities }, 'all-prices', 'Омск').map(({ city }) => city)).toEqual(['Омск'])
+})

@@ -1,0 +1,44 @@
+import { type Decision, decisionId, LONGEST_COMMENT } from '../../contract/decisions/decision.ts'
+import { formatCell } from '../../contract/format-cell.ts'
+import type { Basket } from './basket.ts'
+
+/** What a person does to single decisions; the same object as long as the basket is the same. */
+export interface RowActions {
+  setPrice(id: string, price: number): void
+  setComment(id: string, comment: string): void
+  setChecked(ids: ReadonlySet<string>, checked: boolean): void
+  remove(ids: ReadonlySet<string>): Promise<boolean>
+  /** Tells that what was typed is no price, and which one stays. */
+  refuse(typed: string, price: number): void
+}
+
+/** @param tell says something to the person */
+export function rowActions(basket: Basket, tell: (words: string) => void): RowActions {
+  const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
+    basket.change((decisions) =>
+      decisions.map((decision) =>
+        concerns(decisionId(decision)) ? { ...decision, ...part(decision) } : decision,
+      ),
+    )
+  return {
+    setPrice: (id, price) =>
+      void changeThose(
+        (one) => one === id,
+        () => ({ price, rule: { by: 'hand' }, checked: false }),
+      ),
+    setComment: (id, comment) =>
+      void changeThose(
+        (one) => one === id,
+        () => ({ comment: comment.trim().slice(0, LONGEST_COMMENT) }),
+      ),
+    setChecked: (ids, checked) =>
+      void changeThose(
+        (one) => ids.has(one),
+        () => ({ checked }),
+      ),
+    refuse: (typed, price) =>
+      tell(`«${typed}» — не цена: осталась ${formatCell(price, 'price')}. Нужно число больше нуля.`),
+    remove: (ids) =>
+      basket.change((decisions) => decisions.filter((decision) => !ids.has(decisionId(decision)))),
+  }
+}

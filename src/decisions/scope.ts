@@ -1,0 +1,54 @@
+import type { DecisionBasis } from '../../contract/decisions/decision.ts'
+import { MOST_DECISIONS } from '../../contract/decisions/decision.ts'
+import type { ComparedPrice } from '../../contract/proposed-price.ts'
+import type { ReportRow } from '../../contract/report-row.ts'
+import { rowOrigin } from '../market/market.ts'
+import { listRequest } from '../report-choice/report-address.ts'
+import { pagesOfRun } from '../report-choice/run-rows.ts'
+import type { ShownTable } from '../report-choice/shown-table.ts'
+import { basesOfRows } from './bases.ts'
+
+/** Whose prices are decided: of rows that are selected, of the page, or of every page. */
+export type Scope = 'selected' | 'page' | 'all'
+
+/** What is asked of the rows. */
+export interface Wanted {
+  kind: ComparedPrice
+  /** null for all cities */
+  city: string | null
+  isOwnSite(host: string): boolean
+}
+
+export const basesOfTable = (
+  table: ShownTable,
+  rows: readonly ReportRow[],
+  { kind, city, isOwnSite }: Wanted,
+): DecisionBasis[] => basesOfRows(rows, rowOrigin(table, isOwnSite), kind, city)
+
+/** How far all pages have been read. */
+export interface ReadProgress {
+  pages: number
+  /** null if the server does not say */
+  of: number | null
+}
+
+/**
+ * What can be decided on all pages of a report, as far as it fits.
+ * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+ */
+export async function basesOfReport(
+  table: ShownTable,
+  wanted: Wanted,
+  signal: AbortSignal,
+  onProgress: (progress: ReadProgress) => void,
+): Promise<DecisionBasis[]> {
+  const bases: DecisionBasis[] = []
+  // Narrowed by quick filters as on screen, where the server does that.
+  const request = { ...listRequest(table.report, table.choice), arranged: table.arranged }
+  for await (const { page, totalPages, rows } of pagesOfRun(request, signal)) {
+    bases.push(...basesOfTable(table, rows, wanted))
+    onProgress({ pages: page, of: totalPages })
+    if (bases.length >= MOST_DECISIONS) break
+  }
+  return bases
+}

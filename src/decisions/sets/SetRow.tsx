@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Decision } from '../../../contract/decisions/decision.ts'
+import type { DecisionSet, SetState } from '../../../contract/decisions/set.ts'
+import { fetchSet, introducedQuery, moveSet, removeSet } from '../../api/decision-calls.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { formatDay, formatMoment } from '../../ui/format-moment.ts'
+import { counted } from '../../ui/plural.ts'
+
+interface SetRowProps {
+  set: DecisionSet
+  onTake(decisions: readonly Decision[]): Promise<string>
+  /** does something and tells the words or the failure of it */
+  onDo(work: () => Promise<string>): Promise<void>
+}
+
+const STATE_NAMES: Readonly<Record<SetState, string>> = {
+  draft: 'черновик',
+  agreed: 'согласовано',
+  exported: 'выгружено',
+}
+
+/** What can be made of a set, by its state. */
+const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; done: string }[]>> = {
+  draft: [{ to: 'agreed', name: 'Согласовать', done: 'согласован' }],
+  agreed: [
+    { to: 'exported', name: 'Отметить выгруженным', done: 'отмечен выгруженным' },
+    { to: 'draft', name: 'Вернуть в черновик', done: 'возвращён в черновик' },
+  ],
+  exported: [],
+}
+
+const PRICES = ['цена', 'цены', 'цен'] as const
+
+/** A set, who changed it when, and what can be done with it. */
+export function SetRow({ set, onTake, onDo }: SetRowProps) {
+  const { id, name, state, count, owner, own, changedAt, changedBy } = set
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [leaving] = useState(() => new AbortController())
+  useEffect(() => () => leaving.abort(), [leaving])
+  const act = async (work: () => Promise<string>) => {
+    if (busy) return
+    setBusy(true)
+    await onDo(work)
+    setBusy(false)
+  }
+  return (
+    <li className="decision-set">
+      <div>
+        <b>{name}</b> <span className={`decision-state decision-state-${state}`}>{STATE_NAMES[state]}</span>
+        <p>
+          {[
+            counted(count, PRICES),
+            owner === '' ? '' : `автор ${owner}`,
+            `изменён ${formatMoment(changedAt)}${changedBy === '' ? '' : `, ${changedBy}`}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {state === 'exported' && <IntroducedLine id={id} />}
+      </div>
+      <div className="decision-set-actions">
+        {MOVES[state].map(({ to, name: words, done }) => (
+          <Button
+            key={to}
+            blocked={busy}
+            onClick={() =>
+              void act(async () => {
+                await moveSet(id, state, to)
+                return `Набор «${name}» ${done}.`
+              })
+            }
+          >
+            {words}
+          </Button>
+        ))}
+        <Button
+          blocked={busy}
+          onClick={() =>
+            void act(async () => {
+              const decisions = await fetchSet(id, leaving.signal)
+              const words = leaving.signal.aborted ? '' : await onTake(decisions)
+              return words && `Набор «${name}». ${words}`
+            })
+          }
+        >
+          Взять в работу
+        </Button>
+        {own && (
+          <Button variant="quiet" blocked={busy} onClick={() => setAsking(true)}>
+            Удалить
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog
+          title={`Удалить набор «${name}»?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Оставить</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setAsking(false)
+                  void act(async () => {
+                    await removeSet(id)
+                    return `Набор «${name}» удалён.`
+                  })
+                }}
+              >
+                Удалить
+              </Button>
+            </>
+          }
+        >
+          <p>Он пропадёт у всей команды: {counted(count, PRICES)}.</p>
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+/** How many of its prices the next import of our own prices has brought. */
+function IntroducedLine({ id }: { id: number }) {
+  const { data, isError, refetch } = useQuery(introducedQuery(id))
+  if (isError) {
+    return (
+      <p>
+        Сколько внедрено, узнать не удалось. <Button onClick={() => void refetch()}>Повторить</Button>
+      </p>
+    )
+  }
+  if (!data) return <p>Проверяем, сколько внедрено…</p>
+  return (
+    <p>
+      {data.day === null
+        ? 'Новых цен наших сайтов ещё нет.'
+        : `Внедрено ${data.introduced} из ${data.of}, по ценам за ${formatDay(data.day)}.`}
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Decision } from '../../../contract/decisions/decision.ts'
+import { LONGEST_SET_NAME } from '../../../contract/decisions/set.ts'
+import { failureWords } from '../../api/companion-calls.ts'
+import { companionQuery } from '../../api/companion-query.ts'
+import { everySet, saveSet, setsQuery } from '../../api/decision-calls.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { counted } from '../../ui/plural.ts'
+import { SetRow } from './SetRow.tsx'
+import './sets.css'
+
+interface SetsSectionProps {
+  /** what would be saved */
+  decisions: readonly Decision[]
+  /** Adds a set's prices to those on this device. @returns what has become of them; '' if they could not be kept */
+  onTake(decisions: readonly Decision[]): Promise<string>
+}
+
+/** The sets of decided prices that the team shares; nothing before a server that keeps none (specification 19.7). */
+export function SetsSection(props: SetsSectionProps) {
+  const offered = useQuery(companionQuery).data?.offers.includes('decisions') ?? false
+  return offered && <Sets {...props} />
+}
+
+const PRICES = ['цену', 'цены', 'цен'] as const
+
+function Sets({ decisions, onTake }: SetsSectionProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(setsQuery)
+  const [name, setName] = useState('')
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [done, setDone] = useState('')
+  const tell = async (work: () => Promise<string>) => {
+    setProblem(null)
+    setDone('')
+    try {
+      setDone(await work())
+    } catch (failure) {
+      setProblem(failureWords(failure))
+    }
+    await queries.invalidateQueries(everySet)
+  }
+  const save = async () => {
+    setSaving(true)
+    await tell(async () => {
+      await saveSet(name.trim(), decisions)
+      setName('')
+      return `Набор «${name.trim()}» сохранён: его видит вся команда.`
+    })
+    setSaving(false)
+  }
+  return (
+    <section className="decision-sets" aria-labelledby={id}>
+      <h2 id={id}>Наборы</h2>
+      {decisions.length > 0 && (
+        <form
+          className="decision-set-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim() !== '' && !saving) void save()
+          }}
+        >
+          <input
+            className="input"
+            aria-label="Название набора"
+            placeholder="Например, «Зима, 23 ноября»"
+            maxLength={LONGEST_SET_NAME}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" blocked={name.trim() === '' || saving}>
+            {saving ? 'Сохранение...' : `Сохранить для команды ${counted(decisions.length, PRICES)}`}
+          </Button>
+        </form>
+      )}
+      {problem !== null && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
+      <p className="decisions-done" role="status">
+        {done}
+      </p>
+      {error && !data && (
+        <Alert action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+          Не удалось загрузить наборы: {failureWords(error)}
+        </Alert>
+      )}
+      {!data && isFetching && <Loading text="Загрузка наборов..." />}
+      {data?.length === 0 && (
+        <p className="decision-sets-none">
+          Наборов пока нет. Сохранённый набор видит вся команда: его согласуют, выгружают и на следующий день
+          видят, сколько цен внедрено.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className="decision-set-list">
+          {data.map((set) => (
+            <SetRow key={set.id} set={set} onTake={onTake} onDo={tell} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { DecisionBasis } from '../../contract/decisions/decision.ts'
+import type { ComparedPrice } from '../../contract/proposed-price.ts'
+import { titleOf } from '../../contract/tyre-words.ts'
+import { type Market, numbersOf } from '../market/market.ts'
+import type { ShownTable } from '../report-choice/shown-table.ts'
+import { basesOf, type ProposedIn } from './bases.ts'
+import { basesOfReport, basesOfTable, type ReadProgress, type Scope, type Wanted } from './scope.ts'
+
+type IsOwnSite = Wanted['isOwnSite']
+/** The choices of the dialog. */
+type Chosen = Pick<Wanted, 'kind' | 'city'>
+
+/** What prices are to be decided of: a report's rows, or one tyre. */
+export interface Subject {
+  title: string
+  /** one or more, the first chosen at first */
+  scopes: readonly { scope: Scope; name: string }[]
+  kinds: readonly ComparedPrice[]
+  first: Chosen
+  /** with something to decide, in order */
+  citiesOf(kind: ComparedPrice): string[]
+  /** what is at hand; null where pages must be read first */
+  near(scope: Scope, chosen: Chosen): DecisionBasis[] | null
+  /** @throws OfflineMissError, HttpError, ReadError, or what fetch throws */
+  all(
+    chosen: Chosen,
+    signal: AbortSignal,
+    onProgress: (progress: ReadProgress) => void,
+  ): Promise<DecisionBasis[]>
+}
+
+const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
+const byAlphabet = new Intl.Collator('ru').compare
+const inOrder = (bases: readonly DecisionBasis[]): string[] =>
+  [...new Set(bases.map(({ city }) => city))].sort(byAlphabet)
+
+const number = new Intl.NumberFormat('ru-RU')
+
+export function subjectOfTable(table: ShownTable, isOwnSite: IsOwnSite): Subject {
+  const { rows, totalRows, compared, grid } = table
+  const selected = grid.current?.selectedRows() ?? []
+  const chosenRows = selected.flatMap((index) => rows[index] ?? [])
+  const hasMore = totalRows === null || totalRows > rows.length
+  const scopes = [
+    chosenRows.length > 0 && {
+      scope: 'selected' as const,
+      name: `Выделенные: ${number.format(chosenRows.length)}`,
+    },
+    { scope: 'page' as const, name: `Эта страница: ${number.format(rows.length)}` },
+    hasMore && {
+      scope: 'all' as const,
+      name: totalRows === null ? 'Весь отчёт' : `Весь отчёт: ${number.format(totalRows)}`,
+    },
+  ].filter((scope) => scope !== false)
+  const near = (scope: Scope, chosen: Chosen) =>
+    scope === 'all'
+      ? null
+      : basesOfTable(table, scope === 'selected' ? chosenRows : rows, { ...chosen, isOwnSite })
+  const citiesFor = (kind: ComparedPrice) => inOrder(near('page', { kind, city: null }) ?? [])
+  const kinds = KINDS.filter((kind) => kind === compared.kind || citiesFor(kind).length > 0)
+  return {
+    title: 'Решить цены',
+    scopes,
+    kinds,
+    first: { kind: compared.kind, city: compared.city },
+    citiesOf: citiesFor,
+    near,
+    all: (chosen, signal, onProgress) => basesOfReport(table, { ...chosen, isOwnSite }, signal, onProgress),
+  }
+}
+
+/**
+ * @param city the one that is looked at; null for all of them
+ * @param proposedIn what the report beside the card proposes
+ */
+export function subjectOfTyre(
+  market: Market,
+  city: string | null,
+  kind: ComparedPrice,
+  proposedIn?: ProposedIn,
+): Subject {
+  const near = (_: Scope, chosen: Chosen) => basesOf(market, chosen.kind, chosen.city, proposedIn)
+  const own = market.places.filter((place) => place.own)
+  const kinds = KINDS.filter((one) => numbersOf(own, one).length > 0)
+  return {
+    title: `Решить цену: ${titleOf(market.specs)}`,
+    scopes: [{ scope: 'page', name: 'Эта шина' }],
+    kinds: kinds.length > 0 ? kinds : KINDS,
+    first: { kind: kinds.includes(kind) ? kind : (kinds[0] ?? kind), city },
+    citiesOf: (of) => inOrder(near('page', { kind: of, city: null })),
+    near,
+    all: async (chosen) => near('page', chosen),
+  }
+}
