@@ -21,11 +21,35 @@ describe("a report's address", () => {
 
   it.each([
     ['retail', { date: '2026-04-18', filters: { brand: 'Ёлка & Co', city: 'Томск' }, percent: null }],
+    ['retail', { date: '2026-04-18', filters: { width: '205' }, search: '205/55 R16 & шип', percent: null }],
     ['proposals', { date: '2026-04-18', filters: {}, priceType: 'opt', percent: null }],
     ['proposals', { date: '2026-04-18', filters: { width: '205' }, percent: 12.5 }],
+    [
+      'price-changes',
+      { date: '2026-04-18', filters: { city: 'Омск' }, compare: '2026-04-10', moved: 'gone' },
+    ],
   ] as const)('of %s gives back what was written into it', (report, choice) => {
     const whole = { ...defaultChoice(REPORTS[report]), ...choice }
     expect(readAddress(REPORTS[report], writeAddress(REPORTS[report], whole, 3))).toEqual(whole)
+  })
+
+  it('cuts what is searched for at 200 characters', () => {
+    expect(read(`q=${'a'.repeat(300)}`)?.search).toHaveLength(200)
+    expect(read('q=%20')?.search).toBe('')
+  })
+
+  it('compares price changes alone, with a day that exists (specification 4.30)', () => {
+    const compared = (query: string, report: keyof typeof REPORTS = 'price-changes') => {
+      const { compare, moved } = read(`date=2026-04-18&${query}`, report) ?? {}
+      return [compare, moved]
+    }
+    expect(compared('compare=2026-04-10')).toEqual(['2026-04-10', ''])
+    expect(compared('compare=2026-04-10&moved=up')).toEqual(['2026-04-10', 'up'])
+    expect(compared('compare=2026-04-10&moved=sideways')).toEqual(['2026-04-10', ''])
+    expect(compared('compare=2026-04-10&moved=')).toEqual(['2026-04-10', ''])
+    expect(compared('compare=2026-02-30&moved=up')).toEqual(['', ''])
+    expect(compared('moved=up')).toEqual(['', ''])
+    expect(compared('compare=2026-04-10&moved=up', 'retail')).toEqual(['', ''])
   })
 
   it('falls back to defaults for invalid values', () => {

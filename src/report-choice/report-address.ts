@@ -1,12 +1,16 @@
 import { isIsoDate, isoToday } from '../../contract/dates.ts'
 import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../contract/filters.ts'
+import { MOVES } from '../../contract/moves.ts'
 import { multiplierPercent, parsePercent, percentMultiplier } from '../../contract/percent.ts'
 import { defaultFileName, type PriceType, priceTypesOf, type Report } from '../../contract/reports.ts'
+import { cutQuery } from '../../contract/search/cut-query.ts'
+import { type Arranged, NOT_ARRANGED, readArranged } from '../api/arranged.ts'
 import type { DownloadRequest } from '../api/download.ts'
+import { type Extras, extraParameters } from '../api/extras.ts'
 import type { ListRequest } from '../api/report-queries.ts'
 
 /** The choices of a report as encoded in its address, so that a shared link shows the same table. */
-export interface ReportChoice {
+export interface ReportChoice extends Extras {
   /** YYYY-MM-DD */
   date: string
   filters: FilterValues
@@ -15,10 +19,11 @@ export interface ReportChoice {
   percent: number | null
 }
 
-const KEYS = [...FILTER_NAMES, 'date', 'price', 'percent', 'page'] as const
+const KEYS = [...FILTER_NAMES, 'q', 'compare', 'date', 'price', 'percent', 'page'] as const
 
 export function defaultChoice(report: Report): ReportChoice {
-  return { date: isoToday(), filters: {}, priceType: defaultPriceType(report), percent: null }
+  const priceType = defaultPriceType(report)
+  return { date: isoToday(), filters: {}, search: '', compare: '', moved: '', priceType, percent: null }
 }
 
 function defaultPriceType(report: Report): PriceType {
@@ -33,6 +38,7 @@ export function readAddress(report: Report, query: URLSearchParams): ReportChoic
   return {
     date: isIsoDate(date) ? date : isoToday(),
     filters: readFilters(query),
+    ...readExtras(query, report),
     priceType: price ?? defaultPriceType(report),
     percent: parsePercent(query.get('percent') ?? ''),
   }
@@ -47,16 +53,35 @@ export function readFilters(query: URLSearchParams): FilterValues {
   return filters
 }
 
+/** @param report only price changes are compared; without it, whatever is there */
+export function readExtras(query: URLSearchParams, report?: Report): Extras {
+  const day = query.get('compare') ?? ''
+  const compare = isIsoDate(day) && (!report || report.layout === 'changes') ? day : ''
+  const moved = MOVES.find((move) => compare && move === query.get('moved'))
+  // Cut where the server cuts it.
+  return { search: cutQuery(query.get('q') ?? '').trim(), compare, moved: moved ?? '' }
+}
+
 export function readPageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
-export function writeAddress(report: Report, choice: ReportChoice, page = 1): URLSearchParams {
-  const query = new URLSearchParams({ date: choice.date, ...nonEmpty(choice.filters) })
+export function writeAddress(
+  report: Report,
+  choice: ReportChoice,
+  page = 1,
+  arranged = NOT_ARRANGED,
+): URLSearchParams {
+  const query = new URLSearchParams({
+    date: choice.date,
+    ...nonEmpty(choice.filters),
+    ...extraParameters(choice),
+  })
   if (choice.priceType !== defaultPriceType(report)) query.set('price', choice.priceType)
   if (choice.percent !== null) query.set('percent', String(choice.percent))
   if (page > 1) query.set('page', String(page))
+  for (const [name, value] of arranged) query.append(name, value)
   return query
 }
 
@@ -69,13 +94,16 @@ function sentPercent(report: Report, { priceType, percent }: ReportChoice): stri
   return percent !== null && takesPercent(report, priceType) ? percentMultiplier(percent) : null
 }
 
+/** A list call as other backends take it, which is how reports are saved and downloaded. */
 export function listRequest(report: Report, choice: ReportChoice): ListRequest {
   return {
     layout: report.layout,
     path: sourceOf(report, choice).list,
     filters: choice.filters,
+    ...extrasOf(choice),
     date: choice.date,
     percent: sentPercent(report, choice),
+    arranged: NOT_ARRANGED,
   }
 }
 
@@ -83,11 +111,14 @@ export function downloadRequest(report: Report, choice: ReportChoice): DownloadR
   return {
     path: sourceOf(report, choice).download,
     filters: choice.filters,
+    ...extrasOf(choice),
     date: choice.date,
     percent: sentPercent(report, choice),
     defaultName: defaultFileName(report, choice.date),
   }
 }
+
+const extrasOf = ({ search, compare, moved }: ReportChoice): Extras => ({ search, compare, moved })
 
 function sourceOf(report: Report, { priceType }: ReportChoice) {
   const source = report.sources[priceType]
@@ -99,6 +130,7 @@ function sourceOf(report: Report, { priceType }: ReportChoice) {
 export interface ListPage {
   choice: ReportChoice
   page: number
+  arranged: Arranged
 }
 
 /** @returns null for a call that is not a page of this report */
@@ -109,7 +141,14 @@ export function readListPath(report: Report, path: string): ListPage | null {
   if (priceType === undefined || !isIsoDate(date)) return null
   const percent = multiplierPercent(searchParams.get('percent') ?? '')
   return {
-    choice: { date, filters: readFilters(searchParams), priceType, percent },
+    choice: {
+      date,
+      filters: readFilters(searchParams),
+      ...readExtras(searchParams, report),
+      priceType,
+      percent,
+    },
     page: readPageNumber(searchParams),
+    arranged: readArranged(searchParams),
   }
 }

@@ -7,8 +7,12 @@ const RUN: ListRequest = {
   layout: 'analytics',
   path: '/api/analytics/retailTyres',
   filters: { site: 'b.ru', brand: 'Шины & Ко' },
+  search: '',
+  compare: '',
+  moved: '',
   date: '2026-04-18',
   percent: null,
+  arranged: [],
 }
 
 it('finds the saved pages of one run only', () => {
@@ -17,6 +21,8 @@ it('finds the saved pages of one run only', () => {
     pageKey({ ...RUN, filters: { site: 'b.ru' } }, 1),
     pageKey({ ...RUN, path: '/api/analytics/allTyres' }, 1),
     pageKey({ ...RUN, percent: '1.12' }, 1),
+    pageKey({ ...RUN, search: 'нокиан' }, 1),
+    pageKey({ ...RUN, arranged: [['sort', '-brand']] }, 1),
     'GET /api/filters',
   ]
   const entries = [pageKey(RUN, 10), pageKey(RUN, 2), ...others, pageKey(RUN, 1)].map((request) =>

@@ -3,10 +3,12 @@ import { hasNextPage } from '../../contract/paging.ts'
 import { savedCallOf } from '../../contract/worker/kinds.ts'
 import { keyAddress, runOf } from '../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../contract/worker/saved.ts'
-import { readFilters, readPageNumber } from './report-address.ts'
+import { type Arranged, readArranged } from '../api/arranged.ts'
+import type { Extras } from '../api/extras.ts'
+import { readExtras, readFilters, readPageNumber } from './report-address.ts'
 
 /** The saved pages of one run. */
-export interface SavedRun {
+export interface SavedRun extends Extras {
   /** unique among the runs */
   key: string
   /** of its list calls, without their query */
@@ -16,6 +18,7 @@ export interface SavedRun {
   date: string
   /** multiplier of the proposals page, if it was sent */
   percent: string | null
+  arranged: Arranged
   /** in order, by number */
   pages: ReadonlyMap<number, SavedEntry>
   /** null if no page says */
@@ -51,8 +54,10 @@ function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
     key,
     path,
     filters: readFilters(searchParams),
+    ...readExtras(searchParams),
     date: searchParams.get('date') ?? '',
     percent: searchParams.get('percent'),
+    arranged: readArranged(searchParams),
     pages,
     totalPages: [...pages.values()].findLast(({ paging }) => paging)?.paging?.totalPages ?? null,
     complete: isComplete(path, pages),

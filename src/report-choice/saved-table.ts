@@ -10,16 +10,23 @@ export interface SavedTable extends ListPage {
 
 const ALL: readonly Report[] = REPORT_IDS.map((id) => REPORTS[id])
 
-/**
- * Several reports may share a list path: the one that last requested the page counts, or the first if that is unknown.
- * @returns null if the calls are not pages of a known report
- */
+/** @returns null if the calls are not pages of a known report */
 export function savedTable({ pages }: SavedRun): SavedTable | null {
   const [first] = pages.values()
   const [last] = [...pages.values()].sort((a, b) => b.viewedAt - a.viewedAt)
-  const asked = ALL.filter((report) => report.route === last?.route)
+  return first ? tableOfCall(keyAddress(first.request), last?.route) : null
+}
+
+/**
+ * Several reports may share a list path: the one that last requested the page counts, or the first if that is unknown.
+ * @param path of the list call, with its query
+ * @param route of the app that last requested it
+ * @returns null if the call is no page of a known report
+ */
+export function tableOfCall(path: string, route: string | undefined): SavedTable | null {
+  const asked = ALL.filter((report) => report.route === route)
   for (const report of [...asked, ...ALL]) {
-    const page = first && readListPath(report, keyAddress(first.request))
+    const page = readListPath(report, path)
     if (page) return { report, ...page }
   }
   return null

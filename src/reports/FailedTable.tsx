@@ -5,12 +5,15 @@ import type { ListRequest } from '../api/report-queries.ts'
 import { useSession } from '../session/useSession.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { lazyPage } from '../ui/lazy-page.tsx'
 import { GatewayNote } from '../ui/SavedNote.tsx'
 import { ShowSaved } from '../ui/ShowSaved.tsx'
 import { NoData } from './NoData.tsx'
-import { OfflineMiss } from './OfflineMiss.tsx'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import { tableProblem } from './table-problem.ts'
+
+/** It comes with the worker's own answer, which is there without a network only. */
+const OfflineMiss = lazyPage(() => import('./OfflineMiss.tsx'))
 
 interface FailedTableProps {
   report: Report

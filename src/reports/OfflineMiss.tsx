@@ -10,7 +10,7 @@ import './saved-pages.css'
 const SHOWN = 20
 
 /** For an unsaved page without a network: says so, and offers this report's saved tables. */
-export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
+export default function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
   const tables = useOfferedTables(report)
   return (
     <div className="results-note" role="status">

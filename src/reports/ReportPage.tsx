@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, startTransition, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import { allReportPages } from '../api/report-queries.ts'
@@ -10,74 +10,136 @@ import {
   readPageNumber,
   writeAddress,
 } from '../report-choice/report-address.ts'
+import type { CardLink } from '../report-choice/shown-table.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../ui/useFitsWindow.ts'
+import { useFocusWithin } from '../ui/useFocusWithin.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
+import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
+import { MarketHint } from './layouts/MarketHint.tsx'
+import { useArranged } from './layouts/useArranged.ts'
+import { useLayout } from './layouts/useLayout.ts'
+import { type Layout, type View, withView } from './layouts/view.ts'
 import { NearestDays } from './NearestDays.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { SaveButton } from './save-report/SaveButton.tsx'
 import { SaveStatus } from './save-report/SaveStatus.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
+import { useOfferedChoice } from './search/useOfferedChoice.ts'
+import type { GridColumn } from './table/grid-column.ts'
 import { useDownload } from './useDownload.ts'
-import { useFocusWithin } from './useFocusWithin.ts'
+import { useLastReport } from './useLastReport.ts'
 import { useReportTable } from './useReportTable.ts'
+import './layouts/layouts.css'
 import './reports.css'
 
 /** Only a companion server knows. */
 const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
+/** Only a companion server has them. */
+const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
 /** Loaded on demand, since few tables are empty. */
 const EmptyReason = lazy(() => import('./empty/EmptyReason.tsx'))
+const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
+const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
+/** Few reports are of what was searched for. */
+const SearchChip = lazy(() => import('./search/SearchChip.tsx'))
+
+export interface ReportPageProps {
+  id: ReportId
+  /** told about the table, for the cards of its tyres */
+  card: CardLink
+  /** the card of a tyre, beside the table */
+  panel: ReactNode
+  /** decides the prices of the table */
+  decide: ReactNode
+}
 
 /** One page for all thirteen reports, which differ only in their row of contract/reports.ts. */
-export default function ReportPage({ id }: { id: ReportId }) {
+export default function ReportPage({ id, card, panel, decide }: ReportPageProps) {
   const report: Report = REPORTS[id]
   const [query, setQuery] = useSearchParams()
   const [applications, setApplications] = useState(0)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [viewSaving, setViewSaving] = useState(0)
+  const [sparklines, setSparklines] = useState<GridColumn | null>(null)
   const queries = useQueryClient()
   const download = useDownload()
   useDocumentTitle(report.title)
   useFitsWindow('report')
 
-  const choice = readAddress(report, query)
+  const { layout, isChosen, phone, ...shown } = useLayout(id, query, setQuery)
+  const { choice, known } = useOfferedChoice(readAddress(report, query))
+  const arranging = useArranged(report, choice)
+  const arranged = arranging.of(layout, shown.addressed)
+  // What the server arranges shows with its rows, what they are compared by at once.
+  const { order, only } = arranging.offered ? shown.addressed : shown.view
+  const view = { ...shown.view, order, only }
   const page = readPageNumber(query)
+  useLastReport(id, choice && query)
   const run = choice ? writeAddress(report, choice).toString() : ''
   const save = useSaveReport(run)
   const form = useFormChoice(report, choice, run)
-  const table = useReportTable(report, choice, page, `${applications} ${run}`)
+  const isSettled = known && arranging.isKnown(shown.addressed)
+  const table = useReportTable(
+    report,
+    isSettled ? choice : null,
+    arranged,
+    page,
+    `${applications} ${run} ${arranged.join(' ')}`,
+  )
   // The file contains the table on screen, even if the form has changed since.
   const meant = choice && table.shown ? choice : form.chosen
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
 
+  // Another page or other filters are shown as those before.
+  const show = (address: URLSearchParams) => setQuery(withView(address, view))
+
   // Specification 4.9: Apply resets the table and its counts, then loads page 1.
   const apply = (next: ReportChoice) => {
     const address = writeAddress(report, next)
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
-    if (address.toString() === query.toString()) void queries.resetQueries(allReportPages)
+    if (page === 1 && address.toString() === run) void queries.resetQueries(allReportPages)
     // In the same transition as the router's change of address, so that a new run does not begin with the old page.
     startTransition(() => setApplications(applications + 1))
-    setQuery(address)
+    show(address)
   }
+  // What the server arranges otherwise is another list, which begins at its first page.
+  const isOther = (next: Layout, change: Partial<View>) =>
+    arranging.of(next, { ...view, ...change }).join(' ') !== arranged.join(' ')
+  const changeView = (change: Partial<View>) => shown.changeView(change, isOther(layout, change))
+  const choose = (next: Layout) => shown.choose(next, isOther(next, {}))
   const go = (next: number) => {
-    if (choice) setQuery(writeAddress(report, choice, next))
+    if (choice) show(writeAddress(report, choice, next))
   }
 
+  // On a phone everything above the tyres folds, so that the first of them is on the first screen.
+  const folds = phone && choice !== null && layout !== 'table'
+  const freshness = (
+    <Suspense>{choice && <FreshnessLine day={choice.date} site={choice.filters.site ?? ''} />}</Suspense>
+  )
+
   return (
-    <div className="report">
+    <div className={panel ? 'report report-with-card' : 'report'} data-folds={folds}>
       <FiltersForm
         report={report}
         form={form}
         run={run}
+        folds={folds}
         downloading={download.downloading}
         moreActions={
           choice && (
-            <SaveButton
-              saving={save.progress !== undefined}
-              onSave={() => save.start(listRequest(report, meant))}
-            />
+            <>
+              <SaveButton
+                saving={save.progress !== undefined}
+                onSave={() => save.start(listRequest(report, meant))}
+              />
+              <Button onClick={() => setViewSaving(viewSaving + 1)}>Сохранить вид</Button>
+            </>
           )
         }
         onApply={() => apply(form.chosen)}
@@ -90,24 +152,63 @@ export default function ReportPage({ id }: { id: ReportId }) {
         </Alert>
       )}
       <SaveStatus save={save} />
+      <Suspense>
+        {viewSaving > 0 && choice && (
+          <SaveView
+            key={viewSaving}
+            id={id}
+            choice={choice}
+            query={query}
+            view={{ ...view, layout: isChosen ? layout : null }}
+            onEnd={() => setViewSaving(0)}
+          />
+        )}
+      </Suspense>
       <section ref={results} className="results" aria-labelledby="results-heading" tabIndex={-1}>
         <div className="results-head">
           <h2 id="results-heading">Результаты</h2>
+          {!phone && freshness}
+          {choice && <LayoutSwitch layout={layout} phone={phone} onChange={choose} />}
           <Suspense>
-            {choice && <FreshnessLine day={choice.date} site={choice.filters.site ?? ''} />}
+            {choice && layout !== 'list' && table.shown && table.data && (
+              <Sparklines choice={choice} rows={table.data.rows} onColumn={setSparklines} />
+            )}
           </Suspense>
+          <div ref={setTools} className="results-tools" />
+          {choice && table.data && table.data.rows.length > 0 && decide}
         </div>
+        <Suspense>
+          {choice && choice.search !== '' && (
+            <SearchChip search={choice.search} onRemove={() => apply({ ...choice, search: '' })} />
+          )}
+        </Suspense>
+        <Suspense>
+          {choice && choice.compare !== '' && (
+            <CompareBar choice={choice} counts={table.data?.counts} onApply={apply} />
+          )}
+        </Suspense>
         <PageAnnouncer table={choice && table} />
+        {choice?.filters.city && layout === 'table' && !isChosen && (
+          <MarketHint onShow={() => choose('market')} onRefuse={() => choose('table')} />
+        )}
         {choice ? (
           <Results
             report={report}
             choice={choice}
             table={table}
             onGo={go}
+            extra={sparklines}
+            card={card}
+            layout={layout}
+            offered={arranging.offered}
+            view={view}
+            onView={changeView}
+            phone={phone}
+            tools={tools}
             emptyHint={
               <>
                 <Suspense>
-                  {table.empty && (
+                  {table.empty && choice.search === '' && (
                     <EmptyReason report={report} choice={choice} emptied={table.emptied} onApply={apply} />
                   )}
                 </Suspense>
@@ -118,7 +219,10 @@ export default function ReportPage({ id }: { id: ReportId }) {
         ) : (
           <p className="results-note">Нажмите «Применить», чтобы увидеть таблицу.</p>
         )}
+        {/* Above, it would take the place of the first tyre. */}
+        {phone && freshness}
       </section>
+      {panel}
     </div>
   )
 }

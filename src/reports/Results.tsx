@@ -1,30 +1,65 @@
-import { type ReactNode, useMemo } from 'react'
-import { filledColumns } from '../../contract/columns.ts'
+import type { ReactNode } from 'react'
 import type { Report } from '../../contract/reports.ts'
-import type { ReadPage } from '../api/page-chunks.ts'
+import { arranges } from '../api/arranged.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
+import type { CardLink } from '../report-choice/shown-table.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { lazyPage } from '../ui/lazy-page.tsx'
 import { FailedTable } from './FailedTable.tsx'
+import type { Layout, View } from './layouts/view.ts'
+import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
 import { Pager } from './Pager.tsx'
 import { ProposalRule } from './ProposalRule.tsx'
 import { TableOrigin } from './TableOrigin.tsx'
-import { inOneForm } from './table/one-form.ts'
-import ReportGrid from './table/ReportGrid.tsx'
-import { useOwnSites } from './useOwnSites.ts'
+import type { GridColumn } from './table/grid-column.ts'
 import type { ReportTable } from './useReportTable.ts'
+
+/** The documents' table comes with the report, the other layouts when they are chosen. */
+const SHOWN = {
+  table: WideTable,
+  market: lazyPage(() => import('./layouts/market/MarketTable.tsx')),
+  list: lazyPage(() => import('./layouts/list/TyreList.tsx')),
+} as const satisfies Record<Layout, unknown>
+/** It comes with the layouts that have quick filters. */
+const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
 
 interface ResultsProps {
   report: Report
   choice: ReportChoice
   table: ReportTable
   onGo(page: number): void
+  /** an optional column after those that identify a tyre */
+  extra: GridColumn | null
+  /** told about the table, for the cards of its tyres */
+  card: CardLink
+  layout: Layout
+  /** the server arranges rows */
+  offered: boolean
+  view: View
+  onView(change: Partial<View>): void
+  phone: boolean
+  tools: HTMLElement | null
   /** shown below the message that there is no data */
   emptyHint: ReactNode
 }
 
 /** Specification 4.11. */
-export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps) {
+export function Results({
+  report,
+  choice,
+  table,
+  onGo,
+  extra,
+  card,
+  layout,
+  offered,
+  view,
+  onView,
+  phone,
+  tools,
+  emptyHint,
+}: ResultsProps) {
   const { data, error, refetch } = table
 
   if (error) {
@@ -40,6 +75,8 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
     )
   }
   if (!data) return <Loading text="Загрузка таблицы..." />
+  const Rows = SHOWN[layout]
+  const rule = report.layout === 'proposals' && <ProposalRule choice={choice} />
   const pager = (
     <Pager
       page={table.page}
@@ -51,11 +88,17 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
       onGo={onGo}
     />
   )
+  const { stale } = table
+  const arranged = stale ? table.request.arranged : data.arranged
   if (data.rows.length === 0) {
     return (
       <>
         <TableOrigin report={report} page={data} />
-        <NoData>{emptyHint}</NoData>
+        {arranges(data.arranged, 'only') ? (
+          <NothingLeft {...{ report, data, stale, offered, arranged, view, onView, tools }} />
+        ) : (
+          <NoData>{emptyHint}</NoData>
+        )}
         {table.page > 1 && pager}
       </>
     )
@@ -63,50 +106,25 @@ export function Results({ report, choice, table, onGo, emptyHint }: ResultsProps
   return (
     <>
       <TableOrigin report={report} page={data} />
-      {report.layout === 'proposals' && <ProposalRule choice={choice} />}
-      <Table report={report} choice={choice} data={data} stale={table.stale} rowOffset={table.rowOffset} />
+      {!phone && rule}
+      <Rows
+        report={report}
+        choice={choice}
+        data={data}
+        stale={stale}
+        rowOffset={table.rowOffset}
+        page={table.page}
+        extra={extra}
+        card={card}
+        offered={offered}
+        arranged={arranged}
+        view={view}
+        onView={onView}
+        phone={phone}
+        tools={tools}
+      />
+      {phone && rule}
       {pager}
-    </>
-  )
-}
-
-function Table({
-  report,
-  choice,
-  data,
-  stale,
-  rowOffset,
-}: {
-  report: Report
-  choice: ReportChoice
-  data: ReadPage
-  stale: boolean
-  rowOffset: number | null
-}) {
-  const isOwnSite = useOwnSites()
-  const columns = useMemo(
-    () => inOneForm(filledColumns(report, choice.priceType, data.filled, isOwnSite), data.fractions),
-    [report, choice.priceType, data.filled, data.fractions, isOwnSite],
-  )
-  return (
-    <>
-      <div className="table-place" aria-busy={stale}>
-        <ReportGrid
-          columns={columns}
-          rows={data.rows}
-          label="Результаты"
-          rowOffset={rowOffset}
-          totalRows={data.totalRows}
-        />
-      </div>
-      {data.rows.some(({ highlighted }) => highlighted) && (
-        <p className="table-legend">
-          <span className="grid-marker" aria-hidden="true">
-            ◆
-          </span>
-          повышенное отклонение цены
-        </p>
-      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NOTHING_OFFERED } from '../../contract/companion.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
+import type { Arranged } from '../api/arranged.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { type MakePage, reportPageQuery } from '../api/report-queries.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
@@ -12,17 +13,24 @@ export type ReportTable = ReturnType<typeof useReportTable>
 /**
  * The page of the report given by the address (specification 4.9 to 4.14), and its position in its run.
  * @param choice null if nothing is applied, in which case nothing is requested
+ * @param arranged how the server is to arrange its rows
  * @param run key of the run: Apply starts a new one
  */
-export function useReportTable(report: Report, choice: ReportChoice | null, page: number, run: string) {
+export function useReportTable(
+  report: Report,
+  choice: ReportChoice | null,
+  arranged: Arranged,
+  page: number,
+  run: string,
+) {
   const asked = choice ?? defaultChoice(report)
-  const request = listRequest(report, asked)
+  const request = { ...listRequest(report, asked), arranged }
   const queries = useQueryClient()
-  const make: MakePage = async (wanted, signal) => {
+  const make: MakePage = async (wanted, number, signal) => {
     const { answerFromRun } = await import('./saved-run/answer-from-run.ts')
     // Without an answer, the specification's own rule applies.
     const { ownHosts } = await queries.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
-    return answerFromRun(request, { priceType: asked.priceType, ownHosts }, wanted, signal)
+    return answerFromRun(wanted, { priceType: asked.priceType, ownHosts }, number, signal)
   }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...reportPageQuery(request, page, make),

@@ -7,6 +7,8 @@ import './day-calendar.css'
 interface DayCalendarProps {
   /** the chosen day, or whatever is in the field */
   day: string
+  /** opens in this one's month if none is chosen */
+  near: string | undefined
   /** those that have prices, newest first */
   days: readonly string[]
   onChoose(day: string): void
@@ -26,9 +28,9 @@ const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'num
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** A month in which the days that have prices are marked; only they can be chosen (specification 4.28). */
-export default function DayCalendar({ day, days, onChoose }: DayCalendarProps) {
+export default function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps) {
   const priced = new Set(days)
-  const [current, setCurrent] = useState(() => (isIsoDate(day) ? day : (days[0] ?? isoToday())))
+  const [current, setCurrent] = useState(() => [day, near].find(isIsoDate) ?? days[0] ?? isoToday())
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(true)
   const month = monthOf(current)

@@ -1,18 +1,21 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import { FILTER_NAMES, FILTERS, nonEmpty } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { allReportPages, filterOptionsQuery } from '../../api/report-queries.ts'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { takesPercent } from '../../report-choice/report-address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isCompact } from '../../ui/compact.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { choiceSummary } from './choice-summary.ts'
+import { CompareField } from '../compare/CompareField.tsx'
 import { DayField } from './DayField.tsx'
 import { OptionsStatus } from './OptionsStatus.tsx'
 import { PercentField } from './PercentField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
+import type { Meaning } from './SearchBox.tsx'
+import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
 import type { FormChoice } from './useFormChoice.ts'
 import { VehicleField } from './VehicleField.tsx'
 import './filters.css'
@@ -22,6 +25,8 @@ interface FiltersFormProps {
   form: FormChoice
   /** key of the applied choice; '' if nothing is applied */
   run: string
+  /** on a phone its buttons are hidden with its fields */
+  folds: boolean
   downloading: boolean
   /** beside the form's own buttons */
   moreActions?: ReactNode
@@ -34,6 +39,7 @@ export function FiltersForm({
   report,
   form,
   run,
+  folds,
   downloading,
   moreActions,
   onApply,
@@ -49,27 +55,49 @@ export function FiltersForm({
     if (isCompact()) setOpen(openFor(run))
   }
   const submitButton = useRef<HTMLButtonElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   // Lists that cannot be loaded are empty (specification 6.7).
   const options = isError ? undefined : data
   const loading = useIsFetching(allReportPages) > 0
   const id = useId()
 
+  // A size typed into the field of any of its parts sets all three.
+  const sizeOf = (typed: string): Meaning | null => {
+    const size = options && sizeChoice(typed, options.lists)
+    return size
+      ? { label: size.label, choose: () => change({ filters: { ...choice.filters, ...size.filters } }) }
+      : null
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isCompact()) {
       // The fields are about to be hidden, and would take the focus with them.
-      submitButton.current?.focus()
+      ;(folds ? toggle : submitButton).current?.focus()
       setOpen(false)
     }
     onApply()
   }
 
   return (
-    <form className="filters" aria-labelledby={`${id}-heading`} onSubmit={submit}>
+    <form
+      className={folds ? 'filters filters-folding' : 'filters'}
+      aria-labelledby={`${id}-heading`}
+      onSubmit={submit}
+    >
       <div className="filters-head">
         <h2 id={`${id}-heading`}>Фильтры</h2>
-        {!open && <span className="filters-summary">{choiceSummary(choice)}</span>}
+        {!open && (
+          <p className="filters-summary" tabIndex={folds ? 0 : undefined}>
+            {choiceParts(choice).map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && !folds && ' · '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
+          </p>
+        )}
         <p className="filters-changed" role="status">
           {form.changed && 'Фильтры изменены, нажмите «Применить»'}
         </p>
@@ -84,6 +112,7 @@ export function FiltersForm({
           </Button>
         )}
         <button
+          ref={toggle}
           type="button"
           className="filters-toggle"
           aria-expanded={open}
@@ -113,6 +142,7 @@ export function FiltersForm({
               value={choice.filters[name] ?? ''}
               loading={optionsLoading}
               onChange={(value) => setFilter(name, value)}
+              meaningOf={SIZE_FIELDS.has(name) ? sizeOf : undefined}
             />
           ),
         )}
@@ -129,11 +159,19 @@ export function FiltersForm({
             onChange={(percent) => change({ percent })}
           />
         )}
+        {report.layout === 'changes' && (
+          <CompareField
+            value={choice.compare}
+            date={choice.date}
+            days={options?.dates ?? []}
+            onChange={(compare) => change({ compare, moved: '' })}
+          />
+        )}
         <div className="filters-actions">
           <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
             {loading ? 'Загрузка...' : 'Применить'}
           </Button>
-          <Button blocked={downloading} onClick={onDownload}>
+          <Button blocked={downloading} data-palette="файл xlsx excel" onClick={onDownload}>
             <Icon name="download" />
             {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
           </Button>

@@ -11,7 +11,18 @@ const DRAWN = 150
 /** An object, because the combobox takes the value '' for no selection. */
 interface Option {
   value: string
+  /** in place of the value's own */
+  label?: string
 }
+
+/** What a text means beside the values of the list. */
+export interface Meaning {
+  label: string
+  choose(): void
+}
+
+/** Of the option that stands for a meaning; no value has it. */
+const MEANT = '\0'
 
 interface SearchBoxProps {
   /** of the input, for its label element */
@@ -20,21 +31,27 @@ interface SearchBoxProps {
   labelOf(value: string): string
   value: string
   onChange(value: string): void
+  /** null for a text that means none */
+  meaningOf?: ((typed: string) => Meaning | null) | undefined
 }
 
 /** A combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */
-export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxProps) {
+export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: SearchBoxProps) {
   // null shows all options: on opening, the input holds the chosen value, which would filter out the others.
   const [typed, setTyped] = useState<string | null>(null)
+  const meaning = typed === null ? null : (meaningOf?.(typed) ?? null)
+  const meant = meaning?.label
   const found = useMemo(() => {
+    if (meant !== undefined) return [{ value: MEANT, label: meant }]
     const matching = typed === null ? values : searchValues(values, labelOf, typed)
     return matching.slice(0, DRAWN).map((option): Option => ({ value: option }))
-  }, [values, labelOf, typed])
+  }, [values, labelOf, typed, meant])
+  const choose = (chosen: string) => (chosen === MEANT ? meaning?.choose() : onChange(chosen))
   const box = useCombobox<Option>({
     items: found,
     inputId: id,
     selectedItem: { value },
-    itemToString: (item) => (item ? labelOf(item.value) : ''),
+    itemToString: (item) => (item ? (item.label ?? labelOf(item.value)) : ''),
     itemToKey: (item) => item?.value,
     defaultHighlightedIndex: 0,
     onInputValueChange: ({ type, inputValue }) => {
@@ -43,11 +60,15 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
     onIsOpenChange: ({ isOpen }) => {
       if (isOpen === false) setTyped(null)
     },
-    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value ?? ''),
+    onSelectedItemChange: ({ selectedItem }) => choose(selectedItem?.value ?? ''),
     stateReducer: (state, { type, changes }) => {
       // When typing shortens the list, it leaves the resting pointer; the first option must still be selected by Enter.
       if (type === useCombobox.stateChangeTypes.MenuMouseLeave) {
         return { ...changes, highlightedIndex: state.highlightedIndex }
+      }
+      // What the field then holds comes with its value.
+      if (changes.selectedItem?.value === MEANT) {
+        return { ...changes, inputValue: labelOf(state.selectedItem?.value ?? '') }
       }
       // Leaving by Tab or a click elsewhere must not choose the highlighted option.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
@@ -58,7 +79,7 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
   // downshift reports a choice in an effect; a second Enter, which submits the form, may come before that.
   const chooseAtOnce = ({ key }: KeyboardEvent) => {
     const highlighted = found[box.highlightedIndex]
-    if (key === 'Enter' && box.isOpen && highlighted) onChange(highlighted.value)
+    if (key === 'Enter' && box.isOpen && highlighted) choose(highlighted.value)
   }
   // The click that focuses the input would, on mouseup, undo the selection (WebKit always, Firefox at times), and typing would
   // then insert rather than replace.
@@ -113,7 +134,7 @@ export function SearchBox({ id, values, labelOf, value, onChange }: SearchBoxPro
                 {...box.getItemProps({ item, index, className: 'popup-item' })}
                 data-highlighted={box.highlightedIndex === index || undefined}
               >
-                {labelOf(item.value)}
+                {item.label ?? labelOf(item.value)}
               </li>
             ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SearchBox } from './SearchBox.tsx'
+import { type Meaning, SearchBox } from './SearchBox.tsx'
 
 /** Up to this length a native select is used, which is the quickest to use on a phone. */
 const NATIVE_UP_TO = 8
@@ -11,12 +11,13 @@ interface SelectProps {
   /** its options are loading: the field may change its kind, and would lose the focus */
   loading: boolean
   onChange(value: string): void
+  meaningOf?: ((typed: string) => Meaning | null) | undefined
 }
 
 const labelOf = (value: string): string => (value === '' ? 'Все' : value)
 
 /** A dropdown whose first option 'Все' means no filter; long lists are searchable. */
-export function SearchableSelect({ label, options, value, loading, onChange }: SelectProps) {
+export function SearchableSelect({ label, options, value, loading, onChange, meaningOf }: SelectProps) {
   const id = useId()
   // A shared link may have a value that is not in the list.
   const values = ['', ...options, ...(value !== '' && !options.includes(value) ? [value] : [])]
@@ -40,7 +41,14 @@ export function SearchableSelect({ label, options, value, loading, onChange }: S
           ))}
         </select>
       ) : (
-        <SearchBox id={id} values={values} labelOf={labelOf} value={value} onChange={onChange} />
+        <SearchBox
+          id={id}
+          values={values}
+          labelOf={labelOf}
+          value={value}
+          onChange={onChange}
+          meaningOf={meaningOf}
+        />
       )}
     </div>
   )

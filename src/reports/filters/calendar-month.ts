@@ -1,33 +1,29 @@
 /** Days as YYYY-MM-DD, months as YYYY-MM. In UTC throughout: a calendar knows no clock. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const WEEK = 7
+import { addDays, dayNumber } from '../../../contract/dates.ts'
 
-const time = (day: string): number => Date.parse(`${day}T00:00Z`)
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const WEEK = 7
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-export const addDays = (day: string, days: number): string => isoDay(time(day) + days * DAY_MS)
-
 /** The same day of another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
-  const date = new Date(time(day))
+  const date = new Date(day)
   const wanted = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() + months)
   const length = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
   date.setUTCDate(Math.min(wanted, length))
-  return isoDay(date.getTime())
+  return date.toISOString().slice(0, 10)
 }
 
 /** From 0 for Monday. */
-const weekday = (day: string): number => (new Date(time(day)).getUTCDay() + WEEK - 1) % WEEK
+const weekday = (day: string): number => (new Date(day).getUTCDay() + WEEK - 1) % WEEK
 
 /** The weeks of a month, Monday first; null outside the month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
-  const length = Math.round((time(addMonths(first, 1)) - time(first)) / DAY_MS)
+  const length = dayNumber(addMonths(first, 1)) - dayNumber(first)
   const cells = [
     ...Array<null>(weekday(first)).fill(null),
     ...Array.from({ length }, (_, i) => addDays(first, i)),

@@ -43,7 +43,8 @@ export async function exportSaved(
   if (result.kind === 'empty') return { problem: 'Нет данных для выбранных фильтров' }
   if (result.kind === 'failed') return { problem: FAILED }
   const { file, totalPages } = result
-  return { file, name: reportFileName(idOf(report), choice.date), note: noteOf(paths.length, totalPages) }
+  const name = reportFileName(idOf(report), choice.date, [choice.compare, choice.moved])
+  return { file, name, note: noteOf(paths.length, totalPages) }
 }
 
 /** All pages of a run that contains the table, or else the saved pages of the table itself. */

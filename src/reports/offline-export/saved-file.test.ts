@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import type { ReportLayout } from '../../../contract/lists.ts'
 import { readReportPage } from '../../../contract/read/report-page.ts'
-import type { ReportLayout } from '../../../contract/reports.ts'
 import { savedFile } from './saved-file.ts'
 
 const tyre = (article: string, cities: object) => ({

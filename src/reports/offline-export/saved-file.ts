@@ -1,18 +1,18 @@
 import { ownSiteRule } from '../../../contract/companion.ts'
 import { addFilled, emptyFilled } from '../../../contract/filled.ts'
-import type { ResultPage } from '../../../contract/report-row.ts'
+import type { ReportRow, ResultPage } from '../../../contract/report-row.ts'
 import { REPORTS, type Report } from '../../../contract/reports.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { type ReportColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
-import { csvWriter } from './csv-writer.ts'
+import { csvWriter } from '../../spreadsheet/csv-writer.ts'
+import type { TableWriter } from '../../spreadsheet/table-writer.ts'
+import { xlsxWriter } from '../../spreadsheet/xlsx-writer.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
-import type { TableWriter } from './table-writer.ts'
-import { xlsxWriter } from './xlsx-writer.ts'
 
 interface Format {
   type: string
-  write(columns: readonly ReportColumn[]): TableWriter
+  write(columns: readonly ReportColumn[]): TableWriter<ReportRow>
 }
 
 const XLSX: Format = { type: XLSX_TYPE, write: xlsxWriter }

@@ -20,6 +20,7 @@ export function SaveButton({ saving, onSave }: SaveButtonProps) {
   if (!hasWorker()) return null
   return (
     <Button
+      data-palette="на устройстве без сети"
       disabled={saving || offline || !controlled}
       title={offline ? 'Нет связи с сервером: сохранить можно, когда она появится' : SAVE_HINT}
       onClick={onSave}

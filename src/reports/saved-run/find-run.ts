@@ -1,6 +1,7 @@
 import type { FilterValues } from '../../../contract/filters.ts'
 import { furtherFilters } from '../../../contract/narrow.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { extraParameters } from '../../api/extras.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
 import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
 
@@ -13,11 +14,19 @@ export interface WiderRun {
 
 /** @returns the shortest complete run that contains the wanted rows, or null */
 export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[]): WiderRun | null {
-  const { layout, path, filters, date, percent } = request
+  const { layout, path, filters, compare, date, percent } = request
+  const extras = extrasOf(request)
   const found = savedRuns(entries).flatMap((run): WiderRun[] => {
-    if (!run.complete || run.path !== path || run.date !== date || run.percent !== percent) return []
+    const isLike = run.path === path && run.date === date && run.percent === percent
+    // What a search finds is the server's word: the saved rows do not tell whether a wider one has them all.
+    if (!run.complete || !isLike || extrasOf(run) !== extras) return []
     const further = furtherFilters(layout, run.filters, filters)
-    return further ? [{ run, further }] : []
+    // Compared tyres are listed by what moved where, and arranged ones by prices within the filters.
+    const isOfPlaces = compare !== '' || run.arranged.length > 0
+    return further && !(isOfPlaces && (further.site || further.city)) ? [{ run, further }] : []
   })
   return found.sort((a, b) => a.run.pages.size - b.run.pages.size)[0] ?? null
 }
+
+const extrasOf = (asked: ListRequest | SavedRun): string =>
+  JSON.stringify([extraParameters(asked), asked.arranged])

@@ -1,9 +1,10 @@
 import type { Report } from '../../../contract/reports.ts'
 import { keyAddress } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { arrangedWords } from '../../report-choice/arranged-words.ts'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
 import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
-import { choiceSummary } from '../filters/choice-summary.ts'
 
 /** A saved table on offer; all pages of a run form one table. */
 export interface OfferedTable {
@@ -22,7 +23,9 @@ export function offeredTables(report: Report, entries: readonly SavedEntry[]): O
     const table = first && readListPath(report, keyAddress(first.request))
     if (!table) return []
     const { key, savedAt } = run
-    const address = writeAddress(report, table.choice, table.page).toString()
-    return [{ key, savedAt, address, name: `${choiceSummary(table.choice)}, ${pagesWords(run)}` }]
+    const { choice, page, arranged } = table
+    const address = writeAddress(report, choice, page, arranged).toString()
+    const words = [...choiceParts(choice), ...arrangedWords(arranged)]
+    return [{ key, savedAt, address, name: `${words.join(' · ')}, ${pagesWords(run)}` }]
   })
 }

@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
-import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
+import { type CSSProperties, type MouseEventHandler, memo, type ReactNode, type Ref } from 'react'
 import type { GridModel } from './grid-model.ts'
 import { type HeaderSpan, placeTitle } from './header-spans.ts'
-import type { Stretch } from './useVisibleRange.ts'
+import type { Order } from './order.ts'
+import type { Stretch } from './viewport.ts'
 
 interface Part extends Stretch {
   model: GridModel
+  order: Order | null
 }
 
 interface SpanCellProps extends Part {
@@ -45,12 +47,17 @@ function SpanCell({ model, span, row, first, last }: SpanCellProps) {
   )
 }
 
-function spanLook({ lines, lead }: GridModel, { first, continued }: HeaderSpan, row: number): string {
+function spanLook(
+  { columns, lines, lead }: GridModel,
+  { first, continued }: HeaderSpan,
+  row: number,
+): string {
   const looks = [
     // The first half has the name already.
     continued ? 'grid-span-on' : lines[first],
     row > 0 ? 'grid-span-inner' : '',
     first < lead ? 'grid-span-lead' : '',
+    row > 0 && columns[first]?.own ? 'grid-own' : '',
   ]
   return looks.filter(Boolean).join(' ')
 }
@@ -71,19 +78,29 @@ function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): 
   })
 }
 
-function labelCells({ model, first, last }: Part): ReactNode[] {
-  return model.columns.slice(first, last + 1).map(({ id, label }, index) => (
-    <div
-      key={id}
-      role="columnheader"
-      className={`grid-cell ${model.looks[first + index]}`}
-      style={model.styles[first + index]}
-      aria-colindex={first + index + 1}
-      title={label}
-    >
-      <span className="grid-label">{label}</span>
-    </div>
-  ))
+function labelCells({ model, order, first, last }: Part): ReactNode[] {
+  return model.columns.slice(first, last + 1).map(({ id, label }, index) => {
+    const sorted = order?.column === id ? (order.descending ? 'descending' : 'ascending') : undefined
+    return (
+      <div
+        key={id}
+        role="columnheader"
+        className={`grid-cell ${model.looks[first + index]}`}
+        style={model.styles[first + index]}
+        aria-colindex={first + index + 1}
+        aria-sort={sorted}
+        data-sorts={first + index}
+        title={label}
+      >
+        <span className="grid-label">{label}</span>
+        {sorted && (
+          <span className="grid-sorted" aria-hidden="true">
+            {sorted === 'descending' ? '↓' : '↑'}
+          </span>
+        )}
+      </div>
+    )
+  })
 }
 
 /** The spans of an upper row within a range of columns. */
@@ -113,26 +130,42 @@ export const HEADER_ROW_COUNT = HEADER_ROWS.length
 /** A row without a cell in view has no role, because ARIA requires rows to have cells. */
 function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: number } {
   const isUpper = index < HEADER_ROWS.length - 1
-  const frozen = { model: part.model, first: 0, last: part.model.frozen - 1 }
+  const frozen = { ...part, first: 0, last: part.model.frozen - 1 }
   const isEmpty = isUpper && [part, frozen].every((stretch) => spansOver(stretch, index).length === 0)
   return isEmpty ? {} : { role: 'row', 'aria-rowindex': index + 1 }
 }
 
 interface GridHeaderProps extends Part {
   ref: Ref<HTMLDivElement>
+  /** undefined where nothing sorts */
+  onClick: MouseEventHandler | undefined
 }
 
 /** The sticky header rows: places above, column labels below. */
-export const GridHeader = memo(function GridHeader({ model, first, last, ref }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({
+  model,
+  order,
+  onClick,
+  first,
+  last,
+  ref,
+}: GridHeaderProps) {
   const { lead, frozen } = model
+  const part = { model, order }
   return (
-    <div ref={ref} role="rowgroup" className="grid-header">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's own keys sort, too
+    <div
+      ref={ref}
+      role="rowgroup"
+      className={onClick ? 'grid-header grid-sorts' : 'grid-header'}
+      onClick={onClick}
+    >
       {HEADER_ROWS.map(({ name, cells }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
-        <div key={index} {...rowOf(index, { model, first, last })} className={name}>
-          {cells({ model, first: 0, last: lead - 1 })}
-          <div className="grid-sticky">{cells({ model, first: lead, last: frozen - 1 })}</div>
-          {cells({ model, first, last })}
+        <div key={index} {...rowOf(index, { ...part, first, last })} className={name}>
+          {cells({ ...part, first: 0, last: lead - 1 })}
+          <div className="grid-sticky">{cells({ ...part, first: lead, last: frozen - 1 })}</div>
+          {cells({ ...part, first, last })}
         </div>
       ))}
     </div>

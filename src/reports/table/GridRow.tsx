@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { memo, type ReactNode } from 'react'
+import { formatCell, trendOf } from '../../../contract/format-cell.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
-import { formatCell, trendOf } from './format.ts'
 import type { GridModel } from './grid-model.ts'
 import { ROW_HEIGHT } from './layout.ts'
+import { standsForArticle } from './opens-card.ts'
 
 export interface GridRowProps {
   row: ReportRow
@@ -62,7 +63,7 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
       {text}
     </>
   )
-  return model.lead > 0 ? <span>{content}</span> : content
+  return model.twoLines ? <span>{content}</span> : content
 }
 
 /** Plain elements rather than a component and handlers per cell: a scroll renders hundreds of them. */
@@ -74,7 +75,9 @@ function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
     if (!column) break
     const text = formatCell(column.cell(row), column.kind)
     const trend = trendOf(text, column.kind)
-    const look = `grid-cell ${model.looks[col]}`
+    const opens = standsForArticle(column, row) ? ' grid-opens' : ''
+    const own = column.look ? ` ${column.look(row)}` : ''
+    const look = `grid-cell ${model.looks[col]}${opens}${own}`
     drawn.push(
       <div
         key={col}
@@ -86,7 +89,7 @@ function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
         data-col={col}
         id={col === active ? activeId : undefined}
       >
-        {col === model.lead ? leadContent(model, row, text) : text}
+        {column.draw ? column.draw(row) : col === model.lead ? leadContent(model, row, text) : text}
       </div>,
     )
   }

@@ -282,3 +282,41 @@ it('shows no cells without rows', () => {
   expect(screen.queryAllByRole('gridcell')).toEqual([])
   expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '3'])
 })
+
+describe('an order of the rows (specification 17.5)', () => {
+  const head = (col: number) => {
+    const found = grid().querySelector<HTMLElement>(`[data-sorts="${col}"]`)
+    if (!found) throw new Error('this head is not drawn')
+    return found
+  }
+
+  it('is asked for by a click on a head, or by Alt with an arrow in a cell of the column', () => {
+    const onOrder = vi.fn()
+    show({ onOrder })
+    fireEvent.click(head(1))
+    expect(onOrder).toHaveBeenLastCalledWith({ column: columns[1]?.id, descending: false })
+    key('ArrowRight')
+    key('ArrowRight')
+    key('ArrowDown', { altKey: true })
+    expect(onOrder).toHaveBeenLastCalledWith({ column: columns[2]?.id, descending: true })
+    key('ArrowUp', { altKey: true })
+    expect(onOrder).toHaveBeenLastCalledWith({ column: columns[2]?.id, descending: false })
+    // The active cell stays.
+    expect(active()).toBe(cell(0, 2))
+  })
+
+  it('is told to assistive technology', () => {
+    show({ onOrder: () => {}, order: { column: columns[1]?.id ?? '', descending: true } })
+    expect(head(1).getAttribute('aria-sort')).toBe('descending')
+    expect(head(2).hasAttribute('aria-sort')).toBe(false)
+  })
+
+  it('is not asked for by marking the text of a head', () => {
+    const onOrder = vi.fn()
+    show({ onOrder })
+    document.getSelection()?.selectAllChildren(head(1))
+    fireEvent.click(head(1))
+    expect(onOrder).not.toHaveBeenCalled()
+    document.getSelection()?.removeAllRanges()
+  })
+})

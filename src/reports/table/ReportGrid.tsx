@@ -1,21 +1,39 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
-import { type CSSProperties, type PointerEvent, type UIEvent, useId, useMemo, useRef } from 'react'
-import type { Column } from '../../../contract/columns.ts'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import type { ReportRow } from '../../../contract/report-row.ts'
+import type { GridHandle } from '../../report-choice/shown-table.ts'
 import { GridHeader, HEADER_ROW_COUNT } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
+import type { GridColumn } from './grid-column.ts'
 import { gridModel } from './grid-model.ts'
 import './grid.css'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { type Order, orderAfterClick, orderAfterKey } from './order.ts'
 import { boundsOf } from './selection.ts'
+import { totalsOf } from './totals.ts'
+import { useActiveInView } from './useActiveInView.ts'
 import { useElementSize } from './useElementSize.ts'
 import { useGridCopy } from './useGridCopy.ts'
-import { useGridSelection } from './useGridSelection.ts'
+import { type GridEvents, useGridSelection } from './useGridSelection.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
-import { type Stretch, useVisibleRange } from './useVisibleRange.ts'
+import { useVisibleRange } from './useVisibleRange.ts'
+import type { Stretch } from './viewport.ts'
 
-export interface ReportGridProps {
-  columns: readonly Column[]
+export interface ReportGridProps extends GridEvents {
+  ref?: Ref<GridHandle>
+  columns: readonly GridColumn[]
   /** A new array means a new page: the table scrolls to the top and drops the selection. */
   rows: readonly ReportRow[]
   /** the table's accessible name */
@@ -24,6 +42,12 @@ export interface ReportGridProps {
   rowOffset?: number | null | undefined
   /** rows on all pages; null if unknown; defaults to the rows given */
   totalRows?: number | null | undefined
+  /** below the table, beside the totals of the selection */
+  legend?: ReactNode
+  /** by which column the rows are sorted; null for the order in which they came */
+  order?: Order | null
+  /** a column's head was clicked, or Alt with an arrow up or down pressed in one of its cells */
+  onOrder?(order: Order | null): void
 }
 
 const indexesOf = ({ first, last }: Stretch): number[] =>
@@ -32,6 +56,8 @@ const indexesOf = ({ first, last }: Stretch): number[] =>
 const includes = ({ first, last }: Stretch, index: number): boolean => index >= first && index <= last
 
 const UNKNOWN = -1
+
+const SORT_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 /** Shows a truncated text in full on hover; measured only then, for that cell alone. */
 function tellCutText({ target }: PointerEvent): void {
@@ -44,13 +70,25 @@ function tellCutText({ target }: PointerEvent): void {
 }
 
 /** A report's results as a grid that renders only what is in view, in both directions. */
-export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalRows }: ReportGridProps) {
+export default function ReportGrid({
+  ref,
+  columns,
+  rows,
+  label,
+  rowOffset = 0,
+  totalRows,
+  legend,
+  order = null,
+  onOrder,
+  ...events
+}: ReportGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const size = useElementSize(scroller)
   const model = useMemo(() => gridModel(columns, size?.width ?? 0), [columns, size?.width])
   const drawn = useVisibleRange(scroller, size, model, rows.length)
-  const { selection, handlers } = useGridSelection(scroller, model, rows)
+  const { selection, handlers } = useGridSelection(scroller, model, rows, events, ref)
+  useActiveInView(scroller, size, model, selection.active)
   const copied = useGridCopy(scroller, columns, rows, selection)
   const header = useRef<HTMLDivElement>(null)
   const keepScroll = useKeptScroll(scroller, model, rows)
@@ -61,7 +99,28 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
   }
 
   const { active, range } = selection
+  const sortByKey = (event: KeyboardEvent) => {
+    const column = columns[active.col]
+    if (!onOrder || !column || !event.altKey || !SORT_KEYS.has(event.key)) return false
+    event.preventDefault()
+    onOrder(orderAfterKey(order, column.id, event.key === 'ArrowDown'))
+    return true
+  }
+  const sortByClick = ({ target }: MouseEvent) => {
+    const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
+    const column = columns[Number(head?.dataset.sorts ?? Number.NaN)]
+    // Marking a head's text to copy it ends in a click, too.
+    if (onOrder && column && document.getSelection()?.isCollapsed !== false)
+      onOrder(orderAfterClick(order, column.id))
+  }
   const selected = range && boundsOf(range)
+  // While a drag goes on, only what it comes to rest on is summed up.
+  const settled = useDeferredValue(range)
+  const totals = useMemo(() => {
+    if (!settled) return ''
+    const { top, bottom, left, right } = boundsOf(settled)
+    return totalsOf(rows.slice(top, bottom + 1), columns.slice(left, right + 1))
+  }, [settled, rows, columns])
   const activeIsDrawn =
     includes(drawn.rows, active.row) && (active.col < model.frozen || includes(drawn.cols, active.col))
   const known = totalRows === undefined ? rows.length : totalRows
@@ -75,6 +134,7 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
         ref={scroller}
         role="grid"
         className="report-grid"
+        data-walk
         tabIndex={0}
         aria-label={label}
         aria-rowcount={total}
@@ -90,9 +150,17 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
         onScroll={onScroll}
         onPointerOver={tellCutText}
         {...handlers}
+        onKeyDown={(event) => sortByKey(event) || handlers.onKeyDown(event)}
       >
         <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
-          <GridHeader ref={header} model={model} first={drawn.cols.first} last={drawn.cols.last} />
+          <GridHeader
+            ref={header}
+            model={model}
+            order={order}
+            onClick={onOrder && sortByClick}
+            first={drawn.cols.first}
+            last={drawn.cols.last}
+          />
           <div role="rowgroup" className="grid-body">
             {indexesOf(drawn.rows).map((index) => {
               const row = rows[index]
@@ -117,6 +185,10 @@ export default function ReportGrid({ columns, rows, label, rowOffset = 0, totalR
             })}
           </div>
         </div>
+      </div>
+      <div className="grid-foot">
+        {legend}
+        <p className="grid-totals">{totals}</p>
       </div>
       {/* Always mounted: a live region that appears with its text is not read. */}
       <p className="grid-copied" role="status">

@@ -1,6 +1,8 @@
-import type { Column, ColumnKind } from '../../../contract/columns.ts'
+import type { ColumnKind } from '../../../contract/columns.ts'
+import type { GridColumn } from './grid-column.ts'
 import { type HeaderSpan, headerSpans, linesBefore, PLACE_ROWS } from './header-spans.ts'
-import { type Box, type GridLayout, gridLayout } from './layout.ts'
+import { type Box, type GridLayout, gridLayout, isNarrow } from './layout.ts'
+import { opensCard } from './opens-card.ts'
 
 /** Everything about the columns that does not depend on a row. */
 export interface GridModel extends GridLayout {
@@ -12,6 +14,8 @@ export interface GridModel extends GridLayout {
   looks: readonly string[]
   /** `boxes` as styles; sticky columns are measured from their sticky position */
   styles: readonly Box[]
+  /** the name has two lines, since it has hardly any width */
+  twoLines: boolean
 }
 
 const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
@@ -22,18 +26,29 @@ const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
   percent: 'grid-number',
 }
 
-export function gridModel(columns: readonly Column[], container: number): GridModel {
+export function gridModel(columns: readonly GridColumn[], container: number): GridModel {
   const layout = gridLayout(columns, container)
   const { lead, frozen, leadWidth, boxes } = layout
   const breaks = new Set([lead, frozen])
   const lines = linesBefore(columns).map((level) => (level ? `grid-from-${level}` : ''))
+  const twoLines = isNarrow(container)
   return {
     ...layout,
     lines,
+    twoLines,
     spanRows: PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf, breaks)),
-    looks: columns.map(({ kind, id }, index) => {
-      const twoLines = lead > 0 && id === columns[lead]?.id ? 'grid-two-lines' : ''
-      return [KIND_LOOKS[kind], lines[index], twoLines].filter(Boolean).join(' ')
+    looks: columns.map((column, index) => {
+      const { kind, id } = column
+      const inTwo = twoLines && id === columns[lead]?.id ? 'grid-two-lines' : ''
+      return [
+        KIND_LOOKS[kind],
+        lines[index],
+        inTwo,
+        opensCard(column) ? 'grid-opens' : '',
+        column.own ? 'grid-own' : '',
+      ]
+        .filter(Boolean)
+        .join(' ')
     }),
     styles: boxes.map((box, index) =>
       index >= lead && index < frozen ? { ...box, left: box.left - leadWidth } : box,

@@ -1,5 +1,5 @@
-import type { Column, ColumnGroup } from '../../../contract/columns.ts'
-import { TYRE_SPECS } from '../../../contract/tyre-specs.ts'
+import type { ColumnGroup } from '../../../contract/columns.ts'
+import type { GridColumn } from './grid-column.ts'
 
 /** Level of the place that begins with a column: the higher the level, the stronger the line before it. */
 type Level = 'city' | 'site' | 'warehouse'
@@ -19,13 +19,15 @@ const LEVELS: readonly Level[] = ['city', 'site', 'warehouse']
 
 const PRODUCT = 'Товар'
 const OWN = 'Наша цена'
+/** How the ids of its columns begin (contract/columns.ts). */
+const OWN_ID = 'own.'
 
 /** Name of the city, or of a group outside any place. */
-const cityOf = ({ id, group }: Column): string =>
-  group.city || (Object.hasOwn(TYRE_SPECS, id) ? PRODUCT : OWN)
+const cityOf = ({ id, group, over }: GridColumn): string =>
+  group.city || over || (id.startsWith(OWN_ID) ? OWN : PRODUCT)
 
 /** The names of a column in an upper row; none if it has none there. */
-type PartsOf = (column: Column) => string[]
+type PartsOf = (column: GridColumn) => string[]
 
 /**
  * The upper rows: the city has its own, because it spans all its sites, and below it are site and warehouse. Neither is
@@ -37,7 +39,7 @@ export const PLACE_ROWS: readonly PartsOf[] = [
 ]
 
 /** Equal for columns of the same city, site and warehouse, or of the same group outside any place. */
-const keyOf = (column: Column): string =>
+const keyOf = (column: GridColumn): string =>
   [cityOf(column), column.group.site, column.group.warehouse].join('\n')
 
 /**
@@ -45,7 +47,7 @@ const keyOf = (column: Column): string =>
  * @param breaks columns that always begin another span, because both parts scroll separately
  */
 export function headerSpans(
-  columns: readonly Column[],
+  columns: readonly GridColumn[],
   partsOf: PartsOf,
   breaks: ReadonlySet<number> = new Set(),
 ): HeaderSpan[] {
@@ -65,7 +67,7 @@ export function headerSpans(
 }
 
 /** For each column the outermost level that changes before it; null within a place, and before the first column. */
-export function linesBefore(columns: readonly Column[]): (Level | null)[] {
+export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   return columns.map((column, index) => {
     const before = columns[index - 1]
     return before && keyOf(before) !== keyOf(column) ? levelOf(column.group, before.group) : null

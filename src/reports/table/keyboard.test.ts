@@ -34,6 +34,17 @@ describe('afterKey', () => {
     expect(press('PageDown', at(95, 0))).toEqual(moveTo(at(99, 0)))
   })
 
+  it('selects the whole row with Space, and with Shift all rows from the first one selected', () => {
+    const one = press(' ', at(7, 3))
+    expect(one).toEqual({ active: at(7, 3), range: { from: at(7, 0), to: at(7, 49) } })
+    const moved = { active: at(9, 3), range: one?.range ?? null }
+    expect(afterKey(stroke(' ', { shiftKey: true }), moved, extent, PAGE)?.range).toEqual({
+      from: at(7, 0),
+      to: at(9, 49),
+    })
+    expect(press(' ', at(7, 3), { ctrlKey: true })).toBeNull()
+  })
+
   it('extends the rectangle with Shift, by any move', () => {
     expect(press('ArrowDown', at(1, 1), { shiftKey: true })).toEqual(extendTo(moveTo(at(1, 1)), at(2, 1)))
     expect(press('End', at(1, 1), { shiftKey: true, ctrlKey: true })?.range?.to).toEqual(at(99, 49))

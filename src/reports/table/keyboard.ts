@@ -6,6 +6,7 @@ import {
   type Position,
   type Selection,
   selectAll,
+  selectRow,
 } from './selection.ts'
 
 /** The relevant part of a keyboard event. */
@@ -47,6 +48,7 @@ export function afterKey(
   if (stroke.altKey) return null
   const control = stroke.ctrlKey || stroke.metaKey
   if (control && stroke.code === 'KeyA') return selectAll(selection, extent)
+  if (stroke.key === ' ' && !control) return selectRow(selection, extent, stroke.shiftKey)
   if (stroke.key === 'Escape') return selection.range && moveTo(selection.active)
   const move = (control ? CONTROL_MOVES : MOVES)[stroke.key]
   if (!move) return null

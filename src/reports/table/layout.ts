@@ -1,4 +1,5 @@
-import type { Column } from '../../../contract/columns.ts'
+import { TYRE_COLUMN } from '../../../contract/columns.ts'
+import type { GridColumn } from './grid-column.ts'
 import { headerSpans, PLACE_ROWS } from './header-spans.ts'
 
 /** In px; grid.css uses the same heights. */
@@ -14,11 +15,12 @@ const MIN_AVERAGE = 140
 
 /** In narrower containers only one column is sticky. */
 const NARROW = 640
+export const isNarrow = (container: number): boolean => container < NARROW
 
 /** Columns that identify a tyre: those of them that lead the table are sticky. */
-const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name'])
+const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
 /** The most important of them, if there is room for just one. */
-const MOST_TELLING = 'name'
+const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 
 /** Horizontal position of a column, from the left edge of the table. Used unchanged as a style. */
 export interface Box {
@@ -27,7 +29,7 @@ export interface Box {
 }
 
 export interface GridLayout {
-  columns: readonly Column[]
+  columns: readonly GridColumn[]
   boxes: readonly Box[]
   /** number of columns before the sticky ones, which scroll away like the others */
   lead: number
@@ -37,8 +39,6 @@ export interface GridLayout {
   /** total width of the sticky columns */
   frozenWidth: number
   width: number
-  /** keys of the scrolling columns, counted after the sticky ones; a new function with every layout */
-  keyOf(index: number): string | number
 }
 
 const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
@@ -48,7 +48,7 @@ const WISHES: Readonly<Record<string, (container: number) => number>> = {
   brand: () => 110,
   // On a phone it is sticky, and there must be room for a price beside it.
   name: (container) =>
-    Math.round(container < NARROW ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
+    Math.round(isNarrow(container) ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
 }
 
 /** Keeps a place's name readable over a single narrow column: width per letter of the header's font, and padding. */
@@ -56,8 +56,12 @@ const LETTER = 7.5
 const NAME_PADDING = 28
 const MOST_FOR_NAME = 300
 
-function wishesOf(columns: readonly Column[], container: number): number[] {
-  const wishes = columns.map((column) => WISHES[column.id]?.(container) ?? MIN_AVERAGE)
+/** The width that a column would have, before all are stretched to fill a container. */
+export const wishOf = ({ id, width }: GridColumn, container: number): number =>
+  (width ?? WISHES[id])?.(container) ?? MIN_AVERAGE
+
+function wishesOf(columns: readonly GridColumn[], container: number): number[] {
+  const wishes = columns.map((column) => wishOf(column, container))
   for (const { first, last, parts } of PLACE_ROWS.flatMap((partsOf) => headerSpans(columns, partsOf))) {
     const letters = parts.join(' · ').length
     const wanted = Math.min(MOST_FOR_NAME, letters * LETTER + NAME_PADDING)
@@ -69,20 +73,27 @@ function wishesOf(columns: readonly Column[], container: number): number[] {
   return wishes
 }
 
-/** The range of sticky columns: from `lead` to before `frozen`. */
-function stickyColumns(columns: readonly Column[], container: number): { lead: number; frozen: number } {
+/** How many columns at the beginning of the table identify a tyre. */
+export function identifyingColumns(columns: readonly GridColumn[]): number {
   const other = columns.findIndex(({ id }) => !STICKY.has(id))
-  const identifying = other < 0 ? columns.length : other
-  if (container >= NARROW) return { lead: 0, frozen: identifying }
-  const telling = columns.slice(0, identifying).findIndex(({ id }) => id === MOST_TELLING)
+  return other < 0 ? columns.length : other
+}
+
+/** The range of sticky columns: from `lead` to before `frozen`. */
+function stickyColumns(columns: readonly GridColumn[], container: number): { lead: number; frozen: number } {
+  const identifying = identifyingColumns(columns)
+  if (!isNarrow(container)) return { lead: 0, frozen: identifying }
+  const telling = columns.slice(0, identifying).findIndex(({ id }) => MOST_TELLING.has(id))
   return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
 }
 
 /** Computes the columns' positions in a container of this width; columns stretch to fill it. */
-export function gridLayout(columns: readonly Column[], container: number): GridLayout {
+export function gridLayout(columns: readonly GridColumn[], container: number): GridLayout {
   const wishes = wishesOf(columns, container)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
-  const width = Math.max(MIN_TABLE, MIN_AVERAGE * columns.length, wished, container)
+  // The average is that of the documents' columns; others say how wide they are.
+  const least = columns.reduce((sum, { width }) => sum + (width?.(container) ?? MIN_AVERAGE), 0)
+  const width = Math.max(MIN_TABLE, least, wished, container)
   const stretch = width / Math.max(wished, 1)
   let passed = 0
   const boxes = wishes.map((wish): Box => {
@@ -93,8 +104,7 @@ export function gridLayout(columns: readonly Column[], container: number): GridL
   const { lead, frozen } = stickyColumns(columns, container)
   const leadWidth = boxes[lead]?.left ?? 0
   const frozenWidth = (boxes[frozen]?.left ?? width) - leadWidth
-  const keyOf = (index: number): string | number => columns[index + frozen]?.id ?? index
-  return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width, keyOf }
+  return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width }
 }
 
 /** The column at a point of the table, or the nearest one. */

@@ -51,6 +51,12 @@ export function selectAll(selection: Selection, extent: Extent): Selection {
   return { ...selection, range: { from, to: { row: extent.rows - 1, col: extent.cols - 1 } } }
 }
 
+/** @param more extends the rows that are selected already to the active one */
+export function selectRow({ active, range }: Selection, { cols }: Extent, more: boolean): Selection {
+  const row = more && range ? range.from.row : active.row
+  return { active, range: { from: { row, col: 0 }, to: { row: active.row, col: cols - 1 } } }
+}
+
 export function boundsOf({ from, to }: Range): Bounds {
   return {
     top: Math.min(from.row, to.row),

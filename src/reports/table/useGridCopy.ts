@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Column } from '../../../contract/columns.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
+import { copyOf } from '../../spreadsheet/clipboard.ts'
 import { counted } from '../../ui/plural.ts'
-import { copyOf } from './clipboard.ts'
+import { copiedColumn } from './copied-column.ts'
 import { copiedBounds, type Selection } from './selection.ts'
 
 /** How long a copy is confirmed. */
@@ -35,7 +36,7 @@ export function useGridCopy(
     const { top, bottom, left, right } = copiedBounds(selection)
     const { text, html } = copyOf(
       rows.slice(top, bottom + 1),
-      columns.slice(left, right + 1),
+      columns.slice(left, right + 1).map(copiedColumn),
       navigator.language,
     )
     event.clipboardData?.setData('text/plain', text)

@@ -2,14 +2,18 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type Ref,
   type RefObject,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
 import type { ReportRow } from '../../../contract/report-row.ts'
+import type { GridHandle } from '../../report-choice/shown-table.ts'
 import { afterKey } from './keyboard.ts'
 import type { GridLayout } from './layout.ts'
-import { clamp, extendTo, moveTo, type Position, type Selection, START } from './selection.ts'
+import { opensCard, standsForArticle } from './opens-card.ts'
+import { boundsOf, clamp, extendTo, moveTo, type Position, type Selection, START } from './selection.ts'
 import { cellAt, pageRows, scrollToReveal, type Viewport } from './viewport.ts'
 
 const viewOf = (element: HTMLElement): Viewport => ({
@@ -26,24 +30,44 @@ function cellOf(target: EventTarget): Position | null {
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : null
 }
 
+/** What the table tells about its cells. */
+export interface GridEvents {
+  /** the active cell is in another row */
+  onMove?: ((row: number) => void) | undefined
+  /** Enter, a tap, or a click on a cell that opens the tyre's card */
+  onOpen?: ((at: Position) => void) | undefined
+}
+
 /** Active cell and selected rectangle, with the grid's keyboard and pointer handlers. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
   rows: readonly ReportRow[],
+  { onMove, onOpen }: GridEvents,
+  handle: Ref<GridHandle> | undefined,
 ) {
   const [selection, setSelection] = useState<Selection>(START)
-  const [selectedRows, setSelectedRows] = useState(rows)
+  const [shown, setShown] = useState({ rows, columns: layout.columns })
   const dragging = useRef(false)
   const extent = { rows: rows.length, cols: layout.columns.length }
 
-  if (selectedRows !== rows) {
-    setSelectedRows(rows)
-    setSelection(moveTo({ row: 0, col: selection.active.col }))
+  if (shown.rows !== rows || shown.columns !== layout.columns) {
+    setShown({ rows, columns: layout.columns })
+    const { row, col } = selection.active
+    const now = layout.columns.findIndex(({ id }) => id === shown.columns[col]?.id)
+    const isNewPage = shown.rows !== rows
+    // A rectangle would be of other cells.
+    if (isNewPage || now !== col || shown.columns.length !== layout.columns.length)
+      setSelection(moveTo({ row: isNewPage ? 0 : row, col: now < 0 ? col : now }))
+  }
+
+  const select = (next: Selection): void => {
+    setSelection(next)
+    if (next.active.row !== selection.active.row) onMove?.(next.active.row)
   }
 
   const show = (next: Selection, fromStart = false): void => {
-    setSelection(next)
+    select(next)
     const element = scroller.current
     if (!element || next.active === selection.active) return
     const view = viewOf(element)
@@ -52,7 +76,24 @@ export function useGridSelection(
     if (to.top !== view.top) element.scrollTop = to.top
   }
 
+  useImperativeHandle(handle, () => ({
+    goTo(row) {
+      if (row !== selection.active.row) show(moveTo({ row, col: selection.active.col }))
+    },
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+    selectedRows() {
+      if (!selection.range) return []
+      const { top, bottom } = boundsOf(selection.range)
+      return Array.from({ length: bottom - top + 1 }, (_, index) => top + index)
+    },
+  }))
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Enter' && onOpen && rows.length > 0) {
+      event.preventDefault()
+      onOpen(clamp(selection.active, extent))
+      return
+    }
     const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight))
     if (!next) return
     event.preventDefault()
@@ -62,7 +103,7 @@ export function useGridSelection(
 
   // A cell under the pointer does not move, even if an edge cuts it off.
   const point = (event: MouseEvent, at: Position): void =>
-    setSelection(event.shiftKey ? extendTo(selection, at) : moveTo(at))
+    select(event.shiftKey ? extendTo(selection, at) : moveTo(at))
 
   // A finger scrolls; only a mouse starts a rectangle at once.
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
@@ -88,11 +129,24 @@ export function useGridSelection(
     dragging.current = false
   }
 
-  // For taps; mouse input was handled on pointerdown.
+  // Not on click, whose target is the whole grid while it captures the pointer.
+  const onPointerUp = (): void => {
+    const { active, range } = selection
+    const column = layout.columns[active.col]
+    const row = rows[active.row]
+    const isFilled = column && row && column.cell(row) !== null
+    const opens = isFilled && (opensCard(column) || standsForArticle(column, row))
+    if (dragging.current && !range && opens) onOpen?.(active)
+    endDrag()
+  }
+
+  // For taps, which a scrolling finger does not make; mouse input was handled before.
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent
     const at = pointerType === 'mouse' ? null : cellOf(event.target)
-    if (at) point(event, at)
+    if (!at) return
+    point(event, at)
+    onOpen?.(at)
   }
 
   return {
@@ -101,7 +155,7 @@ export function useGridSelection(
       onKeyDown,
       onPointerDown,
       onPointerMove,
-      onPointerUp: endDrag,
+      onPointerUp,
       onPointerCancel: endDrag,
       onLostPointerCapture: endDrag,
       onClick,

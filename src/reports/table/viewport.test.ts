@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleColumns } from '../../../tests/support/report-page.ts'
 import { gridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
-import { cellAt, keptLeft, pageRows, scrollToReveal } from './viewport.ts'
+import { cellAt, drawnRange, keptLeft, pageRows, scrollToReveal } from './viewport.ts'
 
 const columns = sampleColumns()
 const layout = gridLayout(columns, 1000)
@@ -9,6 +9,44 @@ const ROWS = 100
 const view = { left: 0, top: 0, width: 1000, height: HEADER_HEIGHT + 10 * ROW_HEIGHT }
 const left = (col: number): number => layout.boxes[col]?.left ?? Number.NaN
 const end = (col: number): number => left(col) + (layout.boxes[col]?.width ?? Number.NaN)
+
+describe('drawnRange', () => {
+  const NONE = { rows: 0, cols: 0 }
+  const drawn = (scrolled: { left: number; top: number }, overscan = NONE) =>
+    drawnRange({ ...view, ...scrolled }, layout, ROWS, overscan)
+
+  it('has the rows and columns in view, those that an edge cuts included', () => {
+    expect(drawn({ left: 0, top: 0 }).rows).toEqual({ first: 0, last: 9 })
+    expect(drawn({ left: 0, top: 1 }).rows).toEqual({ first: 0, last: 10 })
+    const { first, last } = drawn({ left: left(8) - layout.frozenWidth, top: 0 }).cols
+    expect(first).toBe(8)
+    expect(left(last)).toBeLessThan(left(8) - layout.frozenWidth + view.width)
+    expect(end(last)).toBeGreaterThanOrEqual(left(8) - layout.frozenWidth + view.width)
+    expect(drawn({ left: left(8) - layout.frozenWidth - 1, top: 0 }).cols.first).toBe(7)
+  })
+
+  it('leaves out the sticky columns', () => {
+    expect(drawn({ left: 0, top: 0 }).cols.first).toBe(layout.frozen)
+  })
+
+  it('is widened, but not beyond the table', () => {
+    const wide = { rows: 3, cols: 1 }
+    expect(drawn({ left: 0, top: 10 * ROW_HEIGHT }, wide).rows).toEqual({ first: 7, last: 22 })
+    expect(drawn({ left: 0, top: 0 }, wide).rows.first).toBe(0)
+    const corner = drawn({ left: layout.width - view.width, top: ROWS * ROW_HEIGHT }, wide)
+    expect(corner.rows.last).toBe(ROWS - 1)
+    expect(corner.cols.last).toBe(columns.length - 1)
+  })
+
+  it('counts the columns before the sticky ones, which scroll away first', () => {
+    const phone = gridLayout(columns, 400)
+    const screen = { left: 0, top: 0, width: 400, height: view.height }
+    expect(phone.lead).toBeGreaterThan(0)
+    expect(drawnRange(screen, phone, ROWS, NONE).cols.first).toBe(phone.frozen)
+    const first = phone.boxes[phone.frozen]?.left ?? Number.NaN
+    expect(drawnRange({ ...screen, left: first }, phone, ROWS, NONE).cols.last).toBeGreaterThan(phone.frozen)
+  })
+})
 
 describe('scrollToReveal', () => {
   it('stays if a cell is in view', () => {

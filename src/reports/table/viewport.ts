@@ -9,6 +9,58 @@ export interface Viewport {
   height: number
 }
 
+/** A range of rows or columns, both ends inclusive; last < first if empty. */
+export interface Stretch {
+  first: number
+  last: number
+}
+
+/** The cells to render: rows, and columns after the sticky ones. */
+export interface DrawnRange {
+  rows: Stretch
+  cols: Stretch
+}
+
+/**
+ * What is in view clear of the header and the sticky columns, widened at each edge.
+ * @param overscan rows and columns beyond each edge
+ */
+export function drawnRange(
+  { left, top, width, height }: Viewport,
+  layout: GridLayout,
+  rowCount: number,
+  overscan: { rows: number; cols: number },
+): DrawnRange {
+  const { boxes, frozen, frozenWidth } = layout
+  const bottom = top + Math.max(0, height - HEADER_HEIGHT)
+  const widened = (first: number, last: number, beyond: number, from: number, end: number): Stretch => ({
+    first: Math.max(from, first - beyond),
+    last: Math.min(end - 1, last + beyond),
+  })
+  return {
+    rows: widened(
+      Math.floor(top / ROW_HEIGHT),
+      Math.ceil(bottom / ROW_HEIGHT) - 1,
+      overscan.rows,
+      0,
+      rowCount,
+    ),
+    cols: widened(
+      columnAt(layout, left + frozenWidth),
+      columnAt(layout, left + width - 1),
+      overscan.cols,
+      frozen,
+      boxes.length,
+    ),
+  }
+}
+
+/** Whether two ranges have the same cells. */
+export const sameRange = (a: DrawnRange, b: DrawnRange): boolean =>
+  same(a.rows, b.rows) && same(a.cols, b.cols)
+
+const same = (a: Stretch, b: Stretch): boolean => a.first === b.first && a.last === b.last
+
 /** The nearest scroll offset that shows a range in full, or at least its beginning. */
 function reveal(offset: number, room: number, start: number, size: number): number {
   return Math.min(Math.max(offset, start + size - room), start)

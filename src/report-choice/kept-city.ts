@@ -1,0 +1,9 @@
+import { MARKET_CITY_KEY as KEY } from '../api/stored-session.ts'
+
+/** The city whose prices this user compared last on this device. */
+export const keptCity = (): string | null => localStorage.getItem(KEY)
+
+export function keepCity(city: string | null): void {
+  if (city === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, city)
+}

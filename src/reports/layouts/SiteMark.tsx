@@ -1,0 +1,27 @@
+import type { Mark } from '../../market/standing.ts'
+
+const SIGNS = {
+  lowest: { sign: '▾', name: 'самая низкая' },
+  highest: { sign: '▴', name: 'самая высокая' },
+} as const
+
+/** Says by a sign, not by colour alone, that a price is the lowest or the highest of its tyre. */
+export function SiteMark({ mark }: { mark: Mark }) {
+  if (mark === null) return null
+  const { sign, name } = SIGNS[mark]
+  return (
+    <span role="img" className={`site-${mark}`} aria-label={name} title={name}>
+      {sign}
+    </span>
+  )
+}
+
+const OUT = 'нет в наличии'
+
+export function OutOfStock() {
+  return (
+    <span role="img" className="site-out" aria-label={OUT} title={OUT}>
+      ○
+    </span>
+  )
+}

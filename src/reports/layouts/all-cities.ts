@@ -1,0 +1,2 @@
+/** How the choice of no city is called. */
+export const ALL_CITIES = 'Все города'

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** In px, within which a head's edge is grasped. */
+const NEAR = 6
+/** In px: a pointer that hardly moved has only pressed. */
+const LEAST = 3
+const AT_EDGE = 'column-edge'
+
+/** Where the edge would come to stand, in the window. */
+interface Guide {
+  left: number
+  top: number
+  height: number
+}
+
+interface Drag {
+  head: HTMLElement
+  /** of the column on screen */
+  index: number
+  startX: number
+  width: number
+}
+
+/** The head whose end edge is under a mouse. */
+function grasped({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
+  const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
+  if (!head || pointerType !== 'mouse') return null
+  return head.getBoundingClientRect().right - clientX <= NEAR ? head : null
+}
+
+/**
+ * Lets a mouse drag the edge between two heads of the grid. Listens on the document, so that the grid need not know.
+ * @param onWidth told once, at the end: by what the column on screen is to become wider
+ * @returns the line to show meanwhile
+ */
+export function useEdgeDrag(onWidth: (index: number, factor: number) => void): Guide | null {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const [guide, setGuide] = useState<Guide | null>(null)
+  // The click that ends a press on an edge would sort.
+  const pressed = useRef(false)
+
+  const onDown = useEffectEvent((event: PointerEvent) => {
+    const head = event.button === 0 ? grasped(event) : null
+    pressed.current = head !== null
+    if (!head) return
+    // It would mark the text of the heads.
+    event.preventDefault()
+    setDrag({ head, index: Number(head.dataset.sorts), startX: event.clientX, width: head.offsetWidth })
+  })
+  const onMove = useEffectEvent((event: PointerEvent) => {
+    if (!drag) {
+      for (const old of document.querySelectorAll(`.${AT_EDGE}`)) old.classList.remove(AT_EDGE)
+      grasped(event)?.classList.add(AT_EDGE)
+      return
+    }
+    const grid = drag.head.closest('[role=grid]')?.getBoundingClientRect()
+    if (grid) setGuide({ left: event.clientX, top: grid.top, height: grid.height })
+  })
+  const onUp = useEffectEvent(({ clientX }: PointerEvent) => {
+    if (!drag) return
+    end()
+    const by = clientX - drag.startX
+    if (Math.abs(by) >= LEAST) onWidth(drag.index, Math.max(0, drag.width + by) / drag.width)
+  })
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    if (pressed.current) event.stopPropagation()
+    pressed.current = false
+  })
+  const end = () => {
+    setDrag(null)
+    setGuide(null)
+  }
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && drag && end())
+  const onCancel = useEffectEvent(end)
+
+  useEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    document.addEventListener('pointerdown', onDown, { signal, capture: true })
+    document.addEventListener('pointermove', onMove, { signal })
+    document.addEventListener('pointerup', onUp, { signal })
+    document.addEventListener('click', onClick, { signal, capture: true })
+    document.addEventListener('pointercancel', onCancel, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    return () => over.abort()
+  }, [])
+  return guide
+}

@@ -1,0 +1,79 @@
+import type { Cell, ReportRow } from '../../../../contract/report-row.ts'
+import { namedTyre, sizeBeside } from '../../../../contract/tyre-words.ts'
+import { Change } from '../../../market/Change.tsx'
+import type { PriceKind } from '../../../market/market.ts'
+import type { SiteInCity } from '../../../market/standing.ts'
+import { percent } from '../../../market/words.ts'
+import { OutOfStock } from '../SiteMark.tsx'
+import { inStock, type RowPrices } from '../site-prices.ts'
+import { wholeRoubles } from '../whole-roubles.ts'
+
+interface TyreItemProps {
+  row: ReportRow
+  prices: RowPrices
+  /** a new price; null for none */
+  proposed: Cell
+  kind: PriceKind
+  /** what there is where nobody asks this kind of price; null for nothing */
+  otherPrices: string | null
+  /** prices are of all cities, so that each names its own */
+  allCities: boolean
+  onOpen(): void
+}
+
+/** As many competitors as a glance takes in. */
+const RIVALS = 3
+
+/** One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. */
+export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, onOpen }: TyreItemProps) {
+  const sites = [...prices.bySite.values()]
+  const rivals = sites.filter(({ own }) => !own)
+  const own = sites.filter(({ own }) => own)
+  return (
+    <li className={row.highlighted ? 'tyre-item tyre-item-marked' : 'tyre-item'}>
+      <button type="button" className="tyre-item-name" onClick={onOpen}>
+        {namedTyre(row.specs)}
+      </button>
+      <p className="tyre-item-size">{sizeBeside(row.specs)}</p>
+      <p className="tyre-item-own">
+        {prices.own === null ? 'У нас нет цены.' : <b>{wholeRoubles(prices.own)}</b>}{' '}
+        {proposed !== null && <b className="tyre-item-new">→ {wholeRoubles(proposed)}</b>}{' '}
+        {own[0] && <Change place={own[0].best} kind={kind} />} {ownWords(own, prices)}
+      </p>
+      {rivals.length === 0 ? (
+        <p className="tyre-item-rivals">{otherPrices ?? 'Цен конкурентов нет.'}</p>
+      ) : (
+        <ol className="tyre-item-rivals" aria-label="Самые дешёвые у конкурентов">
+          {rivals.slice(0, RIVALS).map((rival) => (
+            <li key={rival.site}>
+              {inStock(rival) === false && <OutOfStock />}
+              <b>{wholeRoubles(rival.best.prices[kind])}</b> {rival.site}
+              {allCities && `, ${rival.best.city}`} <Change place={rival.best} kind={kind} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+/** '4 шт. · 3-я из 9 · +4,2 %'. */
+function ownWords(own: readonly SiteInCity[], { rank, sites, percent: distance }: RowPrices): string {
+  const parts = [
+    stockWords(own),
+    rank === null || sites < 2 ? '' : `${rank}-я из ${sites}`,
+    distance === null ? '' : percent(distance),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function stockWords(own: readonly SiteInCity[]): string {
+  const stocks = own
+    .flatMap(({ places }) => places.map(({ stock }) => stock))
+    .filter((stock) => stock !== null)
+  if (stocks.length === 0) return ''
+  const numbers = stocks.filter((stock) => typeof stock === 'number')
+  if (numbers.length < stocks.length) return 'в наличии'
+  const total = numbers.reduce((sum, stock) => sum + stock, 0)
+  return total === 0 ? 'нет в наличии' : `${total} шт.`
+}

@@ -1,0 +1,10 @@
+const KEY = 'market-colours'
+const OFF = 'off'
+
+/** Whether this device tints prices by their distance from the median; on until a person switches it off. */
+export const wantsColours = (): boolean => localStorage.getItem(KEY) !== OFF
+
+export function keepColours(wanted: boolean): void {
+  if (wanted) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, OFF)
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { type Cell, emptyCity, emptySite } from '../../../contract/report-row.ts'
+import { REPORTS } from '../../../contract/reports.ts'
+import { sampleRow } from '../../../tests/support/report-page.ts'
+import { narrowed } from './quick-filters.ts'
+import { pageMarket } from './row-markets.ts'
+import { rowPrices } from './site-prices.ts'
+
+const OWN = 'own.ru'
+
+/** A tyre of ours, and a competitor's at 100. */
+function tyre(index: number, retail: Cell, stock: Cell) {
+  const sites = new Map([
+    [OWN, { ...emptySite(), retail, stock }],
+    ['a.ru', { ...emptySite(), retail: 100, stock: 4 }],
+  ])
+  return sampleRow(index, { cities: new Map([['Томск', { ...emptyCity(), sites }]]) })
+}
+
+const rows = [tyre(0, 110, 4), tyre(1, 90, 4), tyre(2, 110, 0), tyre(3, null, null), tyre(4, 100, '> 20')]
+const origin = {
+  report: REPORTS.retail,
+  priceType: 'retail' as const,
+  date: '2026-04-18',
+  isOwnSite: (host: string) => host === OWN,
+}
+const of = rowPrices(pageMarket(rows, origin, 'Томск', ['retail']))
+const left = (only: Parameters<typeof narrowed>[2]) =>
+  narrowed(rows, of, only).map((row) => rows.indexOf(row))
+
+describe('quick filters (specification 17.6)', () => {
+  it('leave all rows alone while none is set', () => {
+    expect(narrowed(rows, of, [])).toBe(rows)
+  })
+
+  it('keep tyres for which we ask more than the competitors’ median', () => {
+    expect(left(['dearer'])).toEqual([0, 2])
+  })
+
+  it('keep tyres by where our price stands among the competitors’', () => {
+    expect(left(['level'])).toEqual([4])
+    expect(left(['cheaper'])).toEqual([1])
+    expect(left(['cheapest'])).toEqual([1, 4])
+  })
+
+  it('keep tyres that we have, of whatever number', () => {
+    expect(left(['inStock'])).toEqual([0, 1, 4])
+  })
+
+  it('count together', () => {
+    expect(left(['dearer', 'inStock'])).toEqual([0])
+  })
+})

@@ -1,0 +1,48 @@
+import type { ReportRow } from '../../../contract/report-row.ts'
+import { statisticsOf } from '../../../contract/statistics.ts'
+import { numbersOf } from '../../market/market.ts'
+import {
+  type Mark,
+  markOf,
+  type SiteInCity,
+  type Standing,
+  sitesIn,
+  standingOf,
+} from '../../market/standing.ts'
+import type { PageMarket } from './row-markets.ts'
+
+/** A tyre's prices as one row or one card shows them. */
+export interface RowPrices extends Standing {
+  /** own ones first, then from the lowest price up */
+  bySite: ReadonlyMap<string, SiteInCity>
+  /** sites whose best price is the lowest or the highest of the best ones */
+  marks: ReadonlyMap<string, Mark>
+}
+
+/** The prices of a page's rows, computed once for each. */
+export function rowPrices(page: PageMarket): (row: ReportRow) => RowPrices {
+  const known = new WeakMap<ReportRow, RowPrices>()
+  return (row) => {
+    const before = known.get(row)
+    if (before) return before
+    const market = page.of(row)
+    const sites = sitesIn(market, page.kind, page.city)
+    const best = sites.map(({ best }) => best)
+    const range = statisticsOf(numbersOf(best, page.kind))
+    const prices = {
+      ...standingOf(market, page.kind, page.city),
+      bySite: new Map(sites.map((site) => [site.site, site])),
+      marks: new Map(best.map(({ site, prices }) => [site, markOf(prices[page.kind], range)])),
+    }
+    known.set(row, prices)
+    return prices
+  }
+}
+
+/** Whether a site has the tyre, in any of its places; null if nobody says. */
+export function inStock({ places }: SiteInCity): boolean | null {
+  const stocks = places.map(({ stock }) => stock).filter((stock) => stock !== null)
+  if (stocks.length === 0) return null
+  // A text such as '> 20' says that there are some.
+  return stocks.some((stock) => stock !== 0)
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { GridColumn } from '../table/grid-column.ts'
+import type { GridLayoutName } from './columns/facets.ts'
+import { keptColumns } from './kept-columns.ts'
+import type { LayoutProps } from './layout-props.ts'
+
+interface GridColumns {
+  /** null until they can be arranged */
+  columns: readonly GridColumn[] | null
+  tools: ReactNode
+}
+
+/** A layout's columns as its address says, or else as this person arranged them last on this device (specification 17.8). */
+export function useGridColumns(
+  name: GridLayoutName,
+  layout: LayoutProps,
+  columns: readonly GridColumn[],
+): GridColumns {
+  const { report, data, view, tools } = layout
+  const { data: parts, isPending } = useQuery({
+    queryKey: ['column-parts'],
+    queryFn: () => import('./columns/parts.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const of = `${report.route} ${name}`
+  const texts = view.columns.length > 0 ? view.columns : keptColumns().getAll(of)
+  const key = texts.join('\n')
+  const page = useMemo(() => ({ layout: name, columns, rows: data.rows }), [name, columns, data.rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the texts
+  const arranged = useMemo(() => parts?.arrange(page, texts), [parts, page, key])
+  if (!parts || !arranged) return { columns: isPending && texts.length > 0 ? null : columns, tools: null }
+  const { ColumnTools } = parts
+  return {
+    columns: arranged.columns,
+    tools: (
+      <ColumnTools {...{ of, page, arranged, tools }} onChange={(next) => layout.onView({ columns: next })} />
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import type { SetURLSearchParams } from 'react-router-dom'
+import type { ReportId } from '../../../contract/reports.ts'
+import { keepLayout, keptLayout, useIsPhone, usualLayout } from './kept-layout.ts'
+import { type Layout, readView, type View, withView } from './view.ts'
+
+/** How the report is shown: as its address says, or else as this person chose for it last on this device (specification 17.1). */
+export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
+  // The address follows in a transition; a choice shows at once.
+  const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View } | null>(null)
+  const addressed = useMemo(() => readView(query), [query])
+  const view = ahead?.of === query ? ahead.view : addressed
+  const [kept, setKept] = useState(() => keptLayout(id))
+  const phone = useIsPhone()
+  // The former view is not a step of its own on the way back.
+  const changeView = (change: Partial<View>, fromPageOne = false) => {
+    setAhead({ of: query, view: { ...view, ...change } })
+    setQuery((before) => withView(fromPageOne ? withoutPage(before) : before, change), { replace: true })
+  }
+  return {
+    layout: view.layout ?? kept ?? usualLayout(phone),
+    phone,
+    /** a person has chosen it, or a link names it */
+    isChosen: (view.layout ?? kept) !== null,
+    view,
+    /** as the address says, to which the rows belong that the server arranges */
+    addressed,
+    changeView,
+    choose(layout: Layout, fromPageOne = false) {
+      keepLayout(id, layout)
+      setKept(layout)
+      // Each layout has columns of its own.
+      changeView({ layout, columns: [] }, fromPageOne)
+    },
+  }
+}
+
+function withoutPage(query: URLSearchParams): URLSearchParams {
+  const first = new URLSearchParams(query)
+  first.delete('page')
+  return first
+}

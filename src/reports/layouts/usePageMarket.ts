@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { comparedKind } from '../../market/compared-kind.ts'
+import { rowOrigin } from '../../market/market.ts'
+import { keepCity, keptCity } from '../../report-choice/kept-city.ts'
+import { useOwnSites } from '../useOwnSites.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { chosenCity, citiesOf, citiesWith, pageMarket } from './row-markets.ts'
+import { rowPrices } from './site-prices.ts'
+import type { View } from './view.ts'
+
+/** The prices of a page's rows, of the city and kind that a person compares. */
+export function usePageMarket({ report, choice, data, view, onView, arranged }: LayoutProps) {
+  const isOwnSite = useOwnSites()
+  // What quick filters leave of a page may be of fewer cities than can be chosen: the chosen one stays, and none is chosen for want of others.
+  const isNarrowed = view.only.length > 0
+  const stays = isNarrowed ? view.city : null
+  const cities = useMemo(() => citiesWith(citiesOf(data.filled, report), stays), [data.filled, report, stays])
+  // What the server has arranged is of the address alone.
+  const kept = arranged.length > 0 ? null : keptCity()
+  const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)
+  const reportKind = comparedKind(choice)
+  const wished = view.kind ?? reportKind
+  const page = useMemo(
+    () => pageMarket(data.rows, rowOrigin({ report, choice }, isOwnSite), city, [view.kind, reportKind]),
+    [data.rows, report, choice, isOwnSite, city, view.kind, reportKind],
+  )
+  const of = useMemo(() => rowPrices(page), [page])
+  return {
+    cities,
+    page,
+    /** a row's prices, computed once */
+    of,
+    reportKind,
+    /** the kind that was asked for, which the city may lack */
+    wished,
+    /** the city and kind that are compared, to stay in the address with what is arranged by them */
+    fixed: { city, ...(page.kind !== wished && { kind: page.kind }) } satisfies Partial<View>,
+    /** @param next null for all cities */
+    chooseCity(next: string | null) {
+      keepCity(next)
+      onView({ city: next })
+    },
+  }
+}

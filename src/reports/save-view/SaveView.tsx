@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { QUICK_FILTER_LABELS } from '../../../contract/quick-filters.ts'
+import { REPORTS, type ReportId } from '../../../contract/reports.ts'
+import { KIND_NAMES } from '../../market/words.ts'
+import { choiceWords } from '../../report-choice/choice-words.ts'
+import { keptCity } from '../../report-choice/kept-city.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import SaveViewDialog from '../../views/SaveViewDialog.tsx'
+import { LAYOUT_NAMES, type View, withView } from '../layouts/view.ts'
+
+interface SaveViewProps {
+  id: ReportId
+  choice: ReportChoice
+  /** of the report's address */
+  query: URLSearchParams
+  /** with the layout that a person chose, if any */
+  view: View
+  onEnd(): void
+}
+
+/** Saves what is on screen as a view, and says where it is then. */
+export default function SaveView({ id, choice, query, view: chosen, onEnd }: SaveViewProps) {
+  const [saved, setSaved] = useState<string | null>(null)
+  const view = { ...chosen, city: shownCity(chosen, choice) }
+  if (saved !== null) {
+    return (
+      <Alert tone="success" onDismiss={onEnd}>
+        Вид «{saved}» сохранён: он в «Моих отчётах» на главной странице.
+      </Alert>
+    )
+  }
+  return (
+    <SaveViewDialog
+      report={id}
+      query={withView(query, view)}
+      date={choice.date}
+      words={[...choiceWords(REPORTS[id], choice), ...shownWords(view)]}
+      onSaved={({ name }) => setSaved(name)}
+      onClose={onEnd}
+    />
+  )
+}
+
+/** The city whose prices are compared, even if the device alone remembers it. */
+function shownCity({ layout, city }: View, { filters }: ReportChoice): string | null {
+  const isCompared = layout === 'market' || layout === 'list'
+  return city ?? (isCompared && !filters.city ? keptCity() : null)
+}
+
+/** How the rows are shown: 'вид «Рынок»', 'Томск', 'порядок строк'. */
+function shownWords({ layout, city, kind, order, only }: View): string[] {
+  return [
+    ...(layout ? [`вид «${LAYOUT_NAMES[layout]}»`] : []),
+    ...(city ? [`Цены города: ${city}`] : []),
+    ...(kind ? [`Вид цены: ${KIND_NAMES[kind]}`] : []),
+    ...(order ? ['порядок строк'] : []),
+    ...only.map((name) => `«${QUICK_FILTER_LABELS[name]}»`),
+  ]
+}

@@ -1,0 +1,10 @@
+const KEY = 'sparklines'
+const ON = 'on'
+
+/** Whether this device shows the lines; off until a person switches them on. */
+export const wantsSparklines = (): boolean => localStorage.getItem(KEY) === ON
+
+export function keepSparklines(wanted: boolean): void {
+  if (wanted) localStorage.setItem(KEY, ON)
+  else localStorage.removeItem(KEY)
+}

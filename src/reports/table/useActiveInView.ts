@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { GridLayout } from './layout.ts'
+import type { Position } from './selection.ts'
+import type { Size } from './useElementSize.ts'
+import { scrollToReveal } from './viewport.ts'
+
+/** Keeps the active row in view when the table becomes lower, as beside a card; one that was out of view stays there. */
+export function useActiveInView(
+  scroller: RefObject<HTMLElement | null>,
+  size: Size | null,
+  layout: GridLayout,
+  active: Position,
+): void {
+  const before = useRef<Size>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on a change of height alone
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const old = before.current
+    before.current = size
+    if (!element || !old || !size || size.height >= old.height) return
+    const view = { left: element.scrollLeft, top: element.scrollTop }
+    const topIn = ({ height }: Size) => scrollToReveal(active, layout, { ...view, width: 0, height }).top
+    if (topIn(old) === view.top) element.scrollTop = topIn(size)
+  }, [size?.height])
+}

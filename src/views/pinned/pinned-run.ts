@@ -1,0 +1,28 @@
+import type { Offer } from '../../../contract/companion.ts'
+import { isoToday } from '../../../contract/dates.ts'
+import { REPORTS, type Report } from '../../../contract/reports.ts'
+import { type SavedView, viewDay } from '../../../contract/views/saved-view.ts'
+import { runOf } from '../../../contract/worker/request-key.ts'
+import type { ListRequest } from '../../api/report-queries.ts'
+import { offeredChoice } from '../../report-choice/offered-choice.ts'
+import { defaultChoice, listRequest, readAddress } from '../../report-choice/report-address.ts'
+import { pageKey } from '../../report-choice/run-pages.ts'
+
+/** What decides which pages a view shows at present. */
+export interface Present {
+  /** the last day with prices, YYYY-MM-DD */
+  latest: string
+  /** of the server */
+  offers: readonly Offer[]
+}
+
+/** The pages that a view shows at present. */
+export function requestOfView(view: SavedView, { latest, offers }: Present): ListRequest {
+  const report: Report = REPORTS[view.report]
+  const date = viewDay(view, { today: isoToday(), latest })
+  const choice = readAddress(report, new URLSearchParams(`date=${date}&${view.query}`))
+  return listRequest(report, offeredChoice(choice ?? defaultChoice(report), offers))
+}
+
+/** As `key` of a saved run. */
+export const runKeyOf = (request: ListRequest): string => runOf(pageKey(request, 1))

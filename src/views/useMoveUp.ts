@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { deviceViews, keepDeviceViews, onDeviceViews } from '../api/device-views.ts'
+import { messageOf } from '../api/errors.ts'
+import { log } from '../api/log.ts'
+import { createViews } from '../api/view-calls.ts'
+import { useSession } from '../session/useSession.ts'
+import { refetchViews } from './server-store.ts'
+import { attemptWords } from './useAttempt.ts'
+
+/**
+ * Gives the server the views that this device has kept alone (specification 18.4). They leave the device once the server has
+ * said that it has them all; until then each attempt sends the same ones.
+ * @param shared whether the server keeps views
+ * @returns why they are still here, for the user, and another attempt
+ */
+export function useMoveUp(shared: boolean): { problem: string | null; retry(): void } {
+  const queries = useQueryClient()
+  const { offline } = useSession()
+  const waiting = useSyncExternalStore(onDeviceViews, deviceViews)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDue = shared && !offline && waiting.length > 0
+
+  const moveUp = useCallback(async () => {
+    const sent = deviceViews()
+    setProblem(null)
+    try {
+      await createViews(sent)
+      keepDeviceViews(deviceViews().filter(({ id }) => !sent.some((view) => view.id === id)))
+      await refetchViews(queries)
+    } catch (error) {
+      log(`views stay on the device: ${messageOf(error)}`)
+      setProblem(attemptWords(error))
+    }
+  }, [queries])
+
+  useEffect(() => {
+    if (isDue) void moveUp()
+  }, [isDue, moveUp])
+
+  return { problem: isDue ? problem : null, retry: () => void moveUp() }
+}
