@@ -1,15 +1,19 @@
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
-import { UnreadWatch } from '../cabinet/notifications/UnreadWatch.tsx'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
 import { useSession } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
 import { Frame } from './Frame.tsx'
+import { Later } from './Later.tsx'
+import { PinnedViews } from './PinnedViews.tsx'
 import {
   AccountPage,
   AuditPage,
   CabinetFrame,
+  DecisionsPage,
   HomePage,
   NotificationsPage,
   ReportPage,
@@ -17,12 +21,27 @@ import {
   SecurityPage,
   SettingsPage,
   SourcesPage,
+  TyrePage,
+  TyrePanel,
   UsersPage,
 } from './pages.ts'
 import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
+import { Unread } from './Unread.tsx'
 import { UserQueries } from './UserQueries.tsx'
 import { usePushStart } from './usePushStart.ts'
+import { useTyreCards } from './useTyreCards.ts'
+
+/** Loaded after the table that they stand above, so that it does not wait for them. */
+const DecideTable = lazy(() => import('../decisions/DecideTable.tsx'))
+const DecideTyre = lazy(() => import('../decisions/DecideTyre.tsx'))
+const DecisionsCard = lazy(() => import('../decisions/DecisionsCard.tsx'))
+
+const decideTyre = (about: ComponentProps<typeof DecideTyre>) => (
+  <Suspense>
+    <DecideTyre {...about} />
+  </Suspense>
+)
 
 function Guarded() {
   const { username } = useSession()
@@ -30,9 +49,11 @@ function Guarded() {
   return (
     <Guard>
       <UserQueries key={username}>
-        <UnreadWatch />
+        <Unread />
+        <PinnedViews />
         <StoreProblemAlert />
         <Outlet />
+        <Later />
       </UserQueries>
     </Guard>
   )
@@ -40,14 +61,35 @@ function Guarded() {
 
 /** Specification 2.2: the route table; any unknown path shows the login screen. */
 export default function SignedInRoutes() {
+  const location = useLocation()
+  const { background, table, link } = useTyreCards(location)
+  const decideTable = (
+    <Suspense
+      fallback={
+        <Button className="decide-button" blocked>
+          Решить цены
+        </Button>
+      }
+    >
+      <DecideTable table={table} />
+    </Suspense>
+  )
+  // In its own place on the page, so that the report stays as it is beside the card.
+  const panel = background && <TyrePanel location={location} table={table} decide={decideTyre} />
   return (
-    <Routes>
+    <Routes location={background ?? location}>
       <Route element={<Guarded />}>
         <Route
           path={ROUTES.home}
           element={
             <Frame title="Главная страница">
-              <HomePage />
+              <HomePage
+                decisions={
+                  <Suspense>
+                    <DecisionsCard />
+                  </Suspense>
+                }
+              />
             </Frame>
           }
         />
@@ -57,11 +99,27 @@ export default function SignedInRoutes() {
             path={REPORTS[id].route}
             element={
               <Frame title={REPORTS[id].title} back>
-                <ReportPage key={id} id={id} />
+                <ReportPage key={id} id={id} card={link} panel={panel} decide={decideTable} />
               </Frame>
             }
           />
         ))}
+        <Route
+          path={`${ROUTES.tyre}/:key`}
+          element={
+            <Frame title="Карточка шины">
+              <TyrePage decide={decideTyre} />
+            </Frame>
+          }
+        />
+        <Route
+          path={ROUTES.decisions}
+          element={
+            <Frame title="Решения" back>
+              <DecisionsPage />
+            </Frame>
+          }
+        />
         <Route path={ROUTES.profile} element={<CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to={ROUTES.account} replace />} />
           <Route path={ROUTES.account} element={<AccountPage />} />

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
+import { SearchButton } from '../search/SearchButton.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { Palette } from './pages.ts'
 import { UserMenu } from './UserMenu.tsx'
 import './frame.css'
 
@@ -16,7 +18,7 @@ interface TopBarProps {
 /** The top bar of every signed-in page (specification 2.4). */
 export function TopBar({ title, back = false }: TopBarProps) {
   return (
-    <header className="top-bar bar">
+    <header className={`top-bar bar${back ? ' top-bar-back' : ''}`}>
       {back && (
         <Link to={ROUTES.home} className="back-link">
           <Icon name="back" />
@@ -25,6 +27,7 @@ export function TopBar({ title, back = false }: TopBarProps) {
       )}
       <Brand />
       {title !== undefined && <h1 className="page-title">{title}</h1>}
+      <SearchButton Dialog={Palette} />
       <div className="top-bar-end">
         <ThemeToggle />
         <UserMenu />

@@ -12,6 +12,7 @@ export function UpdateNotice() {
   const waits = useSyncExternalStore(onUpdate, updateWaits)
   const [postponed, setPostponed] = useState(false)
   const [dismissed, setDismissed] = useState(false)
+  const [agreed, setAgreed] = useState(false)
   const { pathname } = useLocation()
 
   useEffect(
@@ -29,6 +30,11 @@ export function UpdateNotice() {
     if (postponed && !hasUnsentInput()) reload()
   }, [pathname])
 
+  const agree = () => {
+    setAgreed(true)
+    applyUpdate()
+  }
+
   if (postponed) {
     return (
       <div className="notice" role="status">
@@ -43,12 +49,14 @@ export function UpdateNotice() {
   return (
     <div className="notice" role="status">
       <span>Доступна новая версия приложения.</span>
-      <Button variant="primary" onClick={applyUpdate}>
-        Обновить
+      <Button variant="primary" blocked={agreed} onClick={agree}>
+        {agreed ? 'Обновляется…' : 'Обновить'}
       </Button>
-      <Button variant="quiet" onClick={() => setDismissed(true)}>
-        Позже
-      </Button>
+      {!agreed && (
+        <Button variant="quiet" onClick={() => setDismissed(true)}>
+          Позже
+        </Button>
+      )}
     </div>
   )
 }

@@ -10,12 +10,12 @@ import {
 } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import { useUnreadCount } from '../cabinet/notifications/useNotificationList.ts'
 import { install, installWay, onInstallWay } from '../pwa/install.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useDismissal } from '../ui/useDismissal.ts'
+import { onUnreadCount, unreadCount } from './unread-count.ts'
 
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
@@ -31,7 +31,7 @@ const doNothing = (event: MouseEvent) => event.preventDefault()
 export function UserMenu() {
   const { username, signOut } = useSession()
   const { pathname } = useLocation()
-  const unread = useUnreadCount()
+  const unread = useSyncExternalStore(onUnreadCount, unreadCount)
   const id = useId()
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -85,11 +85,16 @@ export function UserMenu() {
           <Badge value={unread} />
         </Link>
         {way !== null && (
-          <button type="button" className="popup-item user-menu-install" onClick={startInstall}>
+          <button
+            type="button"
+            className="popup-item user-menu-install"
+            data-palette=""
+            onClick={startInstall}
+          >
             Установить приложение
           </button>
         )}
-        <button type="button" className="popup-item" onClick={leave}>
+        <button type="button" className="popup-item" data-palette="выйти" onClick={leave}>
           Выход
         </button>
       </nav>

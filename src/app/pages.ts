@@ -12,3 +12,8 @@ export const UsersPage = lazyPage(() => import('../cabinet/users/UsersPage.tsx')
 export const AuditPage = lazyPage(() => import('../cabinet/audit/AuditPage.tsx'))
 export const SourcesPage = lazyPage(() => import('../cabinet/sources/SourcesPage.tsx'))
 export const SettingsPage = lazyPage(() => import('../cabinet/settings/SettingsPage.tsx'))
+/** Opened by a key or a button of every page. */
+export const Palette = lazyPage(() => import('./palette/Palette.tsx'))
+export const TyrePage = lazyPage(() => import('../tyre/TyrePage.tsx'))
+export const DecisionsPage = lazyPage(() => import('../decisions/DecisionsPage.tsx'))
+export const TyrePanel = lazyPage(() => import('../tyre/TyrePanel.tsx'))

@@ -12,12 +12,14 @@ import {
   SecurityPage,
   SettingsPage,
   SourcesPage,
+  TyrePage,
   UsersPage,
 } from './pages.ts'
 
 /** The pages shown for each path prefix; the first match counts. */
 const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]])[] = [
   ['/export/', [ReportPage]],
+  [`${ROUTES.tyre}/`, [TyrePage]],
   [ROUTES.notifications, [CabinetFrame, NotificationsPage]],
   [ROUTES.saved, [CabinetFrame, SavedDataPage]],
   [ROUTES.settings, [CabinetFrame, SettingsPage]],

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isGatewayError, OfflineMissError } from '../api/errors.ts'
-import { notificationsQuery } from '../api/notification-queries.ts'
+import { NOTIFICATIONS_KEY } from '../api/notification-key.ts'
 import { type Wish, wishFor } from '../api/saved-answer.ts'
 import { onWorkerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
@@ -38,7 +38,7 @@ export function useFreshAnswers(queries: QueryClient): void {
     }
     return onWorkerEvent((event) => {
       if (event.type === 'notifications-changed') {
-        void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+        void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
       }
       if (!('request' in event)) return
       const query = queries

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { loadInBackground } from '../pwa/reload-once.ts'
 import { useSession } from '../session/useSession.ts'
 
 /** Verifies an existing subscription at every signed-in start, as soon as the server is reachable. */
@@ -8,10 +9,9 @@ export function usePushStart(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user on this device owns the subscription
   useEffect(() => {
     if (!isOnline) return
-    // On demand: nothing on screen waits for it. A failed load is made up for by the next start.
-    import('../pwa/push/subscription.ts').then(
-      ({ repairSubscription }) => repairSubscription(),
-      () => undefined,
+    // A failed load is made up for by the next start.
+    void loadInBackground(() => import('../pwa/push/subscription.ts')).then((code) =>
+      code?.repairSubscription(),
     )
   }, [isOnline, username])
 }

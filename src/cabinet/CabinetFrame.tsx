@@ -3,29 +3,13 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { CabinetIcon, type CabinetIconName } from './CabinetIcon.tsx'
+import { CabinetIcon } from './CabinetIcon.tsx'
+import { BACK, ENTRIES } from './entries.ts'
 import { useUnreadCount } from './notifications/useNotificationList.ts'
 import { OFFERED_ENTRIES, useOfferedEntries } from './offered-entries.ts'
 import { ProofPrompt } from './proof/ProofPrompt.tsx'
 import './cabinet.css'
 import './data-table.css'
-
-interface Entry {
-  to: string
-  label: string
-  /** for narrow places */
-  short?: string
-  icon: CabinetIconName
-  counts?: true
-}
-
-const ENTRIES: readonly Entry[] = [
-  { to: ROUTES.home, label: 'Назад', icon: 'back' },
-  { to: ROUTES.account, label: 'Профиль', icon: 'user' },
-  { to: ROUTES.notifications, label: 'Уведомления', icon: 'bell', counts: true },
-  { to: ROUTES.settings, label: 'Настройки', icon: 'settings' },
-  { to: ROUTES.saved, label: 'Сохранённые данные', short: 'Данные', icon: 'device' },
-]
 
 /**
  * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom, whose
@@ -41,7 +25,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
     <div className="cabinet">
       {bar}
       <nav className="cabinet-nav" aria-label="Личный кабинет">
-        {ENTRIES.map(({ to, label, short, icon, counts }) => (
+        {[BACK, ...ENTRIES].map(({ to, label, short, icon, counts }) => (
           <NavLink
             key={to}
             to={to}

@@ -1,36 +1,62 @@
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isoToday } from '../../contract/dates.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { useLater } from '../pwa/useLater.ts'
+import { followOnSpace } from '../ui/follow-on-space.ts'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import MyReports from '../views/MyReports.tsx'
+import { FirstHints } from './FirstHints.tsx'
+import { LastReportCard } from './LastReportCard.tsx'
+import { labelParts } from './telling-words.ts'
 import './home.css'
 
 /** Only a companion server knows. */
 const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
+/** After the cards, which wait for nothing. */
+const loadToday = () => import('./today/Today.tsx')
 
-/** Links react to Enter natively; the cards react to Space too (specification 2.3). */
-function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
-  if (event.key !== ' ') return
-  event.preventDefault()
-  event.currentTarget.click()
-}
+/** By the first letter of their codes; for the eye alone, since the order stays that of the codes. */
+const GROUPS = [
+  { group: 'r', name: 'Розница' },
+  { group: 'o', name: 'Опт' },
+  { group: 'a', name: 'Анализ' },
+] as const
 
-export default function HomePage() {
+/** @param decisions leads to the decided prices where there are some */
+export default function HomePage({ decisions }: { decisions: ReactNode }) {
   useDocumentTitle('HomePage')
+  const whole = useRef<HTMLDivElement>(null)
+  const Today = useLater(loadToday)
   return (
-    <div className="home">
+    <div ref={whole} className="home" tabIndex={-1}>
+      <FirstHints onEnd={() => whole.current?.focus({ preventScroll: true })} />
       <div className="home-freshness">
         <Suspense>
           <FreshnessLine day={isoToday()} />
         </Suspense>
       </div>
-      <nav className="cards" aria-label="Отчёты">
+      <LastReportCard />
+      <div className="home-today">{Today && <Today />}</div>
+      <MyReports />
+      {decisions}
+      <nav className="cards cards-grouped" aria-label="Отчёты">
+        {GROUPS.map(({ group, name }) => (
+          <span key={group} className="cards-group" data-group={group} aria-hidden="true">
+            {name}
+          </span>
+        ))}
         {REPORT_IDS.map((id) => {
           const { route, code, title } = REPORTS[id]
+          const [before, telling, after] = labelParts(id, title)
           return (
             <Link key={id} to={route} className="card" data-group={code[0]} onKeyDown={followOnSpace}>
               <span className="card-code">{code}</span>
-              <span className="card-label">{title}</span>
+              <span className="card-label">
+                {before}
+                <b>{telling}</b>
+                {after}
+              </span>
             </Link>
           )
         })}

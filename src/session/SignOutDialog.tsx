@@ -12,7 +12,7 @@ interface SignOutDialogProps {
 
 /** Asks before a logout deletes data from the device. */
 export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
-  const { tables, bytes, queued, offline } = loss
+  const { tables, bytes, views, queued, decisions, offline } = loss
   return (
     <Dialog
       title="Выйти из учётной записи?"
@@ -35,11 +35,19 @@ export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogPr
           , {formatSize(bytes)}.
         </p>
       )}
+      {views > 0 && (
+        <p>
+          «Мои отчёты» есть только на этом устройстве и пропадут: {counted(views, ['вид', 'вида', 'видов'])}.
+        </p>
+      )}
       {queued > 0 && (
         <p>
           Не отправлено на сервер и пропадёт: {counted(queued, ['действие', 'действия', 'действий'])} с
           уведомлениями.
         </p>
+      )}
+      {decisions > 0 && (
+        <p>Пропадут решения, собранные на этом устройстве: {counted(decisions, ['цена', 'цены', 'цен'])}.</p>
       )}
       {offline && <p>Сейчас нет связи с сервером: войти снова получится только с сетью.</p>}
     </Dialog>

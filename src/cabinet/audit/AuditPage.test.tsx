@@ -66,6 +66,7 @@ describe('specification 11.12: the audit log', () => {
     fill('По день', '2026-04-18')
     press('Показать')
     await screen.findByText('Таких записей нет.')
+    screen.getByText('Измените или сбросьте условия выше.')
     const query = '?event=logout&text=boris&from=2026-04-17&to=2026-04-18'
     expect(addresses.at(-1)).toBe(`${PAGE}${query}`)
     expect(server.calls(`GET ${ROOT}`).at(-1)).toBe(`GET ${ROOT}${query}`)

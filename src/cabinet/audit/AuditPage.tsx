@@ -58,9 +58,14 @@ function AuditContent() {
       {data && (
         <div className="data-panel">
           {entries.length === 0 ? (
-            <p className="data-empty">
-              {address === '' ? 'В журнале пока нет записей.' : 'Таких записей нет.'}
-            </p>
+            <div className="data-empty">
+              <p>{address === '' ? 'В журнале пока нет записей.' : 'Таких записей нет.'}</p>
+              <p>
+                {address === ''
+                  ? 'Входы, изменения учётных записей и загрузки цен будут здесь.'
+                  : 'Измените или сбросьте условия выше.'}
+              </p>
+            </div>
           ) : (
             <AuditTable entries={entries} />
           )}

@@ -218,6 +218,18 @@ describe('from a notification to its prices', () => {
     })
   })
 
+  it('leads from a tyre to its card, if the server names it', async () => {
+    const [tyre] = MOVED.tyres
+    has([{ ...MOVED, tyres: [{ ...tyre, key: 'Ш1/А' }] }])
+    await visit(HERE)
+    const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement
+    fireEvent.click(item.querySelector('[aria-expanded]') as HTMLElement)
+    const card = within(item).getByRole('link', { name: 'Карточка' })
+    expect(card.getAttribute('href')).toBe(
+      `/tyre/${encodeURIComponent('Ш1/А')}?date=2026-04-17&city=${encodeURIComponent('Томск')}`,
+    )
+  })
+
   it('has no links if it does not identify prices', async () => {
     has([
       THREE[2] as object,

@@ -93,6 +93,7 @@ export function NotificationList({
         // biome-ignore lint/a11y/noRedundantRoles: Safari does not announce lists without bullets
         role="list"
         className="notification-list"
+        data-walk
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={focus.onKeyDown}
         onFocus={(event) => {

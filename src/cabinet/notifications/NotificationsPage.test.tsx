@@ -86,6 +86,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
     await itemOf('Текст')
     fireEvent.click(tab(/Непрочитанные/))
     expect(screen.getByText('Непрочитанных уведомлений нет.')).toBeTruthy()
+    expect(screen.getByText('Прочитанные — на вкладке «Все».')).toBeTruthy()
     has([])
     fireEvent.click(screen.getByRole('button', { name: 'Обновить' }))
     await waitFor(() => expect(foot()).toBe('Показано 0 из 0 уведомлений'))

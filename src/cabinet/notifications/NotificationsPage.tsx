@@ -129,7 +129,12 @@ export default function NotificationsPage() {
         tabIndex={-1}
       >
         {!list && (error ? <LoadFailed onShowSaved={() => void refetch()} /> : <Loading />)}
-        {list && items.length === 0 && <p className="notifications-empty">{READ_FILTERS[filter].empty}</p>}
+        {list && items.length === 0 && (
+          <div className="notifications-empty">
+            <p>{READ_FILTERS[filter].empty}</p>
+            <p>{READ_FILTERS[filter].next}</p>
+          </div>
+        )}
         {items.length > 0 && (
           <NotificationList
             key={filter}

@@ -61,6 +61,14 @@ describe('saved data as shown', () => {
     expect(titleOf('/profile/saved')).toMatch(/Максимальной Розничной цены$/)
   })
 
+  it('has one entry for all cards of tyres', () => {
+    const card = (path: string, savedAt: number) =>
+      savedEntry(`GET /api/companion/tyres/${path}`, { kind: 'card', savedAt })
+    const [group] = savedGroups([card('T1?date=2026-04-18', 7), card('T1/history', 5), card('T2', 6)])
+    expect(group?.items).toMatchObject([{ name: 'Карточки шин', savedAt: 5, address: null }])
+    expect(group?.items[0]?.entries).toHaveLength(3)
+  })
+
   it('of another version is shown by its request, without a link', () => {
     const request = 'GET /api/analytics/gone?page=1'
     expect(savedGroups([savedEntry(request)])).toMatchObject([

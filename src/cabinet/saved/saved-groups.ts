@@ -1,5 +1,6 @@
 import { ROUTES } from '../../../contract/routes.ts'
 import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
+import { arrangedWords } from '../../report-choice/arranged-words.ts'
 import { choiceWords } from '../../report-choice/choice-words.ts'
 import { writeAddress } from '../../report-choice/report-address.ts'
 import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
@@ -37,6 +38,7 @@ const OTHER_NAMES: Readonly<Record<Exclude<SavedKind, 'page'>, string>> = {
   'vehicle-types': 'Типы автомобилей',
   companion: 'Возможности сервера',
   notifications: 'Уведомления',
+  card: 'Карточки шин',
 }
 const OTHER_ADDRESSES: Partial<Record<SavedKind, string>> = { notifications: ROUTES.notifications }
 const OTHER = 'Общие данные'
@@ -55,16 +57,20 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
       others.push(...pages.map(otherItem))
       continue
     }
-    const { report, choice, page } = table
+    const { report, choice, page, arranged } = table
     const item = itemOf(run.key, pages, {
       name: `${formatDay(choice.date)}, ${pagesWords(run)}`,
-      filters: choiceWords(report, choice).join(', '),
-      address: `${report.route}?${writeAddress(report, choice, page)}`,
+      filters: [...choiceWords(report, choice), ...arrangedWords(arranged)].join(', '),
+      address: `${report.route}?${writeAddress(report, choice, page, arranged)}`,
     })
     tables.set(report.title, [...(tables.get(report.title) ?? []), item])
   }
-  const rest = entries.filter(({ kind }) => kind !== 'page').sort((a, b) => b.viewedAt - a.viewedAt)
-  others.push(...rest.map(otherItem))
+  const rest = entries.filter(({ kind }) => kind !== 'page' && kind !== 'card')
+  others.push(...rest.sort((a, b) => b.viewedAt - a.viewedAt).map(otherItem))
+  // Hundreds of small answers, which nobody would remove one by one.
+  const cards = entries.filter(({ kind }) => kind === 'card')
+  const words = { name: OTHER_NAMES.card, filters: '', address: null }
+  if (cards.length > 0) others.push(itemOf('cards', cards, words))
   const groups = [...tables].map(([title, items]) => ({ title, items, pages: true }))
   return others.length > 0 ? [...groups, { title: OTHER, items: others, pages: false }] : groups
 }

@@ -71,7 +71,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
     <section className="panel" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         Второй фактор{' '}
-        <span className="chip" data-tone={enabled ? 'good' : undefined}>
+        <span className="state-chip" data-tone={enabled ? 'good' : undefined}>
           {enabled ? 'Включён' : 'Выключен'}
         </span>
       </h2>

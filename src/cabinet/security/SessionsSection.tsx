@@ -94,7 +94,7 @@ function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
         <p className="session-device">
           <strong>{device}</strong>{' '}
           {current && (
-            <span className="chip" data-tone="good">
+            <span className="state-chip" data-tone="good">
               Это устройство
             </span>
           )}

@@ -16,7 +16,9 @@ export function RunList({ runs }: { runs: readonly Run[] }) {
     <section className="panel" aria-labelledby={heading}>
       <h2 id={heading}>Загрузки за 90 дней</h2>
       {runs.length === 0 ? (
-        <p className="panel-words">Загрузок ещё не было.</p>
+        <p className="panel-words">
+          Загрузок ещё не было. Загрузите файл на этой странице или дождитесь расписания.
+        </p>
       ) : (
         <ul ref={list} className="runs">
           {runs.slice(0, count).map((run) => (

@@ -16,9 +16,9 @@ export function UserRow({ user, onChoose }: UserRowProps) {
   return (
     <tr>
       <th scope="row" className="user-cell-name">
-        {username} {user.self && <span className="chip">Это вы</span>}
+        {username} {user.self && <span className="state-chip">Это вы</span>}
         {user.disabled && (
-          <span className="chip" data-tone="bad">
+          <span className="state-chip" data-tone="bad">
             Закрыт
           </span>
         )}

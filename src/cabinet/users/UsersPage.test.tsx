@@ -114,6 +114,7 @@ describe('specification 11.10: the list', () => {
     expect(screen.getByText('Показано 1 из 3')).toBeTruthy()
     search('nobody')
     expect(screen.getByText('Таких пользователей нет.')).toBeTruthy()
+    expect(screen.getByText('Введите другую часть имени или очистите поиск.')).toBeTruthy()
   })
 
   it('tells why it cannot be loaded, and tries again', async () => {

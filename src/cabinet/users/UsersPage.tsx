@@ -78,7 +78,10 @@ function UsersContent() {
           </div>
           <div className="data-panel">
             {found.length === 0 ? (
-              <p className="data-empty">Таких пользователей нет.</p>
+              <div className="data-empty">
+                <p>Таких пользователей нет.</p>
+                <p>Введите другую часть имени или очистите поиск.</p>
+              </div>
             ) : (
               <table className="data-table users-table" aria-labelledby="users-heading">
                 <thead>

@@ -97,7 +97,7 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
             <button
               key={word}
               type="button"
-              className="chip completion"
+              className="state-chip completion"
               onClick={() => {
                 const next = complete(text, Math.min(cursor, text.length), completion, word)
                 // The text has to be in the field, and the focus there as soon as this button is gone.

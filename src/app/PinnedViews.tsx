@@ -1,0 +1,22 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadInBackground } from '../pwa/reload-once.ts'
+import type { KeepRun } from '../views/pinned/keep-pinned.ts'
+import type { PinnedKeeperProps } from '../views/pinned/PinnedKeeper.tsx'
+
+/** Reports know how their pages are saved; their code comes when there is something to save. */
+const keep: KeepRun = async (...run) => {
+  const { keepAll } = await import('../reports/save-report/keep-all.ts')
+  return keepAll(...run)
+}
+
+/** Keeps pinned views ready. Loaded after the page, whose start their code would only delay. */
+export function PinnedViews() {
+  const [Keeper, setKeeper] = useState<ComponentType<PinnedKeeperProps>>()
+  useEffect(() => {
+    // A failed load is made up for by the next start.
+    void loadInBackground(() => import('../views/pinned/PinnedKeeper.tsx')).then((code) =>
+      setKeeper(() => code?.default),
+    )
+  }, [])
+  return Keeper && <Keeper keep={keep} />
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isSingleKey } from '../../ui/single-keys.ts'
+import { usePlaces } from '../places.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { keyName, START, stepTo } from './key-sequence.ts'
+import { onShowKeys } from './keys-dialog.ts'
+import { walk } from './walk.ts'
+import './keys.css'
+
+/** How long the next key of a place is waited for. */
+const PATIENCE_MS = 3_000
+
+/** In the Russian layout '?' is on another key, and its own types ','. */
+const isQuestion = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
+  key === '?' || (code === 'Slash' && shiftKey)
+
+/** The keys of every signed-in page (chapter 20), and the dialog that lists them. */
+export default function Keys() {
+  const [shown, setShown] = useState(false)
+  const navigate = useNavigate()
+  const places = usePlaces()
+  // What was typed after g; null before.
+  const [typed, setTyped] = useState<string | null>(null)
+  const latest = useRef({ places, typed })
+  latest.current = { places, typed }
+
+  useEffect(() => onShowKeys(() => setShown(true)), [])
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isSingleKey(event)) return
+      // A dialog has a question to be answered first.
+      if (document.querySelector('dialog:modal')) return
+      if (isQuestion(event)) {
+        event.preventDefault()
+        setShown(true)
+        return
+      }
+      const name = keyName(event.code)
+      if (name === null || event.shiftKey) return
+      const { places: all, typed: before } = latest.current
+      if (before === null) {
+        if (name === START) setTyped('')
+        else if (walk(name)) event.preventDefault()
+        return
+      }
+      event.preventDefault()
+      const step = stepTo(all, before + name)
+      setTyped(step && 'typed' in step ? step.typed : null)
+      if (step && 'place' in step) navigate(step.place.to)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [navigate])
+
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(() => setTyped(null), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <>
+      {/* Always mounted: a live region that appears with its text is not read. */}
+      <p className="keys-typed" role="status">
+        {typed !== null && `Перейти: ${[START, ...typed].join(' ')} …`}
+      </p>
+      {shown && <KeysDialog places={places} onClose={() => setShown(false)} />}
+    </>
+  )
+}

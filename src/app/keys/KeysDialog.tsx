@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { keepSingleKeys, wantsSingleKeys } from '../../ui/single-keys.ts'
+import type { Place } from '../places.ts'
+import { START } from './key-sequence.ts'
+
+type Row = readonly [keys: readonly string[], what: string]
+
+const EVERYWHERE: readonly Row[] = [
+  [['?'], 'Эти клавиши'],
+  [['/'], 'Поиск шин, страниц и действий'],
+  [['Ctrl', 'K'], 'То же, даже из поля ввода'],
+  [['Esc'], 'Закрыть'],
+]
+const ROWS: readonly Row[] = [
+  [['j'], 'Следующая строка'],
+  [['k'], 'Предыдущая строка'],
+  [['Пробел'], 'Выделить строку таблицы'],
+  [['Enter'], 'Открыть карточку шины'],
+  [['Alt', '↑'], 'Упорядочить по столбцу, Alt ↓ — в обратном порядке'],
+]
+
+interface KeysDialogProps {
+  places: readonly Place[]
+  onClose(): void
+}
+
+/** Lists all keys, and switches those of one letter or sign off (specification 20.1). */
+export function KeysDialog({ places, onClose }: KeysDialogProps) {
+  const [wanted, setWanted] = useState(wantsSingleKeys)
+  const choose = (next: boolean) => {
+    keepSingleKeys(next)
+    setWanted(next)
+  }
+  const toPlaces = places.map(({ keys, label }): Row => [[START, ...keys], label])
+  return (
+    <Dialog title="Клавиши" onClose={onClose} actions={<Button onClick={onClose}>Закрыть</Button>}>
+      <div className="keys">
+        <label className="keys-switch">
+          <input type="checkbox" checked={wanted} onChange={({ target }) => choose(target.checked)} />
+          Отзываться на отдельные буквы и знаки
+        </label>
+        {!wanted && (
+          <p>
+            Работает только Ctrl K. Чтобы вернуть остальные, найдите в нём «Клавиши» и поставьте эту отметку.
+          </p>
+        )}
+        <KeyTable name="Везде" rows={EVERYWHERE} />
+        <KeyTable name="Таблица и список" rows={ROWS} />
+        <KeyTable name="Перейти: одну за другой" rows={toPlaces} />
+      </div>
+    </Dialog>
+  )
+}
+
+function KeyTable({ name, rows }: { name: string; rows: readonly Row[] }) {
+  return (
+    <table>
+      <caption>{name}</caption>
+      <tbody>
+        {rows.map(([keys, what]) => (
+          <tr key={what}>
+            <th scope="row">
+              <KeyCaps keys={keys} />
+            </th>
+            <td>{what}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

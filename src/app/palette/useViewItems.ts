@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom'
+import { isoToday } from '../../../contract/dates.ts'
+import { viewAddress, viewDay } from '../../../contract/views/saved-view.ts'
+import type { PaletteItem } from '../../search/palette.ts'
+import { useLatestDay } from '../../views/useLatestDay.ts'
+import { useViews } from '../../views/useViews.ts'
+
+/** The saved views (specification 18.3), opened on their days. */
+export function useViewItems(): readonly PaletteItem[] {
+  const navigate = useNavigate()
+  const { views } = useViews()
+  const { whenKnown } = useLatestDay(false)
+  return views.map((view) => ({
+    key: `view ${view.id}`,
+    group: 'Мои отчёты',
+    label: view.name,
+    keys: '',
+    words: '',
+    run: () =>
+      void whenKnown().then((latest) =>
+        navigate(viewAddress(view, viewDay(view, { today: isoToday(), latest }))),
+      ),
+  }))
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { type Location, useNavigate } from 'react-router-dom'
+import { cardState } from '../report-choice/card-state.ts'
+import type { AskedCell, CardLink, ShownTable, TableFeed, TableStore } from '../report-choice/shown-table.ts'
+
+/** Connects the tables of reports with the cards of their tyres, whose code is loaded on demand. */
+export function useTyreCards(location: Location) {
+  const navigate = useNavigate()
+  const [store] = useState(createStore)
+  const onOpen = (cell: AskedCell) => {
+    import('../tyre/open-card.ts').then(
+      ({ openCard }) => openCard(cell, location, navigate),
+      () => undefined,
+    )
+  }
+  const background = cardState(location)?.background
+  const link: CardLink = { onTable: store.onTable, onMove: store.onMove, onOpen }
+  return { background, table: store as TableStore, link }
+}
+
+function createStore() {
+  let feed: TableFeed = { table: null, moved: null }
+  const listeners = new Set<() => void>()
+  const tell = (part: Partial<TableFeed>) => {
+    feed = { ...feed, ...part }
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => feed,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    // What was moved to stays while the table has the same rows: it may be told anew before the card has heard of the move.
+    onTable: (table: ShownTable | null) =>
+      tell({ table, moved: table?.rows === feed.table?.rows ? feed.moved : null }),
+    onMove: (row: number) => tell({ moved: { row } }),
+  }
+}

@@ -1,0 +1,28 @@
+import { HINTS_SEEN_KEY } from '../api/stored-session.ts'
+
+/** What a person is told on the first visit, one at a time (specification 20.5). */
+export const HINTS = [
+  {
+    text: 'Поиск вверху найдёт шину, отчёт или действие. Его открывает и клавиша /.',
+    about: '.search-button',
+  },
+  { text: '«Сегодня» — главное за день: каждое число открывает строки за ним.', about: '.home-today' },
+  {
+    text: 'Карточки ниже — отчёты. В отчёте название шины открывает её карточку, а «Вид» показывает те же строки рынком или списком.',
+    about: '.cards-grouped',
+  },
+] as const
+
+/** How many of them this person has seen on this device; kept until the user signs out. */
+export function seenHints(): number {
+  const seen = Number(localStorage.getItem(HINTS_SEEN_KEY) ?? 0)
+  return Number.isSafeInteger(seen) && seen >= 0 ? seen : HINTS.length
+}
+
+export function keepSeenHints(seen: number): void {
+  try {
+    localStorage.setItem(HINTS_SEEN_KEY, String(seen))
+  } catch {
+    // A full store: they come once more.
+  }
+}

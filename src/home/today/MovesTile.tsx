@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import { formatCell, trendOf } from '../../../contract/format-cell.ts'
+import type { Today } from '../../../contract/today.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { Tile } from './Tile.tsx'
+
+interface MovesTileProps extends Pick<Today, 'moves'> {
+  day: string
+}
+
+const TREND_CLASSES = { rise: 'today-up', fall: 'today-down' } as const
+
+/** The tyres whose prices moved most; each opens its card. */
+export function MovesTile({ day, moves }: MovesTileProps) {
+  return (
+    <Tile title="Самые заметные">
+      {moves.length === 0 && (
+        <p className="today-words">Со вчерашнего дня цены не менялись. Все цены — в карточках ниже.</p>
+      )}
+      {moves.map(({ key, name, site, city, percent }) => {
+        const words = formatCell(percent, 'percent')
+        const trend = trendOf(words, 'percent')
+        return (
+          <Link
+            key={key}
+            className="today-row"
+            to={cardPath(key, { date: day, city: null, why: null })}
+            title={`${name} · ${site}, ${city}`}
+          >
+            <span>
+              {name} <small>{site}</small>
+            </span>{' '}
+            <b className={trend && TREND_CLASSES[trend]}>{words} %</b>
+          </Link>
+        )
+      })}
+    </Tile>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { formatCell } from '../../../contract/format-cell.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { notificationsQuery } from '../../api/notification-queries.ts'
+import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
+import { TileProblem } from './TileProblem.tsx'
+
+const TITLE = 'Уведомления'
+/** Below their number. */
+const NAMED = 3
+
+/** How many are unread, and the latest of them. */
+export function NotificationsTile() {
+  const { data, error, refetch } = useQuery(notificationsQuery)
+  if (error && !data) return <TileProblem title={TITLE} error={error} onRetry={() => void refetch()} />
+  if (!data) return <AwaitedTiles count={1} />
+  const unread = data.items.filter((one) => one.unread)
+  const latest = unread.toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+  return (
+    <Tile title={TITLE}>
+      {unread.length === 0 ? (
+        <p className="today-words">
+          Непрочитанных нет. Чтобы узнавать об изменениях сразу,{' '}
+          <Link to={ROUTES.account}>включите уведомления на этом устройстве</Link>.
+        </p>
+      ) : (
+        <>
+          <CountRow label="Непрочитанные" value={unread.length} to={ROUTES.notifications} />
+          {latest.slice(0, NAMED).map(({ id, title, percent }) => (
+            <Link
+              key={id}
+              className="today-row"
+              to={`${ROUTES.notifications}?${new URLSearchParams({ id })}`}
+            >
+              <span>{title}</span>{' '}
+              {percent !== null && <span className="today-number">{formatCell(percent, 'percent')} %</span>}
+            </Link>
+          ))}
+        </>
+      )}
+    </Tile>
+  )
+}

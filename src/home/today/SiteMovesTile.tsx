@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { changesPath } from '../../../contract/changes-path.ts'
+import type { Move } from '../../../contract/moves.ts'
+import type { SiteMoves, Today } from '../../../contract/today.ts'
+import { counted } from '../../ui/plural.ts'
+import { DayLine } from './DayLine.tsx'
+import { movesPath } from './links.ts'
+import { Count, Tile } from './Tile.tsx'
+
+/** Sites that are named if there are more than rows. */
+const [ROWS, NAMED] = [4, 3]
+
+interface SiteMovesTileProps extends Pick<Today, 'sites' | 'moved'> {
+  day: string
+  /** the server compares any two days, and can tell rises from falls (specification 4.30) */
+  compares: boolean
+}
+
+/** Rises and falls since the day before, by site: where most moved first. */
+export function SiteMovesTile({ day, sites, moved, compares }: SiteMovesTileProps) {
+  const busiest = sites.toSorted((a, b) => b.up + b.down - a.up - a.down)
+  const named = busiest.slice(0, sites.length > ROWS ? NAMED : ROWS)
+  const rest = sites.length - named.length
+  const to = (site: SiteMoves, move: Move) => movesPath(day, site, compares ? move : null)
+  return (
+    <Tile title="Изменения цен" foot={<DayLine counts={moved} />}>
+      {sites.length === 0 && (
+        <p className="today-words">Сравнить пока не с чем: нужны цены ещё хотя бы за один день.</p>
+      )}
+      {named.map((site) => (
+        <p key={site.site} className="today-row">
+          <span>{site.site}</span>
+          <span className="today-counts">
+            <Count
+              value={site.up}
+              to={to(site, 'up')}
+              label={`${site.site}, подорожали`}
+              className="today-up"
+            />
+            <Count
+              value={site.down}
+              to={to(site, 'down')}
+              label={`${site.site}, подешевели`}
+              className="today-down"
+            />
+          </span>
+        </p>
+      ))}
+      {rest > 0 && (
+        <Link className="today-row" to={changesPath(day, {})}>
+          <span>и ещё {counted(rest, ['сайт', 'сайта', 'сайтов'])}</span>
+        </Link>
+      )}
+    </Tile>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+
+const number = new Intl.NumberFormat('ru-RU')
+
+interface TileProps {
+  title: string
+  /** beside the title */
+  choice?: ReactNode
+  /** below the rows */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** One subject of 'Сегодня': at most four rows, so that all tiles are of one height. */
+export function Tile({ title, choice, foot, children }: TileProps) {
+  const id = useId()
+  return (
+    <section className="today-tile" aria-labelledby={id}>
+      <div className="today-head">
+        <h3 id={id}>{title}</h3>
+        {choice}
+      </div>
+      <div className="today-rows">{children}</div>
+      {foot && <div className="today-foot">{foot}</div>}
+    </section>
+  )
+}
+
+/** In the places of the tiles to come. */
+export function AwaitedTiles({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <div key={i} className="today-tile" aria-hidden="true" />
+  ))
+}
+
+interface CountProps {
+  value: number
+  /** the rows behind it; nothing stands behind 0 */
+  to: string
+  label: string
+  className?: string
+  onFollow?(): void
+}
+
+/** A row with a number that opens the rows behind it. */
+export function CountRow({ value, to, label, onFollow }: CountProps) {
+  const words = (
+    <>
+      <span>{label}</span> <b>{number.format(value)}</b>
+    </>
+  )
+  if (value === 0) return <p className="today-row">{words}</p>
+  return (
+    <Link className="today-row" to={to} onClick={onFollow}>
+      {words}
+    </Link>
+  )
+}
+
+/** A number within a row. @param label for screen readers */
+export function Count({ value, to, label, className = '' }: CountProps) {
+  const shown = number.format(value)
+  if (value === 0)
+    return (
+      <span className={`today-count ${className}`}>
+        <span className="visually-hidden">{label}: </span>
+        {shown}
+      </span>
+    )
+  return (
+    <Link className={`today-count ${className}`} to={to} aria-label={`${label}: ${shown}`}>
+      {shown}
+    </Link>
+  )
+}

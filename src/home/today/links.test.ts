@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { deviationsPath, movesPath, standingPath } from './links.ts'
+
+const standing = { city: 'Нижний Новгород', above: 1, at: 2, below: 3, cheapest: 4 }
+
+test('a number of own tyres leads to the market of its city, with these tyres alone', () => {
+  const path = standingPath('2026-04-18', { ...standing, kind: 'retail' }, 'above')
+  expect(path).toMatch(/^\/export\/retail\?/)
+  expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
+    date: '2026-04-18',
+    city: 'Нижний Новгород',
+    view: 'market',
+    in: 'Нижний Новгород',
+    only: 'dearer',
+    sort: '-market.percent',
+  })
+  expect(standingPath('2026-04-18', { ...standing, city: '', kind: 'wholesale' }, 'cheapest')).toBe(
+    '/export/wholesale?date=2026-04-18&view=market&only=cheapest&sort=market.rank',
+  )
+})
+
+test("a site's moves lead to its price changes, compared where the server compares", () => {
+  const site = { site: 'шины.рф', before: '2026-04-15', up: 1, down: 2 }
+  const plain = `/export/price-changes?date=2026-04-18&site=${encodeURIComponent('шины.рф')}`
+  expect(movesPath('2026-04-18', site, null)).toBe(plain)
+  expect(movesPath('2026-04-18', site, 'down')).toBe(`${plain}&compare=2026-04-15&moved=down`)
+})
+
+test('deviations lead to the price changes in their order', () => {
+  expect(deviationsPath('2026-04-18', 'above')).toBe(
+    '/export/price-changes?date=2026-04-18&view=table&sort=-own.diffPercent',
+  )
+  expect(deviationsPath('2026-04-18', 'below')).toMatch(/sort=own\.diffPercent$/)
+})
