@@ -49,6 +49,7 @@ const ANSWER: Readonly<
   filters: savedFirst,
   'vehicle-types': savedFirst,
   companion: savedFirst,
+  card: networkFirst,
   notifications: notificationsFirst,
 }
 

@@ -1,9 +1,9 @@
 import { parseCompanion } from '../contract/companion.ts'
+import type { ReportLayout } from '../contract/lists.ts'
 import { parseJsonObject } from '../contract/read/json-object.ts'
 import { parseNotifications } from '../contract/read/notifications.ts'
 import { parseReportPage, readPaging } from '../contract/read/report-page.ts'
 import { readVehicleTypes } from '../contract/read/vehicle-types.ts'
-import type { ReportLayout } from '../contract/reports.ts'
 import type { SavedCall } from '../contract/worker/kinds.ts'
 import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 
@@ -13,6 +13,7 @@ const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unk
   'vehicle-types': readVehicleTypes,
   companion: parseCompanion,
   notifications: parseNotifications,
+  card: parseJsonObject,
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SavedEntry, SavedKind } from '../contract/worker/saved.ts'
 import { deleteDatabase, restart } from '../tests/support/worker.ts'
 import { openSavedStore, StoreUnavailableError } from './database.ts'
 import { forgetOwner, setOwner } from './owner.ts'
-import { listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
+import { cardsBeyond, listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -27,6 +27,32 @@ const put = (request: string, { bytes = 10, kind = 'page' as SavedKind, now = NO
     limit,
   )
 const requests = async () => (await listSaved()).map(({ request }) => request).sort()
+
+describe('the cards of tyres (specification 15.4)', () => {
+  const card = (path: string, viewedAt: number, kind: SavedKind = 'card') =>
+    ({ request: `GET /api/companion/tyres/${path}`, kind, viewedAt }) as SavedEntry
+
+  it('keeps those viewed last, each with its histories', () => {
+    const all = [
+      card('A?date=2026-04-18', 1),
+      card('A/history?kind=retail', 9),
+      card('B', 8),
+      card('C%2F1/history', 2),
+      card('C%2F1', 3),
+      card('old', 0, 'page'),
+    ]
+    expect(cardsBeyond(all, 2)).toEqual([all[4], all[3]])
+    expect(cardsBeyond(all, 3)).toEqual([])
+  })
+
+  it('evicts them when another one is saved', async () => {
+    for (let i = 0; i <= 200; i++) await put(`GET /api/companion/tyres/T${i}`, { kind: 'card', now: NOW + i })
+    expect(await requests()).toHaveLength(200)
+    expect(await requests()).not.toContain('GET /api/companion/tyres/T0')
+    await forgetOwner()
+    expect(await requests()).toEqual([])
+  })
+})
 
 describe('the size limit', () => {
   it('evicts the least recently viewed page', async () => {

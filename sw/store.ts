@@ -1,5 +1,6 @@
 import { runOf } from '../contract/worker/request-key.ts'
 import {
+  SAVED_CARDS,
   SAVED_PAGES_BYTES,
   type SavedEntry,
   type SavedKind,
@@ -68,7 +69,8 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
     const size = body.byteLength
     await bodies.put({ owner: username, request, body, contentType })
     await entries.put({ ...about, owner: username, size, pinned, savedAt: now, viewedAt: now })
-    for (const entry of overflow(await entries.getAll(), limit)) {
+    const all = await entries.getAll()
+    for (const entry of [...overflow(all, limit), ...cardsBeyond(all)]) {
       const key: EntryKey = [entry.owner, entry.request]
       await Promise.all([entries.delete(key), bodies.delete(key)])
     }
@@ -113,6 +115,19 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
   }
   return leaving
 }
+
+/** The answers about tyres beyond the last ones viewed. A tyre's card and its histories stay together. */
+export function cardsBeyond<Entry extends SavedEntry>(
+  entries: readonly Entry[],
+  limit = SAVED_CARDS,
+): Entry[] {
+  const cards = entries.filter(({ kind }) => kind === 'card').sort((a, b) => b.viewedAt - a.viewedAt)
+  const tyres = [...new Set(cards.map(tyreOf))].slice(0, limit)
+  return cards.filter((card) => !tyres.includes(tyreOf(card)))
+}
+
+/** The part of the path that names the tyre. */
+const tyreOf = ({ request }: SavedEntry): string | undefined => request.split(/[/?]/)[4]
 
 const sizeOf = (entries: readonly SavedEntry[]): number => entries.reduce((sum, { size }) => sum + size, 0)
 

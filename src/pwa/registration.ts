@@ -1,4 +1,6 @@
 import { createListeners } from '../listeners.ts'
+import { loadInBackground } from './reload-once.ts'
+import { whenQuiet } from './when-quiet.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
 /** In development Vite serves the worker as a module, if npm run dev was told to. */
@@ -16,7 +18,7 @@ export const updateWaits = (): boolean => apply !== undefined
 
 export const onUpdate = listeners.add
 
-/** The user agrees: the new version takes over all tabs, each of which then reloads (useReload). */
+/** The user agrees: the new version takes over all tabs, each of which then reloads (reloadOnTakeover). */
 export function applyUpdate(): void {
   apply?.()
 }
@@ -29,9 +31,12 @@ function setApply(value: (() => void) | undefined): void {
 /** Registers the worker after the page has loaded its own resources. Without a worker the app needs a network. */
 export async function registerWorker(): Promise<void> {
   if (!hasWorker() || !isWanted) return
-  const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox(WORKER.url, { type: WORKER.type })
-  workbox.addEventListener('waiting', () => setApply(() => workbox.messageSkipWaiting()))
+  const code = await loadInBackground(() => import('workbox-window'))
+  if (!code) return
+  const workbox = new code.Workbox(WORKER.url, { type: WORKER.type })
+  // Chromium first ends the old worker. If a request reaches it just then, it is started again and given 30 s to be idle.
+  const takeOver = () => void whenQuiet().then(() => workbox.messageSkipWaiting())
+  workbox.addEventListener('waiting', () => setApply(takeOver))
   // The user agreed in another tab.
   workbox.addEventListener('controlling', () => setApply(undefined))
   try {

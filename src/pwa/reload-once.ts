@@ -24,6 +24,24 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
 /** A page still open this long after navigation began has not been left. */
 const LEAVING_MS = 10_000
 
+let inBackground = 0
+
+/**
+ * Loads code that nobody waits for. Should it be gone after a deployment, the page goes on without it: only what a person
+ * asks for reloads the page.
+ * @returns undefined if it cannot be loaded
+ */
+export async function loadInBackground<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
+  inBackground += 1
+  try {
+    return await load()
+  } catch {
+    return undefined
+  } finally {
+    inBackground -= 1
+  }
+}
+
 /**
  * A lazily loaded chunk is missing after a deployment: reload once.
  * https://vite.dev/guide/build.html#load-error-handling
@@ -35,7 +53,7 @@ export function reloadOnMissingChunk(): void {
   })
   window.addEventListener('vite:preloadError', (event) => {
     const address = window.location.href
-    if (sessionStorage.getItem(KEY) === address) return
+    if (inBackground > 0 || sessionStorage.getItem(KEY) === address) return
     event.preventDefault()
     const reload = () => {
       sessionStorage.setItem(KEY, address)
