@@ -57,6 +57,14 @@ describe('a slow client', () => {
   )
 })
 
+it('an address longer than the parser takes is refused in words', async () => {
+  const answer = await sendRaw(await start({}), rawRequest(`GET /export/retail?q=${'x'.repeat(20_000)}`))
+  expect(statusOf(answer)).toBe(431)
+  expect(Buffer.from(answer, 'latin1').toString()).toContain(
+    '{"error":"Слишком длинный адрес или заголовки"}',
+  )
+})
+
 describe('many connections', () => {
   it('of one address are limited; closing one makes room', async () => {
     const port = await start({ MAX_CONNECTIONS_PER_ADDRESS: '3' })

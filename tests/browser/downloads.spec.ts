@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { DAY, expect, test } from './fixtures.ts'
+import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 import { apply, download, grid, open } from './report-page.ts'
 
 test.describe('downloads (specification 5.1 to 5.4)', () => {
@@ -19,14 +19,14 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     await open(page, 'retail', '&brand=Zorki')
     await expect(grid(page)).toBeVisible()
     await expect(changed).toBeHidden()
-    await page.getByLabel('Бренд').selectOption('Arktika')
+    await chooseFilter(page, 'Бренд', 'Arktika')
     await expect(changed).toBeVisible()
     const sent = page.waitForRequest('**/api/analytics/rprices')
     await download(page).click()
     expect((await sent).postDataJSON()).toEqual({ date: DAY, brand: 'Zorki' })
-    await page.getByLabel('Бренд').selectOption('Zorki')
+    await chooseFilter(page, 'Бренд', 'Zorki')
     await expect(changed).toBeHidden()
-    await page.getByLabel('Бренд').selectOption('Arktika')
+    await chooseFilter(page, 'Бренд', 'Arktika')
     await apply(page).click()
     await expect(page).toHaveURL(/brand=Arktika/)
     await expect(changed).toBeHidden()
@@ -38,7 +38,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
   test('uses the form if there is no table on screen', async ({ signedIn: page }) => {
     await open(page, 'retail', '&city=Нигде')
     await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-    await page.getByLabel('Город').selectOption('Омск')
+    await chooseFilter(page, 'Город', 'Омск')
     const sent = page.waitForRequest('**/api/analytics/rprices')
     await download(page).click()
     expect((await sent).postDataJSON()).toEqual({ date: DAY, city: 'Омск' })

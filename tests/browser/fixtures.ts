@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { PATHS } from '../../contract/paths.ts'
 import { ADMIN, type RunningServer, runImport, startServer, temporaryFolder } from '../support/processes.ts'
 
 /** Day of the tests' own prices; the sample data has only days around today. */
@@ -18,8 +19,10 @@ const HEADER =
   'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
 
 export interface Fixtures {
-  /** signed in as the administrator, on the home page */
+  /** the administrator's session, on no page of the app yet: most tests begin on another than the home page */
   signedIn: Page
+  /** the same, on the home page */
+  atHome: Page
 }
 
 export const test = base.extend<Fixtures, { server: PriceServer }>({
@@ -60,9 +63,14 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
     await use(context)
   },
   signedIn: async ({ page }, use) => {
-    await page.goto('/login')
-    await signIn(page)
-    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+    await returnSignedIn(page)
+    await use(page)
+  },
+  // Not from signedIn, which tests of the worker redefine from this one.
+  atHome: async ({ page }, use) => {
+    await returnSignedIn(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
     await use(page)
   },
 })
@@ -85,6 +93,43 @@ export async function signIn(page: Page, password = ADMIN.password): Promise<voi
   await page.getByLabel('Логин').fill(ADMIN.username)
   await page.getByLabel('Пароль').fill(password)
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
+}
+
+/** A file of the app's origin, with which no script comes. */
+const NOTHING_RUNS = '/icon.svg'
+
+/** As a person comes back who has signed in before: the login screen, which has tests of its own, would double a test's time. */
+async function returnSignedIn(page: Page): Promise<void> {
+  const answer = await page.request.post(PATHS.login, { data: ADMIN })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  await page.goto(NOTHING_RUNS)
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+    },
+    { access_token: token, token, username: ADMIN.username },
+  )
+}
+
+/** The paths that are asked for from now on; what the page before still loads late is not among them. */
+export async function askedPaths(page: Page): Promise<string[]> {
+  await page.goto(NOTHING_RUNS)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+/** Chooses a filter's value, whichever control it has: a field of more than eight values, which the prices of other tests on this server may make, is a combobox. */
+export async function chooseFilter(page: Page, label: string, value: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  // Its values are there, and so its kind is settled.
+  await expect(field).toBeEnabled()
+  if ((await field.getAttribute('role')) !== 'combobox') {
+    await field.selectOption(value)
+    return
+  }
+  await field.fill(value)
+  await page.getByRole('option', { name: value, exact: true }).click()
 }
 
 const TYRES = 250

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
-import { expect, test } from './fixtures.ts'
+import { askedPaths, expect, test } from './fixtures.ts'
 import { apply, grid } from './report-page.ts'
 
-/** Days that no other test imports. */
-const [BEFORE, DAY] = ['2026-03-02', '2026-03-03']
+/** Days that no other test imports, before all of theirs: sites that had prices in the 30 days before are named as late. */
+const [BEFORE, DAY] = ['2026-01-02', '2026-01-03']
 const line = (article: string) =>
   `${article},Zorki,Zorki ${article},205,55,16,Зимняя,Легковая,T,91,Омск,,5000,,,4`
 
@@ -15,22 +15,22 @@ test.beforeEach(async ({ server }) => {
 })
 
 test.describe('how fresh prices are (specification 10.25)', () => {
-  const words = (page: Page) => page.getByText(/^Цены .* за \d+ мар/)
+  const words = (page: Page) => page.getByText(/^Цены .* за \d+ янв/)
 
   test('a report says it, and which sites are missing since when', async ({ signedIn: page }) => {
-    await page.goto(`/export/retail?date=${DAY}`)
-    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 мар; f2.ru — за 2 мар' })
+    await page.goto(`/export/retail?date=${DAY}&view=table`)
+    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 янв; f2.ru — за 2 янв' })
     await late.click()
-    await expect(page.getByText('За 3 мар цен ещё нет')).toBeVisible()
-    await expect(page.getByText('последние за 2 мар, днём раньше')).toBeVisible()
+    await expect(page.getByText('За 3 янв цен ещё нет')).toBeVisible()
+    await expect(page.getByText('последние за 2 янв, днём раньше')).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(page.getByText('За 3 мар цен ещё нет')).toBeHidden()
+    await expect(page.getByText('За 3 янв цен ещё нет')).toBeHidden()
     await expect(late).toBeFocused()
     await page.goto(`/export/retail?date=${BEFORE}`)
-    await expect(words(page)).toHaveText('Цены всех 2 сайтов за 2 мар')
+    await expect(words(page)).toHaveText('Цены всех 2 сайтов за 2 янв')
     await page.goto(`/export/retail?date=${DAY}&site=f1.ru`)
-    await expect(words(page)).toHaveText('Цены 1 сайта за 3 мар')
+    await expect(words(page)).toHaveText('Цены 1 сайта за 3 янв')
   })
 
   test('a phone shows all of it, and nothing moves when it comes', async ({ signedIn: page }) => {
@@ -39,8 +39,8 @@ test.describe('how fresh prices are (specification 10.25)', () => {
       await expect(grid(page)).toBeVisible()
       return (await grid(page).boundingBox())?.y
     }
-    await page.goto(`/export/retail?date=${DAY}`)
-    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 мар; f2.ru — за 2 мар' })
+    await page.goto(`/export/retail?date=${DAY}&view=table`)
+    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 янв; f2.ru — за 2 янв' })
     await expect(late).toBeVisible()
     const cut = await late.locator('span').evaluate((span) => span.scrollWidth - span.clientWidth)
     expect(cut).toBe(0)
@@ -56,8 +56,7 @@ test.describe('how fresh prices are (specification 10.25)', () => {
   })
 
   test('not before a backend that does not offer it', async ({ signedIn: page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const asked = await askedPaths(page)
     await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
     await page.goto(`/export/retail?date=${DAY}`)
     await expect(grid(page)).toBeVisible()
@@ -73,15 +72,15 @@ test.describe('the days that have prices (specification 4.28)', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     const day = (name: string) => page.getByRole('button', { name, exact: true })
-    await expect(day('3 марта, есть цены')).toBeFocused()
-    await expect(day('4 марта, цен нет')).toBeDisabled()
+    await expect(day('3 января, есть цены')).toBeFocused()
+    await expect(day('4 января, цен нет')).toBeDisabled()
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    await expect(day('4 марта, цен нет')).toBeFocused()
+    await expect(day('4 января, цен нет')).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await expect(day('2 марта, есть цены')).toBeFocused()
+    await expect(day('2 января, есть цены')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Дата')).toHaveValue(BEFORE)
     await expect(opener).toBeFocused()
@@ -90,10 +89,21 @@ test.describe('the days that have prices (specification 4.28)', () => {
   })
 
   test('the nearest ones on both sides are offered for an empty day', async ({ signedIn: page }) => {
-    await page.goto('/export/retail?date=2026-03-08')
+    await page.goto('/export/retail?date=2026-01-04')
     await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Показать данные за 3 марта 2026' })).toBeVisible()
-    await page.getByRole('button', { name: /^Показать данные за \d+ (?!марта)\S+ 2026/ }).click()
-    await expect(page).toHaveURL(/date=2026-0[4-9]/)
+    await expect(page.getByRole('button', { name: 'Показать данные за 3 января 2026' })).toBeVisible()
+    await page.getByRole('button', { name: /^Показать данные за (?!3 января)/ }).click()
+    await expect(page).toHaveURL(/date=2026-0(?!1-0[34])/)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('what is late is large enough to tap', async ({ signedIn: page }) => {
+    await page.goto(`/export/retail?date=${DAY}`)
+    const late = page.getByRole('button', { name: 'Цены 1 из 2 сайтов за 3 янв; f2.ru — за 2 янв' })
+    await expect(late).toBeVisible()
+    expect((await late.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
 })

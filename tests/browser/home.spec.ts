@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { DAY, expect, test } from './fixtures.ts'
 
 /** The page title, which follows the number of unread notifications, if any. */
 const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${RegExp.escape(title)}$`)
@@ -28,14 +28,14 @@ const CARDS = [
   ['a3', 'Выгрузка отчёта об изменении цен', '/export/price-changes'],
 ] as const
 
-test('shows heading, page title and thirteen cards with code and label', async ({ signedIn: page }) => {
+test('shows heading, page title and thirteen cards with code and label', async ({ atHome: page }) => {
   await expect(page.getByRole('heading', { name: 'Главная страница' })).toBeVisible()
   await expect(page).toHaveTitle(titled('HomePage'))
   const cards = page.getByRole('navigation', { name: 'Отчёты' }).getByRole('link')
   await expect(cards).toHaveText(CARDS.map(([code, label]) => `${code}${label}`))
 })
 
-test('every card leads to its report, which has the same title', async ({ signedIn: page }) => {
+test('every card leads to its report, which has the same title', async ({ atHome: page }) => {
   for (const [code, label, route] of CARDS) {
     await page.goto('/')
     await page.getByRole('link', { name: `${code} ${label}`, exact: true }).click()
@@ -45,8 +45,27 @@ test('every card leads to its report, which has the same title', async ({ signed
   }
 })
 
+test('the report that was looked at last stands above the cards, until this user signs out', async ({
+  atHome: page,
+}) => {
+  const last = page.getByRole('navigation', { name: 'Последний отчёт' }).getByRole('link')
+  await expect(last).toHaveCount(0)
+  await page.goto(`/export/retail?date=${DAY}&brand=Zorki&view=market&page=2`)
+  await expect(page.getByText(/^Страница 2 из/)).toBeVisible()
+  await page.getByRole('link', { name: 'Назад' }).click()
+  await expect(last).toHaveText('r1 Выгрузить все Розничные цены Последний отчёт · 18 апр. 2026 г. · Zorki')
+  await last.press(' ')
+  await expect(page.getByRole('grid', { name: /^Рынок/ })).toBeVisible()
+  await expect(page.getByText(/^Страница 1 из/)).toBeVisible()
+  await page.getByRole('link', { name: 'Назад' }).click()
+  await page.getByRole('button', { name: 'admin' }).click()
+  await page.getByRole('button', { name: 'Выход' }).click()
+  await page.getByLabel('Логин').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('last_report'))).toBeNull()
+})
+
 for (const key of ['Enter', 'Space']) {
-  test(`a card opens on ${key}`, async ({ signedIn: page }) => {
+  test(`a card opens on ${key}`, async ({ atHome: page }) => {
     await page.getByRole('link', { name: /^o1/ }).focus()
     await page.keyboard.press(key)
     await expect(page).toHaveURL('/export/wholesale')
@@ -54,7 +73,7 @@ for (const key of ['Enter', 'Space']) {
 }
 
 test('the user menu opens and closes by a click on the username and leads to the cabinet', async ({
-  signedIn: page,
+  atHome: page,
 }) => {
   const button = page.getByRole('button', { name: 'admin' })
   const menu = page.getByRole('navigation', { name: 'Меню пользователя' })
@@ -75,7 +94,7 @@ test('the user menu opens and closes by a click on the username and leads to the
   await expect(page).toHaveURL('/')
 })
 
-test('the theme is switched and persists', async ({ signedIn: page }) => {
+test('the theme is switched and persists', async ({ atHome: page }) => {
   await page.getByRole('button', { name: 'Включить тёмную тему' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Включить светлую тему' })).toBeVisible()

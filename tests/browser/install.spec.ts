@@ -64,7 +64,7 @@ test.describe('the manifest', () => {
     expect(await sizeOf(page, apple ?? '')).toBe('180x180')
   })
 
-  test('has shortcuts to existing pages', async ({ signedIn: page }) => {
+  test('has shortcuts to existing pages', async ({ atHome: page }) => {
     const { shortcuts } = await manifestOf(page)
     expect(shortcuts.map(({ name }) => name)).toEqual(['Все цены', 'Изменения цен', 'Уведомления'])
     for (const { url } of shortcuts) {
@@ -114,9 +114,7 @@ async function offer(page: Page): Promise<void> {
 }
 
 test.describe('the entry in the user menu', () => {
-  test('appears once the browser offers to install, and prompts the user once', async ({
-    signedIn: page,
-  }) => {
+  test('appears once the browser offers to install, and prompts the user once', async ({ atHome: page }) => {
     await expect((await menu(page)).getByText(ENTRY)).toBeHidden()
     await page.keyboard.press('Escape')
     await offer(page)
@@ -128,7 +126,7 @@ test.describe('the entry in the user menu', () => {
   })
 
   test('disappears when the app has been installed, and the browser is asked for persistent storage', async ({
-    signedIn: page,
+    atHome: page,
   }) => {
     await offer(page)
     await page.evaluate(() => {
@@ -153,7 +151,7 @@ test.describe('the entry in the user menu', () => {
           'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
       })
 
-      test('shows the steps', async ({ signedIn: page }) => {
+      test('shows the steps', async ({ atHome: page }) => {
         await (await menu(page)).getByText(ENTRY).click()
         const steps = page.getByRole('dialog', { name: ENTRY })
         await expect(steps.getByRole('listitem')).toHaveText([/Поделиться/, /На экран «Домой»/, /Добавить/])
@@ -177,7 +175,7 @@ test.describe('the entry in the user menu', () => {
         userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${agent}`,
       })
 
-      test('shows that browser’s steps', async ({ signedIn: page }) => {
+      test('shows that browser’s steps', async ({ atHome: page }) => {
         await (await menu(page)).getByText(ENTRY).click()
         const steps = page.getByRole('dialog', { name: ENTRY })
         await expect(steps.getByRole('listitem')).toHaveText([step, /На экран «Домой»/, /Добавить/])
@@ -186,7 +184,7 @@ test.describe('the entry in the user menu', () => {
     })
   }
 
-  test('is absent in the installed app', async ({ signedIn: page }) => {
+  test('is absent in the installed app', async ({ atHome: page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
     await offer(page)
@@ -223,7 +221,7 @@ test.describe('data kept by Safari', () => {
     })
 
     test('expires after seven days without a visit, which is stated there but not in the installed app', async ({
-      signedIn: page,
+      atHome: page,
     }) => {
       await page.goto('/profile/saved')
       await expect(

@@ -1,7 +1,8 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { DAY, expect, test } from './fixtures.ts'
 
-const REPORT = `/export/retail/stats?date=${DAY}`
+const REPORT = `/export/retail/stats?date=${DAY}&view=table`
+const LIST = `/export/retail/stats?date=${DAY}&view=list`
 const grid = (page: Page) => page.getByRole('grid')
 
 const UPRIGHT = { width: 390, height: 844 }
@@ -38,7 +39,9 @@ async function covered(page: Page, { top, bottom, left, right }: Insets): Promis
           const box = element.getBoundingClientRect()
           if (box.width < 2 || box.height < 2 || element.closest('.visually-hidden')) return []
           // A scrolling area clips its own content.
-          const place = element.closest('[role=grid], .notification-scroller')?.getBoundingClientRect()
+          const place = element
+            .closest('[role=grid], .notification-scroller, .results-head, .today-tiles')
+            ?.getBoundingClientRect()
           if (place && (box.right > place.right || box.left < place.left || box.bottom > place.bottom))
             return []
           const beside = box.left < sharp.left - 1 || box.right > sharp.right + 1
@@ -84,6 +87,7 @@ const small = (page: Page, within = 'body') =>
 const SCREENS = {
   home: ['/', 'Главная страница'],
   report: [REPORT, 'Результаты'],
+  list: [LIST, 'Результаты'],
   account: ['/profile/account', 'Профиль'],
   notifications: ['/profile/notifications', 'Уведомления'],
   settings: ['/profile/settings', 'Настройки'],
@@ -92,6 +96,12 @@ const SCREENS = {
   users: ['/profile/users', 'Пользователи'],
   audit: ['/profile/audit', 'Журнал'],
 } as const
+
+/** The heading stands before the rows do, and before the controls that need them. */
+async function tyresShown(page: Page, address: string): Promise<void> {
+  if (address === REPORT) await expect(grid(page)).toBeVisible()
+  if (address === LIST) await expect(page.getByRole('list', { name: 'Шины' })).toBeVisible()
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true })
@@ -106,7 +116,7 @@ test.describe('on a phone', () => {
         await notch(page, insets)
         await page.goto(address)
         await page.getByRole('heading', { name: heading }).waitFor()
-        if (address === REPORT) await expect(grid(page)).toBeVisible()
+        await tyresShown(page, address)
         expect(await covered(page, insets)).toEqual([])
       }
     })
@@ -114,8 +124,8 @@ test.describe('on a phone', () => {
     test(`every control is a touch target of 44 px: ${name}`, async ({ signedIn: page }) => {
       await page.goto(address)
       await page.getByRole('heading', { name: heading }).waitFor()
+      await tyresShown(page, address)
       if (address === REPORT) {
-        await expect(grid(page)).toBeVisible()
         expect(await small(page)).toEqual([])
         await page.getByRole('button', { name: 'Изменить' }).click()
       }

@@ -80,3 +80,26 @@ test.describe('the table (specification 4.17 to 4.25)', () => {
     expect(cells).toEqual(['Название', 'Шина 000', 'Шина 002'])
   })
 })
+
+test('a card opens by the name where there is no article, and its row stays in view (specification 15.1)', async ({
+  signedIn: page,
+  server,
+}) => {
+  const lines = Array.from({ length: 40 }, (_, i) => {
+    const two = String(i).padStart(2, '0')
+    const article = i === 15 ? '' : `NA${two}`
+    return `${article},Arktika,Безымянная ${two},205,55,16,Зимняя,Легковая,T,91,Омск,,5000,,,4`
+  })
+  await server.importPrices('noarticle.ru', '2026-03-05', lines)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/export/retail?date=2026-03-05&site=noarticle.ru&brand=Arktika&city=Омск')
+  await grid(page).getByRole('gridcell', { name: 'Безымянная 14' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const name = grid(page).getByRole('gridcell', { name: 'Безымянная 15' })
+  await name.click()
+  await expect(page.getByRole('dialog', { name: /Безымянная 15/ })).toBeVisible()
+  // In Chromium, the last row before the card opened would now be below the edge.
+  await expect(name).toBeInViewport({ ratio: 1 })
+  const [cell, table] = [await name.boundingBox(), await grid(page).boundingBox()]
+  expect((cell?.y ?? 0) + (cell?.height ?? 0)).toBeLessThanOrEqual((table?.y ?? 0) + (table?.height ?? 0))
+})

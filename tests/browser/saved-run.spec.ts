@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { seriousFaults } from '../support/axe.ts'
 import {
+  chooseFilter,
   DAY,
   expect,
   kept,
@@ -14,8 +15,6 @@ import {
   underControl,
 } from './worker-fixtures.ts'
 
-const choose = (page: Page, label: string, value: string) =>
-  page.getByLabel(label, { exact: true }).selectOption(value)
 const apply = (page: Page) => page.getByRole('button', { name: 'Применить' }).click()
 const madeNote = (page: Page) =>
   results(page).getByText(/^Отобрано на устройстве из всех сохранённых страниц \(3\)\./)
@@ -72,7 +71,7 @@ test('a completely saved report is filtered and paged without a network, as by t
   network.behave('gone')
   await page.reload()
   await expect(offlineLine(page)).toBeVisible()
-  await choose(page, 'Бренд', 'Zorki')
+  await chooseFilter(page, 'Бренд', 'Zorki')
   await apply(page)
   await expect(madeNote(page)).toBeVisible()
   await expect(savedNote(page)).toBeVisible()
@@ -102,8 +101,8 @@ test('statistics of one site are computed on the device', async ({ signedIn: pag
   await page.goto(`/export/wholesale/stats?date=${DAY}&site=b.ru&city=Томск`)
   await expect(madeNote(page)).toContainText('Отклонения для одного сайта без сети не выделяются.')
   expect(await firstRow(page)).toEqual(theirs)
-  await choose(page, 'Бренд', 'Arktika')
-  await choose(page, 'Город', 'Омск')
+  await chooseFilter(page, 'Бренд', 'Arktika')
+  await chooseFilter(page, 'Город', 'Омск')
   await apply(page)
   await expect(page.getByText(/из 125$/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { DAY, expect, kept, keptRequests, test, underControl } from './worker-fixtures.ts'
+import { chooseFilter, DAY, expect, kept, keptRequests, test, underControl } from './worker-fixtures.ts'
 
 const RETAIL = 'Выгрузить все Розничные цены'
 const screen = (page: Page) => page.getByRole('main')
@@ -10,7 +10,7 @@ const rowOf = (page: Page, name: string) =>
 /** Saves two pages of a report and opens the screen for saved data. */
 async function openSaved(page: Page): Promise<void> {
   await underControl(page)
-  await page.goto(`/export/retail?date=${DAY}&site=b.ru`)
+  await page.goto(`/export/retail?date=${DAY}&site=b.ru&view=table`)
   await expect(page.getByRole('grid')).toBeVisible()
   await page.getByRole('button', { name: 'Вперёд →' }).click()
   await expect(page.getByText(/^Страница 2 из/)).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('saving a report', () => {
     await underControl(page)
     await page.goto(`${BIG}&brand=Zorki`)
     await expect(page.getByRole('grid')).toBeVisible()
-    await page.getByLabel('Бренд').selectOption('Arktika')
+    await chooseFilter(page, 'Бренд', 'Arktika')
     await save(page).click()
     await expect(page.getByText('Отчёт сохранён: 2 страницы.')).toBeVisible()
     for (const request of await pagesOnDevice(page)) expect(request).toContain('brand=Zorki')

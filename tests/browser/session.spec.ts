@@ -103,7 +103,7 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
     await expect(page).toHaveURL('/export/retail')
   })
 
-  test('says that it is checking, and admits a valid session', async ({ signedIn: page }) => {
+  test('says that it is checking, and admits a valid session', async ({ atHome: page }) => {
     await page.route('**/user/checkToken', async (route) => {
       await expect(page.getByText('Проверка авторизации…')).toBeVisible()
       await route.continue()
@@ -123,23 +123,23 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
   })
 
-  test('any unknown path shows the login screen', async ({ page, signedIn }) => {
+  test('any unknown path shows the login screen', async ({ page, atHome }) => {
     const other = await page.context().browser()?.newPage()
     await other?.goto(new URL('/no/such/page', page.url()).href)
     if (other) await expect(heading(other)).toBeVisible()
     await other?.close()
-    await signedIn.goto('/no/such/page')
-    await expect(signedIn).toHaveURL('/')
+    await atHome.goto('/no/such/page')
+    await expect(atHome).toHaveURL('/')
   })
 
-  test('checks again on every path change while the page stays mounted', async ({ signedIn: page }) => {
+  test('checks again on every path change while the page stays mounted', async ({ atHome: page }) => {
     const check = page.waitForRequest('**/user/checkToken')
-    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+    await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()
     await check
     await expect(page.getByRole('heading', { name: 'Выгрузить ВСЕ цены' })).toBeVisible()
   })
 
-  test('a refused token is refreshed by the cookie', async ({ signedIn: page }) => {
+  test('a refused token is refreshed by the cookie', async ({ atHome: page }) => {
     await page.evaluate(() => {
       localStorage.setItem('access_token', 'worn out')
       localStorage.setItem('token', 'worn out')
@@ -149,14 +149,14 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     expect((await storage(page)).token).not.toBe('worn out')
   })
 
-  test('without token and cookie, shows the login screen', async ({ signedIn: page }) => {
+  test('without token and cookie, shows the login screen', async ({ atHome: page }) => {
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto('/profile')
     await expect(page).toHaveURL('/login')
   })
 
-  test('each step gives up after four seconds', async ({ signedIn: page }) => {
+  test('each step gives up after four seconds', async ({ atHome: page }) => {
     // A user accepted on this device continues with saved data (specification 1.12).
     await page.evaluate(() => localStorage.removeItem('accepted_at'))
     await page.route('**/user/checkToken', () => {})
@@ -167,7 +167,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
   })
 
   test('a session that ended while a report is open: signing in again returns to the same table', async ({
-    signedIn: page,
+    atHome: page,
   }) => {
     await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
     await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
@@ -184,7 +184,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(page.getByText(/Страница 2 из 2/)).toBeVisible()
   })
 
-  test('a user refused despite a good session may sign in again, too', async ({ signedIn: page }) => {
+  test('a user refused despite a good session may sign in again, too', async ({ atHome: page }) => {
     let refused = true
     await page.route('**/api/analytics/**', (route) =>
       refused ? route.fulfill({ status: 401, body: '' }) : route.continue(),
@@ -198,7 +198,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
     await expect(page.getByText(/Страница 1 из/)).toBeVisible()
   })
 
-  test('one refresh serves all refused calls, and each is repeated once', async ({ signedIn: page }) => {
+  test('one refresh serves all refused calls, and each is repeated once', async ({ atHome: page }) => {
     const calls: string[] = []
     let refused = true
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -210,7 +210,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
       return route.continue()
     })
     await page.goto('/export/retail')
-    await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    await expect(page.getByLabel('Сезон')).toContainText('Зимняя')
     const times = (path: string) => calls.filter((call) => call === path).length
     expect(times('/auth/refresh')).toBe(1)
     expect(times('/api/filters')).toBe(2)
@@ -219,7 +219,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
 })
 
 test.describe('logout (specification 1.9)', () => {
-  test('tells the server, ends the session and lasts', async ({ signedIn: page }) => {
+  test('tells the server, ends the session and lasts', async ({ atHome: page }) => {
     await menu(page).click()
     const told = page.waitForRequest((request) => request.url().endsWith('/auth/logout'))
     await page.getByRole('button', { name: 'Выход' }).click()
@@ -231,20 +231,20 @@ test.describe('logout (specification 1.9)', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('logged_out overrides a session that would still be good', async ({ signedIn: page }) => {
+  test('logged_out overrides a session that would still be good', async ({ atHome: page }) => {
     await page.evaluate(() => sessionStorage.setItem('logged_out', '1'))
     await page.goto('/')
     await expect(page).toHaveURL('/login')
   })
 
-  test('ignores a failing server', async ({ signedIn: page }) => {
+  test('ignores a failing server', async ({ atHome: page }) => {
     await page.route('**/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }))
     await menu(page).click()
     await page.getByRole('button', { name: 'Выход' }).click()
     await expect(page).toHaveURL('/login?logout=1')
   })
 
-  test('in one tab logs out all tabs', async ({ signedIn: page }) => {
+  test('in one tab logs out all tabs', async ({ atHome: page }) => {
     const other = await page.context().newPage()
     await other.goto('/export/retail')
     await expect(other.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
@@ -253,7 +253,7 @@ test.describe('logout (specification 1.9)', () => {
     await expect(heading(other)).toBeVisible()
   })
 
-  test('signing in again clears the flag', async ({ signedIn: page }) => {
+  test('signing in again clears the flag', async ({ atHome: page }) => {
     await menu(page).click()
     await page.getByRole('button', { name: 'Выход' }).click()
     await signIn(page)
@@ -261,7 +261,7 @@ test.describe('logout (specification 1.9)', () => {
     expect((await storage(page)).loggedOut).toBeNull()
   })
 
-  test('of the cabinet calls POST /user/logout', async ({ signedIn: page }) => {
+  test('of the cabinet calls POST /user/logout', async ({ atHome: page }) => {
     await page.goto('/profile')
     await expect(page).toHaveURL('/profile/account')
     const told = page.waitForRequest('**/user/logout')

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildApp } from '../support/build-app.ts'
@@ -10,7 +10,7 @@ import { underControl } from './worker-fixtures.ts'
 /** Real builds of the app that differ in their version alone, and a server whose files can be replaced. */
 interface Deployment {
   origin: string
-  /** replaces the former build as a deployment does: its files are gone */
+  /** replaces the former build at once, as a deployment does: its files are gone */
   deploy(version: string): void
 }
 
@@ -37,8 +37,9 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
     const folder = temporaryFolder()
     const files = join(folder.path, 'dist')
     const deploy = (version: string) => {
-      rmSync(files, { recursive: true, force: true })
-      cpSync(builds(version), files, { recursive: true })
+      const next = join(folder.path, 'next')
+      symlinkSync(builds(version), next)
+      renameSync(next, files)
     }
     deploy('one')
     const server: RunningServer = await startServer({ DATA_DIR: join(folder.path, 'data'), DIST_DIR: files })
@@ -55,12 +56,16 @@ const version = (page: Page) => page.locator('html')
 const notice = (page: Page) => page.getByText('Доступна новая версия приложения.')
 const update = (page: Page) => page.getByRole('button', { name: 'Обновить', exact: true })
 
-async function open(page: Page): Promise<void> {
-  await page.goto('/')
+async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Логин').fill(ADMIN.username)
   await page.getByLabel('Пароль').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
-  await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+  await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/')
+  await signIn(page)
   await underControl(page)
 }
 
@@ -137,7 +142,7 @@ test('a deployment does not break an open tab: its chunks are still available', 
   await open(page)
   deployment.deploy('two')
   // Chunks of the former build that were never loaded, and that the server no longer has.
-  await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+  await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
   await page.goto('/profile/notifications')
   await expect(page.getByRole('heading', { name: 'Уведомления' })).toBeVisible()
@@ -149,29 +154,42 @@ test.describe('without a worker', () => {
 
   test('a chunk removed by a deployment reloads the page once', async ({ page, deployment }) => {
     await page.goto('/')
-    await page.getByLabel('Логин').fill(ADMIN.username)
-    await page.getByLabel('Пароль').fill(ADMIN.password)
-    await page.getByRole('button', { name: 'Авторизоваться' }).click()
-    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+    await signIn(page)
     deployment.deploy('two')
     const count = loads(page)
-    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+    await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
     await expect(version(page)).toHaveAttribute('data-version', 'two')
     expect(count()).toBe(1)
   })
 
+  test('missing code that nobody waits for reloads nothing', async ({ page, builds }) => {
+    const missing = [
+      'src/cabinet/notifications/UnreadWatch.tsx',
+      'src/app/palette/Palette.tsx',
+      'src/app/keys/Keys.tsx',
+      'src/home/today/Today.tsx',
+    ].map((source) => `**/${builtFile(source, builds('one'))}`)
+    for (const file of missing) await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/')
+    const count = loads(page)
+    const asked = Promise.all(missing.map((file) => page.waitForResponse(file)))
+    await signIn(page)
+    await asked
+    // A reload would have begun with the answer, and ended before this.
+    await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
+    expect(count()).toBe(0)
+  })
+
   test('a chunk that cannot be loaded at all is reported, not retried forever', async ({ page, builds }) => {
     await page.goto('/')
-    await page.getByLabel('Логин').fill(ADMIN.username)
-    await page.getByLabel('Пароль').fill(ADMIN.password)
-    await page.getByRole('button', { name: 'Авторизоваться' }).click()
-    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).waitFor()
+    await signIn(page)
     await page.route(`**/${builtFile('src/reports/ReportPage.tsx', builds('one'))}`, (route) =>
       route.fulfill({ status: 404, body: '' }),
     )
     const count = loads(page)
-    await page.getByRole('link', { name: 'Выгрузить ВСЕ цены' }).click()
+    await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('Что-то пошло не так')
     expect(count()).toBe(1)
   })

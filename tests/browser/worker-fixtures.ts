@@ -13,6 +13,11 @@ export const test = base.extend<{ network: FickleProxy; report: Page }>({
   baseURL: async ({ network }, use) => {
     await use(network.origin)
   },
+  /** under the worker's control, so that what is viewed next is kept */
+  signedIn: async ({ atHome: page }, use) => {
+    await underControl(page)
+    await use(page)
+  },
   /** signed in, with a report on screen and on the device */
   report: async ({ page }, use) => {
     await page.goto(REPORT)
@@ -24,7 +29,7 @@ export const test = base.extend<{ network: FickleProxy; report: Page }>({
   },
 })
 
-export { DAY, expect, signIn } from './fixtures.ts'
+export { chooseFilter, DAY, expect, signIn } from './fixtures.ts'
 
 export const REPORT = `/export/all-prices?date=${DAY}&site=b.ru`
 

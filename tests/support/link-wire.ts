@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import type { Db } from '../../server/db/db.ts'
-import { answerErrorsAsJson, WireError } from '../../server/http/errors.ts'
+import { answerError, WireError } from '../../server/http/errors.ts'
 import { linkRoutes } from '../../server/http/link-routes.ts'
 import { LOG_OPTIONS } from '../../server/http/log-options.ts'
 import { addSecurityHeaders } from '../../server/http/security.ts'
@@ -29,7 +29,7 @@ export async function linkWire(env: Record<string, string> = {}): Promise<LinkWi
   const log: string[] = []
   const stream = { write: (line: string) => void log.push(line) }
   const app = Fastify({ logger: { ...LOG_OPTIONS, level: 'trace', stream } })
-  answerErrorsAsJson(app)
+  app.setErrorHandler(answerError)
   await addSecurityHeaders(app)
   await app.register(rateLimit, { global: false })
   app.decorateRequest('session', null)

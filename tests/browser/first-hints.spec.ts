@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const hint = (page: Page) => page.getByRole('note', { name: 'Подсказка' })
+const marked = (page: Page) => page.locator('[data-hinted]')
+
+test.describe('the hints of a first visit (specification 20.5)', () => {
+  test('come one at a time, each with its subject marked, and never again', async ({ atHome: page }) => {
+    await expect(hint(page)).toContainText('1 из 3 Поиск вверху найдёт шину')
+    await expect(marked(page)).toHaveAccessibleName('Поиск шины')
+    expect(await seriousFaults(page)).toEqual([])
+    await hint(page).getByRole('button', { name: 'Дальше' }).click()
+    await expect(hint(page)).toContainText('2 из 3 «Сегодня»')
+    // Where the person stopped.
+    await page.reload()
+    await expect(hint(page)).toContainText('2 из 3')
+    await expect(marked(page).getByRole('heading', { name: 'Сегодня' })).toBeVisible()
+    await hint(page).getByRole('button', { name: 'Дальше' }).press('Enter')
+    await expect(hint(page)).toContainText('3 из 3 Карточки ниже')
+    await hint(page).getByRole('button', { name: 'Понятно' }).press('Enter')
+    await expect(hint(page)).toHaveCount(0)
+    await expect(marked(page)).toHaveCount(0)
+    await expect(page.locator('.home')).toBeFocused()
+    await page.reload()
+    await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
+    await expect(hint(page)).toHaveCount(0)
+  })
+
+  test('go away at once by a button or Escape, until another person signs in', async ({ atHome: page }) => {
+    await hint(page).getByRole('button', { name: 'Дальше' }).press('Escape')
+    await expect(hint(page)).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('hints_seen'))).toBe('3')
+    await page.evaluate(() => localStorage.setItem('hints_seen', '0'))
+    await page.reload()
+    await hint(page).getByRole('button', { name: 'Скрыть подсказки' }).click()
+    await expect(hint(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'admin' }).click()
+    await page.getByRole('button', { name: 'Выход' }).click()
+    await page.getByLabel('Логин').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('hints_seen'))).toBeNull()
+  })
+
+  test('cover nothing on a phone', async ({ atHome: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const note = await hint(page).boundingBox()
+    const below = await page.getByRole('region', { name: 'Сегодня' }).boundingBox()
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    expect(await seriousFaults(page)).toEqual([])
+  })
+})
