@@ -4,20 +4,32 @@ import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { removeWorkspace } from './support/workspace.ts'
 
-/** npm run bench [NAMES…]: measures and writes each section into docs/performance.md. */
+/**
+ * npm run bench [NAMES…] [CATALOG]: measures and writes each section into docs/performance.md. The catalog, a packed CSV of real
+ * tyres, is for search alone.
+ */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 
+const given = process.argv.slice(2)
+const catalog = given.find((argument) => argument.endsWith('.csv.gz'))
+
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   grid: async () => (await import('./grid/run.ts')).benchGrid(),
+  layouts: async () => (await import('./layouts/run.ts')).benchLayouts(),
+  decisions: async () => (await import('./decisions/run.ts')).benchDecisions(),
+  sort: async () => (await import('./sort/run.ts')).benchSort(),
   lists: async () => (await import('./lists/run.ts')).benchLists(),
+  today: async () => (await import('./today/run.ts')).benchToday(),
   'sign-ins': async () => (await import('./sign-ins/run.ts')).benchSignIns(),
   load: async () => (await import('./load/run.ts')).benchLoad(),
   faults: async () => (await import('./faults/run.ts')).benchFaults(),
   fuzz: async () => (await import('./fuzz/run.ts')).benchFuzz(),
   guess: async () => (await import('./guess/run.ts')).benchGuess(),
+  search: async () => (await import('./search/run.ts')).benchSearch(catalog),
   import: async () => (await import('./import/run.ts')).benchImport(),
+  history: async () => (await import('./history/run.ts')).benchHistory(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   notifications: async () => (await import('./notifications/run.ts')).benchNotifications(),
   offline: async () => (await import('./offline/run.ts')).benchOffline(),
@@ -52,7 +64,7 @@ function writeSection(name: string, text: string): void {
   )
 }
 
-const asked = process.argv.slice(2)
+const asked = given.filter((argument) => argument !== catalog)
 const unknown = asked.filter((name) => !BENCHMARKS[name])
 if (unknown.length > 0) {
   process.stderr.write(

@@ -1,17 +1,35 @@
 import { isDaikon } from '../../../contract/host-name.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { DayComparisons } from '../../../server/prices/compare/day-comparisons.ts'
 import { DayIndexes } from '../../../server/prices/day-indexes.ts'
 import { type DownloadTable, reportTable } from '../../../server/prices/export/report-file.ts'
+import { Orders } from '../../../server/prices/order/orders.ts'
 import { queryOf, type ReportQuery } from '../../../server/prices/report-query.ts'
+import { TyreSearch } from '../../../server/search/tyre-search.ts'
 
 /** A whole day of all prices, read by the server's code. */
 export async function wholeDay(dataDir: string, day: string): Promise<DownloadTable> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
   const report = REPORTS['all-prices']
-  const query: ReportQuery = { ...queryOf(report, 'all'), day, filters: {}, multiplier: 1, threshold: 10 }
+  const query: ReportQuery = {
+    ...queryOf(report, 'all'),
+    day,
+    comparison: null,
+    filters: {},
+    search: '',
+    multiplier: 1,
+    threshold: 10,
+  }
   const table = await reportTable(
-    { sql: db, indexes: new DayIndexes(db), isOwnSite: isDaikon },
+    {
+      sql: db,
+      indexes: new DayIndexes(db),
+      comparisons: new DayComparisons(db),
+      orders: new Orders(),
+      isOwnSite: isDaikon,
+      matching: (text) => new TyreSearch(db).matching(text),
+    },
     report,
     query,
     new AbortController().signal,

@@ -22,14 +22,20 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-export async function startApp(): Promise<RunningApp> {
-  const dist = inWorkspace('offline-dist')
+/** @returns the folder of a fresh build */
+export function buildApp(): string {
+  const dist = inWorkspace('dist')
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', dist, '--logLevel', 'error'],
     { cwd: ROOT, stdio: 'inherit' },
   )
   if (status !== 0) throw new Error('the app could not be built')
+  return dist
+}
+
+export async function startApp(): Promise<RunningApp> {
+  const dist = buildApp()
   const store = { DATA_DIR: inWorkspace('offline-data'), DIST_DIR: dist }
   // The first start creates the tables.
   await (await startServer(store)).stop()

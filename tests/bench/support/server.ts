@@ -79,6 +79,11 @@ export class Client {
     return this.#send('GET', path, undefined, known)
   }
 
+  /** Sends a body as JSON. */
+  async post(path: string, body: object): Promise<Answer> {
+    return this.#send('POST', path, JSON.stringify(body))
+  }
+
   async getJson<T>(path: string): Promise<T> {
     return JSON.parse(gunzipSync((await this.get(path)).body).toString()) as T
   }

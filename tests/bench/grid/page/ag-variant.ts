@@ -6,8 +6,8 @@ import {
   ModuleRegistry,
 } from 'ag-grid-community'
 import type { Column } from '../../../../contract/columns.ts'
+import { formatCell } from '../../../../contract/format-cell.ts'
 import type { ReportRow } from '../../../../contract/report-row.ts'
-import { formatCell } from '../../../../src/reports/table/format.ts'
 import type { Page } from './made-up-data.ts'
 import { placeGroups } from './place-groups.ts'
 import type { Variant } from './variant.ts'

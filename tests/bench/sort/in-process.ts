@@ -1,0 +1,72 @@
+import { isDaikon } from '../../../contract/host-name.ts'
+import { REPORTS } from '../../../contract/reports.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { arrangementOf } from '../../../server/http/report-query.ts'
+import { DayComparisons } from '../../../server/prices/compare/day-comparisons.ts'
+import { DayIndexes } from '../../../server/prices/day-indexes.ts'
+import { type Arrangement, arranged } from '../../../server/prices/order/arranged.ts'
+import { Orders } from '../../../server/prices/order/orders.ts'
+import { queryOf, type ReportQuery, select } from '../../../server/prices/report-query.ts'
+import { inMilliseconds } from '../support/figures.ts'
+import { COLUMNS } from './columns.ts'
+
+const ROUNDS = 20
+
+/** What sorting a whole day takes without the answer. */
+export interface InProcess {
+  /** in milliseconds, by a column that was not asked for before */
+  fresh: number[]
+  again: number[]
+  /** of the fresh columns, in words */
+  slowest: string
+}
+
+export async function sortInProcess(dataDir: string, day: string): Promise<InProcess> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const reader = {
+    sql: db,
+    indexes: new DayIndexes(db),
+    comparisons: new DayComparisons(db),
+    orders: new Orders(),
+    isOwnSite: isDaikon,
+    matching: () => Promise.reject(new Error('no search')),
+  }
+  const query: ReportQuery = {
+    ...queryOf(REPORTS['retail-stats'], 'retail'),
+    day,
+    comparison: null,
+    filters: {},
+    search: '',
+    multiplier: null,
+    threshold: 10,
+  }
+  try {
+    const selection = await select(reader, query)
+    if (!selection) throw new Error(`no prices of ${day}`)
+    const sort = async (asked: Record<string, string>, orders: Orders) => {
+      const start = performance.now()
+      await arranged({ ...reader, orders }, query, selection, arrangementOf(asked, 'retail') as Arrangement)
+      return performance.now() - start
+    }
+    // Compiles the code, as in a server that has sorted another day.
+    const others = new Orders()
+    for (const column of Object.values(COLUMNS)) await sort(column, others)
+    const orders = new Orders()
+    // Reads the day's prices.
+    await sort({ sort: 'market.max' }, orders)
+    const times = new Map<string, number>()
+    for (const [name, column] of Object.entries(COLUMNS)) times.set(name, await sort(column, orders))
+    const again: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const column of Object.values(COLUMNS)) again.push(await sort(column, orders))
+    }
+    const slowest = [...times].sort(([, a], [, b]) => b - a).slice(0, 3)
+    return {
+      fresh: [...times.values()],
+      again,
+      slowest: slowest.map(([name, ms]) => `${name} ${inMilliseconds(ms)}`).join(', '),
+    }
+  } finally {
+    await db.close()
+  }
+}
