@@ -26,5 +26,11 @@ export default [
     gzip: true,
     limit: '160 kB',
   },
+  {
+    name: 'Chart of a price history',
+    path: `dist/${manifest['src/tyre/chart/HistoryChart.tsx'].file}`,
+    gzip: true,
+    limit: '25 kB',
+  },
   { name: 'Service worker', path: 'dist/sw.js', gzip: true, limit: '12 kB' },
 ]

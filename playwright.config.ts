@@ -1,10 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM } from './tests/support/chromium.ts'
+import { CHROMIUM, HEADLESS_SHELL } from './tests/support/chromium.ts'
+
+/** About what the browser itself does: installing, and showing notifications with its profile. */
+const OF_THE_BROWSER = ['**/install.spec.ts', '**/push-chromium.spec.ts']
+/** Each test starts a browser of its own, which takes what two cores have. */
+const OTHER_ENGINES = ['**/engines.spec.ts', '**/push-firefox.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores, since tests also wait: for the server, and for deadlines.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   // Ends of what hangs, not measures: on a machine whose cores are busy with others everything takes several times as long.
@@ -16,6 +23,14 @@ export default defineConfig({
     timezoneId: 'Asia/Novosibirsk',
     // Tests about the wire stand between page and server; those about the worker let it in themselves.
     serviceWorkers: 'block',
-    launchOptions: CHROMIUM,
   },
+  projects: [
+    { name: 'other engines', testMatch: OTHER_ENGINES, workers: 1 },
+    { name: 'browser', testMatch: OF_THE_BROWSER, use: { launchOptions: CHROMIUM } },
+    {
+      name: 'page',
+      testIgnore: [...OF_THE_BROWSER, ...OTHER_ENGINES],
+      use: { launchOptions: HEADLESS_SHELL },
+    },
+  ],
 })

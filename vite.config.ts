@@ -41,9 +41,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Without the modules' names, which the worker's list of files would carry along (dist/.vite/manifest.json has them).
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // Short and without the modules' names, because the worker's list of files carries them (dist/.vite/manifest.json has the names).
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           // What the cabinet's pages share, and small styles, come with its frame: a file of each would be one more to fetch and
@@ -55,15 +55,35 @@ export default defineConfig({
                 [
                   '/src/cabinet/(?:proof/)?[^/]+$',
                   '/src/cabinet/settings/[^/]+\\.css$',
-                  '/src/api/(?:proof|companion-calls)\\.ts$',
-                  '/contract/(?:read/fields|new-user)\\.ts$',
+                  '/contract/new-user\\.ts$',
                 ].join('|'),
               ),
             },
             // Small things that every signed-in page loads with its frame or right after it.
             {
               name: 'shared',
-              test: /\/src\/ui\/(?:Dialog|format-moment|format-size|plural|useDismissal)\.tsx?$/,
+              test: new RegExp(
+                [
+                  '/src/ui/(?:Dialog|SavedNote|ShowSaved|format-moment|format-size|plural|useDismissal|useFitsWindow)\\.tsx?$',
+                  '/src/(?:api/(?:arranged|extras)|market/compared-kind|reports/layouts/needs-city|pwa/use(?:Controlled|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|kept-city|offered-choice|report-address)|reports/save-report/save-hint)\\.ts$',
+                  '/contract/(?:changes-path|columns|dates|filters|format-cell|host-name|lists|minus|moves|paging|percent|quick-filters|reports|search/cut-query|sort-key|statistics|tyre-words|tyre/card-path|well-formed|tyre-specs)\\.ts$',
+                ].join('|'),
+              ),
+            },
+            // What asks for a report's pages, on screen or to keep them.
+            {
+              name: 'report-calls',
+              test: /\/src\/(?:api\/(?:report-queries|companion-query|read-page|page-chunks)|report-choice\/run-pages)\.ts$|\/contract\/companion\.ts$|\/queryOptions\.js$/,
+            },
+            // A tyre's card as a panel and as a page; its chart comes when it is in view.
+            {
+              name: 'tyre',
+              test: /\/src\/tyre\/(?!chart\/)|\/src\/api\/(?:probe-page|tyre-queries)\.ts$|\/contract\/(?:tyre\/(?!card-path)|proposed-price\.ts$)/,
+            },
+            // What decides prices, from a report or a card; the page of decisions comes when it is opened.
+            {
+              name: 'decide',
+              test: /\/src\/decisions\/(?!sets|file|Decisions?(?:Table|Row|Page|Card)|decisions-card)|\/contract\/decisions\/(?!database)|\/src\/api\/decision-calls\.ts$|\/node_modules\/idb\/|\/src\/report-choice\/run-rows\.ts$/,
             },
             // The pages of administrators in one file, because each name costs the worker, which lists them all, as much as a
             // few lines of its own code.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A hang's end, not a measure: property tests take their time where the machine is busy with others. */
@@ -9,6 +10,8 @@ const node = { ...limits, environment: 'node' as const, setupFiles: ['tests/supp
 export default defineConfig({
   test: {
     isolate: false,
+    // Vitest leaves one core free, for watching; here much of the time is waiting for processes.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { ...node, name: 'worker', include: ['sw/**/*.test.ts'] } },

@@ -112,6 +112,8 @@ export function ensureBuilt() {
   const vite = spawnSync(NODE, [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
+    // A shell's own NODE_ENV=development or test would build React's slow version, without the worker.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   if (vite.status !== 0) fail('Приложение не собралось.')
   writeFileSync(stamp, wanted)
@@ -141,6 +143,12 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
+/**
+ * Where Node keeps scripts whose types are stripped, which halves the time to start. Without it every thread strips them anew in
+ * WebAssembly, in which V8 may crash while several threads do (docs/decisions/0033-compiled-scripts-are-kept.md).
+ */
+export const COMPILED = join(MODULES, '.cache', 'compiled')
+
 const PARENT_CHECK_MS = 250
 
 /** npm exits on SIGTERM without forwarding it to its script, which can only tell by its changed parent process. */
@@ -160,8 +168,7 @@ export function endWithParent(child) {
  */
 export function runTypeScript(file, args = [], options = []) {
   const child = spawn(NODE, [`--env-file-if-exists=${ENV_FILE}`, ...options, join(ROOT, file), ...args], {
-    // Halves the time to start: types are stripped and scripts compiled once.
-    env: { NODE_COMPILE_CACHE: join(MODULES, '.cache', 'compiled'), ...process.env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
     // The IPC channel lets the program notice when this script is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

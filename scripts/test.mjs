@@ -1,36 +1,51 @@
 // npm test: runs all checks, the cheapest first.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
-import { ensureBrowser, ensureFirefox, ensureWebKit, startPostgres } from './tools.mjs'
+import { COMPILED, ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
+import { ensureBrowser, ensureFirefox, ensureHeadlessShell, ensureWebKit, startPostgres } from './tools.mjs'
 
 // In CI nothing may be skipped.
 const complete = Boolean(process.env.CI)
 
 ensureInstalled()
-const env = { ...process.env, FORCE_COLOR: '0' }
+const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, FORCE_COLOR: '0' }
 const results = []
 
-function step(name, packageBin, args) {
+/** How much of a failed step's output, in characters, is said again at the end, where a shortened log still has it. */
+const REPEATED = 6_000
+
+/** Runs a package's command, passing on what it prints. */
+async function step(name, packageBin, args) {
   say(`\n── ${name}`)
   const began = performance.now()
-  const { status } = spawnSync(NODE, [join(ROOT, 'node_modules', packageBin), ...args], {
+  const child = spawn(NODE, [join(ROOT, 'node_modules', packageBin), ...args], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'pipe'],
     env,
   })
+  let end = ''
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])
+    from.setEncoding('utf8').on('data', (text) => {
+      to.write(text)
+      end = (end + text).slice(-REPEATED)
+    })
+  const [status] = await once(child, 'close')
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  results.push({ name, passed: status === 0, seconds })
+  results.push({ name, passed: status === 0, seconds, end })
 }
 
 function skip(name, why) {
   say(`\n── ${name}: ${complete ? 'NOT RUN' : 'SKIPPED'}. ${why}`)
-  if (complete) results.push({ name, passed: false, seconds: '0.0' })
+  if (complete) results.push({ name, passed: false, seconds: '0.0', end: '' })
 }
 
-step('Types', 'typescript/bin/tsc', ['-b'])
-step('Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
-step('Dead code', 'knip/bin/knip.js', [])
+await step('Types', 'typescript/bin/tsc', ['-b'])
+await step('Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+await step('Dead code', 'knip/bin/knip.js', [])
 
 // The server's tests start it as a process that serves the built app.
 ensureConfigured()
@@ -42,12 +57,12 @@ if (!env.TEST_DATABASE_URL) {
   skip('Store on PostgreSQL', 'Install postgresql or set TEST_DATABASE_URL.')
 }
 try {
-  step('Units, contract and server', 'vitest/vitest.mjs', ['run'])
+  await step('Units, contract and server', 'vitest/vitest.mjs', ['run'])
 } finally {
   postgres?.stop()
 }
 
-step('Sizes', 'size-limit/bin.js', [])
+await step('Sizes', 'size-limit/bin.js', [])
 
 const firefox = ensureFirefox()
 if (firefox) env.FIREFOX_PATH = firefox
@@ -57,11 +72,14 @@ if (!ensureWebKit()) skip('WebKit', 'Install webkit2gtk-driver and xvfb.')
 const browser = ensureBrowser()
 if (browser) {
   env.CHROME_PATH = browser
-  step('Browser', '@playwright/test/cli.js', ['test'])
+  const shell = ensureHeadlessShell()
+  if (shell) env.HEADLESS_SHELL_PATH = shell
+  await step('Browser', '@playwright/test/cli.js', ['test'])
 } else {
   skip('Browser', 'Install Chromium or Chrome, or set CHROME_PATH.')
 }
 
+for (const { name, passed, end } of results) if (!passed && end) say(`\n── ${name}, its last words:\n${end}`)
 say('')
 for (const { name, passed, seconds } of results) say(`${passed ? '✓' : '✗'} ${name}, ${seconds} s`)
 const failed = results.filter(({ passed }) => !passed).length

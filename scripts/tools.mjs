@@ -22,6 +22,14 @@ export function ensureBrowser() {
   return found()
 }
 
+const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? '/usr/bin/chromium-headless-shell'
+
+/** @returns path of Chromium without windows, installed like Chromium; undefined where there is none, and Chromium does its work */
+export function ensureHeadlessShell() {
+  if (!existsSync(HEADLESS_SHELL)) aptInstall('chromium-headless-shell')
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined
+}
+
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 const DBUS = '/usr/bin/dbus-daemon'
 
