@@ -25,6 +25,7 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
 const LEAVING_MS = 10_000
 
 let inBackground = 0
+const takenInBackground = new WeakSet<Error>()
 
 /**
  * Loads code that nobody waits for. Should it be gone after a deployment, the page goes on without it: only what a person
@@ -35,7 +36,8 @@ export async function loadInBackground<Code>(load: () => Promise<Code>): Promise
   inBackground += 1
   try {
     return await load()
-  } catch {
+  } catch (error) {
+    if (error instanceof Error) takenInBackground.add(error)
     return undefined
   } finally {
     inBackground -= 1
@@ -53,8 +55,19 @@ export function reloadOnMissingChunk(): void {
   })
   window.addEventListener('vite:preloadError', (event) => {
     const address = window.location.href
-    if (inBackground > 0 || sessionStorage.getItem(KEY) === address) return
-    event.preventDefault()
+    if (sessionStorage.getItem(KEY) === address) return
+    if (inBackground === 0) {
+      event.preventDefault()
+      reloadUnlessLeft(address)
+      return
+    }
+    // The error reaches a load that nobody waits for, if it is one's, before the next task.
+    setTimeout(() => {
+      if (!takenInBackground.has(event.payload)) reloadUnlessLeft(address)
+    })
+  })
+
+  function reloadUnlessLeft(address: string): void {
     const reload = () => {
       sessionStorage.setItem(KEY, address)
       window.location.reload()
@@ -63,5 +76,5 @@ export function reloadOnMissingChunk(): void {
     const leaving = leftAt + LEAVING_MS - performance.now()
     if (leaving > 0) setTimeout(reload, leaving)
     else reload()
-  })
+  }
 }

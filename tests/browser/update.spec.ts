@@ -76,11 +76,11 @@ async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
-/** Counts the loads of this page from now on. */
+/** Counts the loads of this page from now on, by their beginning: what a page shows may come before its 'load' event. */
 function loads(page: Page): () => number {
   let count = 0
-  page.on('load', () => {
-    count += 1
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1
   })
   return () => count
 }
@@ -189,7 +189,9 @@ test.describe('without a worker', () => {
       route.fulfill({ status: 404, body: '' }),
     )
     const count = loads(page)
+    const reload = page.waitForRequest((request) => request.isNavigationRequest())
     await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()
+    await reload
     await expect(page.getByRole('alert')).toContainText('Что-то пошло не так')
     expect(count()).toBe(1)
   })
