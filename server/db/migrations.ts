@@ -319,6 +319,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     `CREATE TABLE decision_sets (
       id ${identity},
       owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+      request_key TEXT NOT NULL,
       name TEXT NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('draft', 'agreed', 'exported')),
       line_count INTEGER NOT NULL,
@@ -327,7 +328,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       changed_at BIGINT NOT NULL,
       changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
     )`,
-    'CREATE INDEX decision_sets_by_owner ON decision_sets (owner_id)',
+    'CREATE UNIQUE INDEX decision_sets_by_owner ON decision_sets (owner_id, request_key)',
   ],
   // What days brought, summed up once each (server/desk/today).
   () => ['CREATE TABLE day_summaries (day TEXT PRIMARY KEY, state TEXT NOT NULL, summary TEXT NOT NULL)'],

@@ -33,6 +33,10 @@ const decision = (part: Partial<Decision> = {}): Decision => ({
   ...part,
 })
 
+let keys = 0
+/** Of a request of its own. */
+const newKey = () => (keys++).toString(16).padStart(32, '0')
+
 async function userNamed(sql: Sql, username: string): Promise<{ id: string }> {
   const user = await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', username)
   if (!user) throw new Error(`no ${username}`)
@@ -59,7 +63,7 @@ for (const { engine, open } of ENGINES) {
     const post = (user: string, url: string, payload: object = {}) =>
       wire.as(user, { method: 'POST', url, payload })
     const create = async (user: string, name: string, decisions = [decision()]) => {
-      const answer = await post(user, SETS, { name, decisions })
+      const answer = await post(user, SETS, { key: newKey(), name, decisions })
       expect(answer.statusCode).toBe(200)
       return (answer.json() as { id: number }).id
     }
@@ -117,12 +121,23 @@ for (const { engine, open } of ENGINES) {
       ['a price that is none', { name: 'x', decisions: [decision({ price: -5 })] }],
       ['a day that is none', { name: 'x', decisions: [decision({ day: '2026-02-31' })] }],
       ['too many', { name: 'x', decisions: Array.from({ length: 20_001 }, () => ({})) }],
+      ['a key that is none', { key: 'again', name: 'x', decisions: [decision()] }],
       ['another field', { name: 'x', decisions: [decision()], owner: 'boris' }],
     ])('is refused with %s, and nothing of it is kept', async (_, payload) => {
       const before = (await list('anna')).length
-      const answer = await post('anna', SETS, payload)
+      const answer = await post('anna', SETS, { key: newKey(), ...payload })
       expect(answer.statusCode).toBe(400)
       expect(await list('anna')).toHaveLength(before)
+    })
+
+    it('is kept once when its request is sent again, by this person', async () => {
+      const payload = { key: newKey(), name: 'Один раз', decisions: [decision()] }
+      const before = (await list('anna')).length
+      const answers = await Promise.all([post('anna', SETS, payload), post('anna', SETS, payload)])
+      answers.push(await post('anna', SETS, payload))
+      expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+      expect(await list('anna')).toHaveLength(before + 1)
+      expect((await post('boris', SETS, payload)).json()).not.toEqual(answers[0]?.json())
     })
 
     it('keeps 20,000 prices', async () => {
@@ -141,18 +156,20 @@ for (const { engine, open } of ENGINES) {
         role: 'user' as const,
         percent: null,
       }
-      for (let index = 0; index < 100; index += 1) await createSet(db, user, `Набор ${index}`, [decision()])
+      for (let index = 0; index < 100; index += 1)
+        await createSet(db, user, { key: newKey(), name: `Набор ${index}`, decisions: [decision()] })
       // Those of others, changed later, must not push them out.
       await wire.addUser('other')
       const other = { ...user, ...(await userNamed(db, 'other')) }
-      for (let index = 0; index < 100; index += 1) await createSet(db, other, `Другой ${index}`, [decision()])
+      for (let index = 0; index < 100; index += 1)
+        await createSet(db, other, { key: newKey(), name: `Другой ${index}`, decisions: [decision()] })
       const first = (await wire.signIn('packrat')).token
       const as = (request: object) =>
         wire.app.inject({ ...request, headers: { authorization: `Bearer ${first}` } } as InjectOptions)
       const answer = await as({
         method: 'POST',
         url: SETS,
-        payload: { name: 'Ещё', decisions: [decision()] },
+        payload: { key: newKey(), name: 'Ещё', decisions: [decision()] },
       })
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toEqual({ error: 'Наборов уже 100: удалите ненужные.' })
@@ -163,7 +180,9 @@ for (const { engine, open } of ENGINES) {
     it('is made 30 times a minute at most', async () => {
       const statuses = new Set<number>()
       for (let index = 0; index < 31; index += 1)
-        statuses.add((await post('hasty', SETS, { name: 'x', decisions: [decision()] })).statusCode)
+        statuses.add(
+          (await post('hasty', SETS, { key: newKey(), name: 'x', decisions: [decision()] })).statusCode,
+        )
       expect([...statuses]).toEqual([200, 429])
     })
 
@@ -173,7 +192,7 @@ for (const { engine, open } of ENGINES) {
       expect(await setOf('careful', id)).toMatchObject({ name: 'Зима 1', count: 1 })
       const read = readSetDecisions((await wire.as('careful', { url: `${SETS}/${id}` })).body)
       expect(read.map(({ price }) => price)).toEqual([5200])
-      const unseen = await post('careful', SETS, { name: '\u200b\u2060', decisions: twice })
+      const unseen = await post('careful', SETS, { key: newKey(), name: '\u200b\u2060', decisions: twice })
       expect(unseen.statusCode).toBe(400)
     })
 
@@ -183,7 +202,7 @@ for (const { engine, open } of ENGINES) {
       const answer = await wire.app.inject({
         method: 'POST',
         url: SETS,
-        payload: { name: 'x', decisions: [] },
+        payload: { key: newKey(), name: 'x', decisions: [] },
       })
       expect(answer.statusCode).toBe(401)
     })

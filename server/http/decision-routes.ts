@@ -109,7 +109,14 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Сохранить набор решений',
         security,
         body: Type.Object(
-          { name: Type.String({ minLength: 1, maxLength: LONGEST_SET_NAME }), decisions: DecisionList },
+          {
+            key: Type.String({
+              pattern: '^[0-9a-f]{32}$',
+              description: 'Тот же при повторе: набор сохраняется один раз',
+            }),
+            name: Type.String({ minLength: 1, maxLength: LONGEST_SET_NAME }),
+            decisions: DecisionList,
+          },
           { additionalProperties: false },
         ),
         response: { 200: Type.Object({ id: Type.Integer() }), '4xx': ErrorAnswer },
@@ -120,7 +127,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
       if (name === '') throw new WireError(400, 'Назовите набор.')
       const decisions = readAll(request.body.decisions)
       if (decisions.length === 0) throw new WireError(400, 'В наборе нет ни одной цены.')
-      return { id: await createSet(db, userOf(request), name, decisions) }
+      return { id: await createSet(db, userOf(request), { key: request.body.key, name, decisions }) }
     },
   )
 

@@ -52,8 +52,15 @@ export async function fetchSet(id: number, signal: AbortSignal): Promise<Decisio
   return recognized(() => readSetDecisions(body))
 }
 
-export async function saveSet(name: string, decisions: readonly Decision[]): Promise<void> {
-  const body = await callCompanion(DECISION_PATHS.sets, { name, decisions })
+export interface NewSet {
+  /** 32 hexadecimal digits, the same when the call is made again */
+  key: string
+  name: string
+  decisions: readonly Decision[]
+}
+
+export async function saveSet(set: NewSet): Promise<void> {
+  const body = await callCompanion(DECISION_PATHS.sets, set)
   recognized(() => asCount(parseObject(body), 'id'))
 }
 

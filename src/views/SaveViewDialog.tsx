@@ -9,12 +9,12 @@ import {
   viewQuery,
 } from '../../contract/views/saved-view.ts'
 import { storedUsername } from '../api/stored-session.ts'
+import { randomId } from '../random-id.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { NAME_TAKEN, NameField } from './NameField.tsx'
-import { newViewId } from './new-view-id.ts'
 import { replacementBy } from './replacement.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useViews } from './useViews.ts'
@@ -63,7 +63,7 @@ export default function SaveViewDialog(props: SaveViewDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name === null || blocked) return
-    const fresh = { id: newViewId(), owner: storedUsername(), mine: true, editable: true, version: 0 }
+    const fresh = { id: randomId(), owner: storedUsername(), mine: true, editable: true, version: 0 }
     const view: SavedView = { ...(replaced ?? fresh), name, report, query: kept, day, scope }
     if (await attempt(() => store.save(view))) onSaved(view)
   }

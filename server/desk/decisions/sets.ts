@@ -60,15 +60,29 @@ export async function linesOf(sql: Sql, id: number): Promise<string> {
   return row.lines
 }
 
-/** @returns the set's id */
+export interface NewSet {
+  /** of the request, the same when it is sent again because its answer was lost */
+  key: string
+  name: string
+  decisions: readonly Decision[]
+}
+
+/** @returns the set's id; that of the first request if it was sent again */
 export async function createSet(
   db: Db,
   user: User,
-  name: string,
-  decisions: readonly Decision[],
+  { key, name, decisions }: NewSet,
   now = Date.now(),
 ): Promise<number> {
   return db.transaction(async (sql) => {
+    const sentBefore = () =>
+      sql.get<{ id: number }>(
+        'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
+        user.id,
+        key,
+      )
+    const known = await sentBefore()
+    if (known) return known.id
     const held = await sql.get<{ count: number }>(
       'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
       user.id,
@@ -76,9 +90,11 @@ export async function createSet(
     if (Number(held?.count) >= MOST_SETS)
       throw new SetRefusal(409, `Наборов уже ${MOST_SETS}: удалите ненужные.`)
     const row = await sql.get<{ id: number }>(
-      `INSERT INTO decision_sets (owner_id, name, state, line_count, lines, made_at, changed_at, changed_by)
-       VALUES (?, ?, 'draft', ?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO decision_sets
+         (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
+       VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) ON CONFLICT (owner_id, request_key) DO NOTHING RETURNING id`,
       user.id,
+      key,
       name,
       decisions.length,
       JSON.stringify(decisions),
@@ -86,8 +102,10 @@ export async function createSet(
       now,
       user.id,
     )
+    // On PostgreSQL another server may have taken the same request meanwhile.
+    if (!row) return ((await sentBefore()) as { id: number }).id
     await audit(sql, 'decisions changed', user.id, `${name}: ${decisions.length}`)
-    return (row as { id: number }).id
+    return row.id
   })
 }
 

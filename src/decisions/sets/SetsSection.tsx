@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME } from '../../../contract/decisions/set.ts'
 import { failureWords } from '../../api/companion-calls.ts'
 import { companionQuery } from '../../api/companion-query.ts'
-import { everySet, saveSet, setsQuery } from '../../api/decision-calls.ts'
+import { everySet, type NewSet, saveSet, setsQuery } from '../../api/decision-calls.ts'
+import { randomId } from '../../random-id.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -35,6 +36,8 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [done, setDone] = useState('')
+  // Its answer may have been lost: sent again under the same key, it is saved only once.
+  const sent = useRef<NewSet | null>(null)
   const tell = async (work: () => Promise<string>) => {
     setProblem(null)
     setDone('')
@@ -48,9 +51,15 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
   const save = async () => {
     setSaving(true)
     await tell(async () => {
-      await saveSet(name.trim(), decisions)
+      const wanted = { name: name.trim(), decisions }
+      const before = sent.current
+      const isSame = before?.name === wanted.name && before.decisions === decisions
+      const set = isSame ? before : { key: randomId(), ...wanted }
+      sent.current = set
+      await saveSet(set)
+      sent.current = null
       setName('')
-      return `Набор «${name.trim()}» сохранён: его видит вся команда.`
+      return `Набор «${set.name}» сохранён: его видит вся команда.`
     })
     setSaving(false)
   }
