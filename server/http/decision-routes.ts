@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Decision, decisionId, MOST_DECISIONS, readDecision } from '../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME, SET_STATES, type SetState, setName } from '../../contract/decisions/set.ts'
@@ -20,6 +19,7 @@ import {
 import type { TyreKeys } from '../prices/tyre-keys.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
+import { perPerson } from './rate-limit.ts'
 import { answerRefusals } from './refusals.ts'
 import { checkDay } from './report-query.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
@@ -70,12 +70,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   answerRefusals(app, SetRefusal)
 
   // A set is megabytes to read and to write; a person makes or takes a few in a morning.
-  const rateLimit = {
-    max: 30,
-    timeWindow: '1 minute',
-    hook: 'preHandler' as const,
-    keyGenerator: (request: FastifyRequest) => userOf(request).id,
-  }
+  const rateLimit = perPerson(30)
 
   app.get(
     DECISION_PATHS.sets,

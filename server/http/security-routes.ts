@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
@@ -24,6 +23,7 @@ import type { SessionGuard } from './admin-guard.ts'
 import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, sessionOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
+import { perSession } from './rate-limit.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 export interface SecurityRoutes {
@@ -70,12 +70,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   app.addHook('onSend', neverStored)
 
   // By session: a stolen access token must not be a way to try passwords quickly.
-  const rateLimit = {
-    max: passwordLimit,
-    timeWindow: '1 minute',
-    hook: 'preHandler' as const,
-    keyGenerator: (request: FastifyRequest) => sessionOf(request).id,
-  }
+  const rateLimit = perSession(passwordLimit)
 
   app.get(
     ACCOUNT_PATHS.security,

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { VIEW_PATHS } from '../../contract/paths.ts'
 import { ReadError } from '../../contract/read/lenient-json.ts'
@@ -23,7 +22,8 @@ import {
   ViewRefused,
 } from '../desk/views/store.ts'
 import { WireError } from './errors.ts'
-import { type RequestGuard, sessionOf, userOf } from './guard.ts'
+import { type RequestGuard, userOf } from './guard.ts'
+import { perPerson } from './rate-limit.ts'
 import { ErrorAnswer, MessageAnswer } from './schemas.ts'
 
 interface ViewRoutes {
@@ -69,12 +69,7 @@ const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>>
 /** What people keep of reports, for themselves and for the team (specification 18.5). */
 export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { db, guard }) => {
   app.addHook('onRequest', guard)
-  const rateLimit = {
-    max: 120,
-    timeWindow: '1 minute',
-    hook: 'preHandler' as const,
-    keyGenerator: (request: FastifyRequest) => sessionOf(request).user.id,
-  }
+  const rateLimit = perPerson(120)
   const response = { 200: MessageAnswer, '4xx': ErrorAnswer }
 
   app.get(

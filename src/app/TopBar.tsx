@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { useFocusOnOpen } from '../ui/useFocusOnOpen.ts'
 import { Palette } from './pages.ts'
 import { UserMenu } from './UserMenu.tsx'
 import './frame.css'
@@ -17,6 +19,8 @@ interface TopBarProps {
 
 /** The top bar of every signed-in page (specification 2.4). */
 export function TopBar({ title, back = false }: TopBarProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOnOpen(heading)
   return (
     <header className={`top-bar bar${back ? ' top-bar-back' : ''}`}>
       {back && (
@@ -26,7 +30,11 @@ export function TopBar({ title, back = false }: TopBarProps) {
         </Link>
       )}
       <Brand />
-      {title !== undefined && <h1 className="page-title">{title}</h1>}
+      {title !== undefined && (
+        <h1 ref={heading} className="page-title" tabIndex={-1}>
+          {title}
+        </h1>
+      )}
       <SearchButton Dialog={Palette} />
       <div className="top-bar-end">
         <ThemeToggle />

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { useFocusOnOpen } from '../ui/useFocusOnOpen.ts'
 import { CabinetIcon } from './CabinetIcon.tsx'
 import { BACK, ENTRIES } from './entries.ts'
 import { useUnreadCount } from './notifications/useNotificationList.ts'
@@ -20,6 +21,8 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const unread = useUnreadCount()
   const offered = useOfferedEntries()
   const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnOpen(main)
   const belowAccount = OFFERED_ENTRIES.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return (
     <div className="cabinet">
@@ -52,7 +55,7 @@ export default function CabinetFrame({ bar }: { bar: ReactNode }) {
           <span className="cabinet-label">Выход</span>
         </button>
       </nav>
-      <main className="cabinet-main">
+      <main ref={main} className="cabinet-main" tabIndex={-1}>
         <Outlet />
       </main>
       <ProofPrompt />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { decidedCount } from '../api/stored-session.ts'
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import './decisions-card.css'
 
@@ -10,7 +11,7 @@ export default function DecisionsCard() {
   if (count === 0) return null
   return (
     <Link to={ROUTES.decisions} className="decisions-card">
-      <b>Решения</b> {counted(count, ['цена', 'цены', 'цен'])}
+      <b>Решения</b> {counted(count, PRICES)}
     </Link>
   )
 }

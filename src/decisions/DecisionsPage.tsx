@@ -6,6 +6,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { useFocusWithin } from '../ui/useFocusWithin.ts'
@@ -23,7 +24,6 @@ import { useBasket } from './useBasket.ts'
 import { useTicks } from './useTicks.ts'
 import './decisions.css'
 
-const PRICES = ['цена', 'цены', 'цен'] as const
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
 const NOTHING: readonly Decision[] = []
 

@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type Decision, decisionId } from '../../contract/decisions/decision.ts'
 import { Button } from '../ui/Button.tsx'
+import { isCompact } from '../ui/compact.ts'
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import { decideBy } from './apply-rule.ts'
 import { sumOf } from './effect.ts'
@@ -17,12 +19,13 @@ interface RuleBarProps {
   onApply(make: (decisions: readonly Decision[]) => readonly Decision[], words: string): void
 }
 
-const PRICES = ['цена', 'цены', 'цен'] as const
-
 /** Another rule for decided prices, and what it would make of them (specification 19.3). */
 export function RuleBar({ targets, ticked, onApply }: RuleBarProps) {
   const [draft, setDraft] = useState(FIRST_DRAFT)
   const [touched, setTouched] = useState(false)
+  // On a phone its fields would keep the first price off the screen.
+  const [folds] = useState(isCompact)
+  const [open, setOpen] = useState(!folds)
   const settled = useDeferredValue(draft)
   const rule = ruleOf(settled)
   const result = useMemo(
@@ -42,22 +45,31 @@ export function RuleBar({ targets, ticked, onApply }: RuleBarProps) {
   }
   return (
     <section className="decisions-rule" aria-label="Правило для цен">
-      <div className="decision-rule">
-        <RuleFields
-          draft={draft}
-          rules={RULES}
-          onChange={(next) => {
-            setTouched(true)
-            setDraft(next)
-          }}
-        />
-        <Button variant={touched ? 'primary' : 'secondary'} blocked={!ruleOf(draft)} onClick={apply}>
-          {ticked > 0 ? `Применить к отмеченным: ${ticked}` : `Применить к показанным: ${targets.length}`}
+      {folds && (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Свернуть правило' : 'Применить правило…'}
         </Button>
-      </div>
-      <p className="decisions-preview" role="status">
-        {result && `Станет: ${sumWords(sumOf(result.decisions)).join('; ')}. ${lackWords(result.lacks)}`}
-      </p>
+      )}
+      {open && (
+        <>
+          <div className="decision-rule">
+            <RuleFields
+              draft={draft}
+              rules={RULES}
+              onChange={(next) => {
+                setTouched(true)
+                setDraft(next)
+              }}
+            />
+            <Button variant={touched ? 'primary' : 'secondary'} blocked={!ruleOf(draft)} onClick={apply}>
+              {ticked > 0 ? `Применить к отмеченным: ${ticked}` : `Применить к показанным: ${targets.length}`}
+            </Button>
+          </div>
+          <p className="decisions-preview" role="status">
+            {result && `Станет: ${sumWords(sumOf(result.decisions)).join('; ')}. ${lackWords(result.lacks)}`}
+          </p>
+        </>
+      )}
     </section>
   )
 }

@@ -1,7 +1,6 @@
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import type { Added } from './basket.ts'
-
-const PRICES = ['цена', 'цены', 'цен'] as const
 
 /** What has become of decisions that were to be added. */
 export function addedWords({ added, replaced, left }: Added): string {

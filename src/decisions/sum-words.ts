@@ -1,5 +1,6 @@
 import { formatCell } from '../../contract/format-cell.ts'
 import { percent } from '../market/words.ts'
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import type { Sum } from './effect.ts'
 
@@ -8,7 +9,7 @@ const signed = (roubles: number): string => `${roubles > 0 ? '+' : ''}${formatCe
 /** What decided prices would do together, each a phrase of its own. */
 export function sumWords({ count, change, changed, fresh, cheapest, compared, margin, look }: Sum): string[] {
   return [
-    counted(count, ['цена', 'цены', 'цен']),
+    counted(count, PRICES),
     changed === 0 ? fresh === 0 && 'ничего не меняется' : `изменений ${changed}, в сумме ${signed(change)}`,
     fresh > 0 && `новых ${fresh}`,
     compared === 0 ? 'конкурентов нет' : `самых низких ${cheapest} из ${compared}, где есть конкуренты`,

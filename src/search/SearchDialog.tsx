@@ -224,7 +224,10 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
             </div>
           ))}
         </div>
-        {(nothing || (isRecent && items.length === 0)) && <Hint nothing={nothing} />}
+        <p className="search-nothing" role="status">
+          {nothing && 'Ничего не найдено.'}
+        </p>
+        {(nothing || (isRecent && items.length === 0)) && <Hint />}
         <div className="search-foot">
           <p role="status">
             {isRecent && 'Страницы и действия — здесь же: «уведомления», «r3», «тёмная тема».'}
@@ -243,10 +246,9 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
   )
 }
 
-function Hint({ nothing }: { nothing: boolean }) {
+function Hint() {
   return (
     <div className="search-hint">
-      {nothing && <p>Ничего не найдено.</p>}
       <p>
         Можно искать по размеру (<b>205/55 R16</b>), бренду и модели (<b>нокиан хака</b>), сезону (
         <b>зима 16 шип</b>) и артикулу или его части.

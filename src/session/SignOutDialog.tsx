@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatSize } from '../ui/format-size.ts'
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import type { Loss } from './loss.ts'
 
@@ -46,9 +47,7 @@ export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogPr
           уведомлениями.
         </p>
       )}
-      {decisions > 0 && (
-        <p>Пропадут решения, собранные на этом устройстве: {counted(decisions, ['цена', 'цены', 'цен'])}.</p>
-      )}
+      {decisions > 0 && <p>Пропадут решения, собранные на этом устройстве: {counted(decisions, PRICES)}.</p>}
       {offline && <p>Сейчас нет связи с сервером: войти снова получится только с сетью.</p>}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import type { Market } from '../market/market.ts'
 import { money, percent as percentWords } from '../market/words.ts'
 import type { ShownTable } from '../report-choice/shown-table.ts'
 import { Button } from '../ui/Button.tsx'
+import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
 import { HeadRow } from './HeadRow.tsx'
 import { basesOfRows, hidesBases, pageBasesQuery } from './page-bases.ts'
@@ -168,9 +169,7 @@ function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   return (
     <p className="tyre-rank" role="status">
       Вся страница ({counted(table.rows.length, ['шина', 'шины', 'шин'])}):{' '}
-      {bases.length === 0
-        ? 'в её строках нет наших оптовых цен.'
-        : sumWords(bases, percent, ['цена', 'цены', 'цен'])}
+      {bases.length === 0 ? 'в её строках нет наших оптовых цен.' : sumWords(bases, percent, PRICES)}
     </p>
   )
 }

@@ -290,7 +290,9 @@ test.describe('on a phone', () => {
 
   test('each price is a card, and nothing is wider than the screen', async ({ signedIn: page }) => {
     await decidePage(page)
-    await expect(priceOf(page, '000')).toBeVisible()
+    await expect(priceOf(page, '000')).toBeInViewport({ ratio: 1 })
+    await rule(page).getByRole('button', { name: 'Применить правило…' }).tap()
+    await expect(rule(page).getByLabel('Правило')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await seriousFaults(page)).toEqual([])
     await rowOf(page, '000').getByRole('button', { name: 'Убрать: Шина 000, Томск' }).tap()

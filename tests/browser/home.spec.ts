@@ -45,6 +45,23 @@ test('every card leads to its report, which has the same title', async ({ atHome
   }
 })
 
+test('what a link opens has the focus at its title, and the cabinet at its content', async ({
+  atHome: page,
+}) => {
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
+  await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).press('Enter')
+  await expect(title('Выгрузить ВСЕ цены')).toBeFocused()
+  await page.getByRole('link', { name: 'Назад' }).press('Enter')
+  await expect(title('Главная страница')).toBeFocused()
+  await expect(page.locator('.keys-typed')).toBeAttached()
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Личный кабинет' }).waitFor()
+  await expect(page.getByRole('main')).not.toBeFocused()
+})
+
 test('the report that was looked at last stands above the cards, until this user signs out', async ({
   atHome: page,
 }) => {

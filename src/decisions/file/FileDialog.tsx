@@ -8,6 +8,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
 import { needsLook } from '../effect.ts'
 import { copiedDecisions, decisionsFile } from './decisions-file.ts'
@@ -19,7 +20,6 @@ interface FileDialogProps {
   onClose(): void
 }
 
-const PRICES = ['цена', 'цены', 'цен'] as const
 const FORMATS = [
   { value: 'xlsx', name: 'XLSX' },
   { value: 'csv', name: 'CSV' },

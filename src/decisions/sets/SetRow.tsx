@@ -6,6 +6,7 @@ import { fetchSet, introducedQuery, moveSet, removeSet } from '../../api/decisio
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDay, formatMoment } from '../../ui/format-moment.ts'
+import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
 
 interface SetRowProps {
@@ -30,8 +31,6 @@ const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; do
   ],
   exported: [],
 }
-
-const PRICES = ['цена', 'цены', 'цен'] as const
 
 /** A set, who changed it when, and what can be done with it. */
 export function SetRow({ set, onTake, onDo }: SetRowProps) {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type Meaning, SearchBox } from './SearchBox.tsx'
+import type { Meaning } from './SearchBox.tsx'
+import { useSearchBox } from './useSearchBox.ts'
 
 /** Up to this length a native select is used, which is the quickest to use on a phone. */
 const NATIVE_UP_TO = 8
@@ -19,6 +20,9 @@ const labelOf = (value: string): string => (value === '' ? 'Все' : value)
 /** A dropdown whose first option 'Все' means no filter; long lists are searchable. */
 export function SearchableSelect({ label, options, value, loading, onChange, meaningOf }: SelectProps) {
   const id = useId()
+  const SearchBox = useSearchBox()
+  const isLong = options.length > NATIVE_UP_TO
+  const waits = loading || (isLong && SearchBox === undefined)
   // A shared link may have a value that is not in the list.
   const values = ['', ...options, ...(value !== '' && !options.includes(value) ? [value] : [])]
   return (
@@ -26,15 +30,15 @@ export function SearchableSelect({ label, options, value, loading, onChange, mea
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {options.length <= NATIVE_UP_TO ? (
+      {!isLong || !SearchBox ? (
         <select
           id={id}
           className="input"
           value={value}
-          disabled={loading}
+          disabled={waits}
           onChange={(event) => onChange(event.target.value)}
         >
-          {values.map((option) => (
+          {(waits ? [value] : values).map((option) => (
             <option key={option} value={option}>
               {labelOf(option)}
             </option>

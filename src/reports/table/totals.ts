@@ -2,16 +2,17 @@ import type { ColumnKind } from '../../../contract/columns.ts'
 import { formatCell } from '../../../contract/format-cell.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
 import { roundToKopecks, statisticsOf } from '../../../contract/statistics.ts'
-import { counted } from '../../ui/plural.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { counted, type NounForms } from '../../ui/plural.ts'
 import type { GridColumn } from './grid-column.ts'
 
 /** Numbers that can be compared with each other: of a selection the first that it has counts. */
 const NATURES: readonly {
   kinds: ReadonlySet<ColumnKind>
   as: ColumnKind
-  forms: [string, string, string]
+  forms: NounForms
 }[] = [
-  { kinds: new Set(['price', 'money2']), as: 'price', forms: ['цена', 'цены', 'цен'] },
+  { kinds: new Set(['price', 'money2']), as: 'price', forms: PRICES },
   { kinds: new Set(['percent']), as: 'percent', forms: ['процент', 'процента', 'процентов'] },
   { kinds: new Set(['stock']), as: 'price', forms: ['остаток', 'остатка', 'остатков'] },
 ]

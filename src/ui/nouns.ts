@@ -1,0 +1,3 @@
+import type { NounForms } from './plural.ts'
+
+export const PRICES: NounForms = ['цена', 'цены', 'цен']
