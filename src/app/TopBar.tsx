@@ -19,8 +19,6 @@ interface TopBarProps {
 
 /** The top bar of every signed-in page (specification 2.4). */
 export function TopBar({ title, back = false }: TopBarProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOnOpen(heading)
   return (
     <header className={`top-bar bar${back ? ' top-bar-back' : ''}`}>
       {back && (
@@ -30,16 +28,22 @@ export function TopBar({ title, back = false }: TopBarProps) {
         </Link>
       )}
       <Brand />
-      {title !== undefined && (
-        <h1 ref={heading} className="page-title" tabIndex={-1}>
-          {title}
-        </h1>
-      )}
+      {title !== undefined && <PageTitle>{title}</PageTitle>}
       <SearchButton Dialog={Palette} />
       <div className="top-bar-end">
         <ThemeToggle />
         <UserMenu />
       </div>
     </header>
+  )
+}
+
+function PageTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOnOpen(heading)
+  return (
+    <h1 ref={heading} className="page-title" tabIndex={-1}>
+      {children}
+    </h1>
   )
 }
