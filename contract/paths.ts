@@ -92,8 +92,11 @@ export const sourcePricesPath = (id: string): string => `${SOURCE_PATHS.sources}
 /** Paths under these prefixes belong to the backend; the rest of the origin belongs to the app. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
 
+/** For those who operate the server (specification 10.28). */
+export const HEALTH_PATHS = { alive: '/healthz', ready: '/readyz', metrics: '/metrics' } as const
+
 /** Pages that the companion server itself serves beside the app. */
-const SERVER_PAGES = ['/docs'] as const
+const SERVER_PAGES = ['/docs', HEALTH_PATHS.alive, HEALTH_PATHS.ready, HEALTH_PATHS.metrics] as const
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 

@@ -10,6 +10,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { TodayDesk } from './desk/today/today.ts'
+import { createMetrics } from './health/metrics.ts'
+import { createReadiness } from './health/readiness.ts'
 import { createHistoryReader } from './history/read.ts'
 import { createAdminGuard, createProofGuard } from './http/admin-guard.ts'
 import { adminRoutes } from './http/admin-routes.ts'
@@ -27,8 +29,10 @@ import { DownloadSlots } from './http/download-slots.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { freshnessRoutes } from './http/freshness-routes.ts'
 import { createCookieGuard, createRequestGuard } from './http/guard.ts'
+import { healthRoutes } from './http/health-routes.ts'
 import { linkRoutes } from './http/link-routes.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
+import { addMetrics } from './http/metrics-route.ts'
 import { notificationRoutes } from './http/notification-routes.ts'
 import { replaceNulInAddress, replaceNulInBodies } from './http/nul.ts'
 import { passwordResetRoutes } from './http/password-reset-routes.ts'
@@ -108,6 +112,8 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   limitSlowBodies(app, requestTimeout)
   limitCrowds(app, config.crowds, (address) => isTrusted(config.trustProxy, address))
   await addSecurityHeaders(app)
+  if (config.metricsToken) addMetrics(app, createMetrics(db), config.metricsToken)
+  await app.register(healthRoutes, { readiness: db && createReadiness(db, config.dataDir) })
   if (config.backendUrl) {
     await app.register(backendProxy, { upstream: config.backendUrl })
   } else if (db) {

@@ -29,6 +29,8 @@ export interface Config extends DatabaseLocation {
   requestTimeout: number
   crowds: CrowdLimits
   logLevel: string
+  /** asked of who reads the figures; undefined to show none */
+  metricsToken: string | undefined
   links: LinkConfig
   /** undefined without keys, and with an existing backend, which has its own */
   push: PushConfig | undefined
@@ -64,6 +66,7 @@ export function readConfig(env: Environment): Config {
       perClient: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 300, 1, 1_000_000),
     },
     logLevel: env.LOG_LEVEL || 'warn',
+    metricsToken: metricsToken(env.METRICS_TOKEN),
     links,
     push: env.BACKEND_URL ? undefined : readPushConfig(env, links),
     sources: readSources(env),
@@ -115,6 +118,16 @@ function backendUrl(text: string | undefined): string | undefined {
     throw new ConfigError(`BACKEND_URL: нужен адрес вида https://example.ru, указано «${text}»`)
   }
   return text.replace(/\/+$/, '')
+}
+
+const TOKEN_LENGTH = 16
+
+function metricsToken(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text.length < TOKEN_LENGTH) {
+    throw new ConfigError(`METRICS_TOKEN: нужна случайная строка не короче ${TOKEN_LENGTH} знаков`)
+  }
+  return text
 }
 
 const SECRET_LENGTH = 32
