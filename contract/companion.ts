@@ -16,6 +16,7 @@ const OFFERS = [
   'decisions',
   'today',
   'order',
+  'values',
   'views',
   'users',
   'audit',

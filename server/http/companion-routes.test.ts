@@ -31,6 +31,7 @@ describe('GET /api/companion (specification 10.20)', () => {
         'decisions',
         'today',
         'order',
+        'values',
         'views',
       ],
       ownHosts: ['shop.ru'],

@@ -1,36 +1,68 @@
 import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/dates.ts'
-import { FILTER_NAMES, type FilterValues } from '../../contract/filters.ts'
+import { type ExceptName, exceptName, type FilterSet, MOST_VALUES } from '../../contract/filter-sets.ts'
+import { FILTER_NAMES, FILTERS, type FilterName } from '../../contract/filters.ts'
 import type { Move } from '../../contract/moves.ts'
 import type { ComparedPrice } from '../../contract/proposed-price.ts'
 import type { QuickFilter } from '../../contract/quick-filters.ts'
 import type { PriceType } from '../../contract/reports.ts'
 import { readSortKey } from '../../contract/sort-key.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
+import type { Filters } from '../prices/filter-fit.ts'
 import type { Arrangement } from '../prices/order/arranged.ts'
 import { comparedPrice } from '../prices/price-kinds.ts'
 import type { Comparison, ReportQuery } from '../prices/report-query.ts'
 import { WireError } from './errors.ts'
 
-type Asked = FilterValues & { date?: string; percent?: string; q?: string; compare?: string; moved?: Move }
+/** One value, several, or what is left out (specification 10.27). */
+type AskedFilters = Partial<Record<FilterName | ExceptName, string | readonly string[]>>
+
+type Asked = AskedFilters & {
+  date?: string
+  percent?: string
+  q?: string
+  compare?: string
+  moved?: Move
+}
 
 /**
  * The part of a report query that comes from the request.
- * @throws WireError 400 for an invalid date, one still in the future in every time zone, or moves without a second day
+ * @throws WireError 400 for an invalid date, one still in the future in every time zone, moves without a second day, or a filter
+ * with too many values
  */
 export function askedOf(asked: Asked, userPercent: number | null) {
-  const filters: FilterValues = {}
-  for (const name of FILTER_NAMES) {
-    const value = asked[name]
-    if (value) filters[name] = value
-  }
   return {
     day: dayOf(asked.date),
     comparison: comparisonOf(asked),
-    filters,
+    filters: filtersOf(asked),
     search: asked.q?.trim() ?? '',
     multiplier: asked.percent ? Number(asked.percent) : null,
     threshold: userPercent ?? DEFAULT_THRESHOLD,
   } satisfies Partial<ReportQuery>
+}
+
+function filtersOf(asked: AskedFilters): Filters {
+  const sets = FILTER_NAMES.flatMap((name) => {
+    const set = setOf(name, asked)
+    return set ? [[name, set] as const] : []
+  })
+  return Object.fromEntries(sets)
+}
+
+/** In an order of their own, so that the same selection is known by the same words. */
+function setOf(name: FilterName, asked: AskedFilters): FilterSet | null {
+  const [wanted, unwanted] = [asked[name], asked[exceptName(name)]].map((given) => [
+    ...new Set([given ?? []].flat().filter(Boolean)),
+  ]) as [string[], string[]]
+  if (wanted.length > 0 && unwanted.length > 0)
+    throw new WireError(
+      400,
+      `В фильтре «${FILTERS[name].label}» и значения, и исключения: оставьте что-то одно`,
+    )
+  const except = unwanted.length > 0
+  const values = except ? unwanted : wanted
+  if (values.length > MOST_VALUES)
+    throw new WireError(400, `В фильтре «${FILTERS[name].label}» больше ${MOST_VALUES} значений`)
+  return values.length > 0 ? { values: values.sort(), except } : null
 }
 
 function dayOf(date: string | undefined): string {

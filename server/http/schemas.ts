@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type ExceptName, exceptName } from '../../contract/filter-sets.ts'
 import { FILTER_NAMES, type FilterName } from '../../contract/filters.ts'
 import { MOVES } from '../../contract/moves.ts'
 import { QUICK_FILTERS } from '../../contract/quick-filters.ts'
@@ -23,14 +24,30 @@ export const StringList = Type.Array(Type.String())
 
 const FILTER_LENGTH = 200
 
-const Filter = Type.Optional(Type.String({ maxLength: FILTER_LENGTH }))
+const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
+/** With repetitions, which count once (specification 10.27). */
+const MOST_GIVEN = 1_000
+const Filter = Type.Optional(
+  Type.Union([FilterValue, Type.Array(FilterValue, { maxItems: MOST_GIVEN })], {
+    description: 'одно значение или несколько',
+  }),
+)
+const ExceptFilter = Type.Optional(
+  Type.Union([FilterValue, Type.Array(FilterValue, { maxItems: MOST_GIVEN })], {
+    description: 'все, кроме этих значений',
+  }),
+)
 
 /** What people search for; what is too long is cut, not refused (specification 16.1). */
 export const SearchText = Type.Optional(Type.String({ description: 'Поиск шины' }))
 
-/** The filters under their wire names (specification 4.10). */
+/** The filters under their wire names (specification 4.10), and what each leaves out. */
 export const filterProperties = {
   ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, Filter])) as Record<FilterName, typeof Filter>),
+  ...(Object.fromEntries(FILTER_NAMES.map((name) => [exceptName(name), ExceptFilter])) as Record<
+    ExceptName,
+    typeof ExceptFilter
+  >),
   date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
 }
 

@@ -30,6 +30,12 @@ export class BitSet {
     }
   }
 
+  removeAll(other: BitSet): void {
+    for (let i = 0; i < this.#words.length; i++) {
+      this.#words[i] = (this.#words[i] as number) & ~(other.#words[i] as number)
+    }
+  }
+
   /** The members of the set, ascending. */
   positions(): Uint32Array {
     const found = new Uint32Array(this.size)

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FilterSet, FilterSets } from '../../contract/filter-sets.ts'
 import type { FilterName, FilterValues } from '../../contract/filters.ts'
 import { SPEC_OF_FILTER } from '../../contract/filters.ts'
 import { ofEachSpec } from '../../contract/tyre-specs.ts'
 import { sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { singles } from '../../tests/support/filters.ts'
 import { savePrices, specs } from '../../tests/support/prices.ts'
 import { createDayIndex, type DayIndex, loadDayIndex, placesWithin, selectTyres } from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
@@ -25,7 +27,9 @@ function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
   )
 }
 
-const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]) => [
+const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]) =>
+  selectSets(index, singles(filters), ...kinds)
+const selectSets = (index: DayIndex, filters: FilterSets, ...kinds: PresenceKind[]) => [
   ...selectTyres(index, filters, kinds),
 ]
 
@@ -61,7 +65,7 @@ describe('specification 4.4: filters by site and city', () => {
 
   it('leave the matching places', () => {
     const names = (filters: FilterValues) =>
-      placesWithin(index, filters).map(({ site, city }) => `${site} ${city}`)
+      placesWithin(index, singles(filters)).map(({ site, city }) => `${site} ${city}`)
     expect(names({ city: 'Томск' })).toEqual(['a.ru Томск', 'b.ru Томск'])
     expect(names({ site: 'a.ru' })).toEqual(['a.ru Томск', 'a.ru Омск'])
     expect(names({ brand: 'X' })).toHaveLength(3)
@@ -96,8 +100,19 @@ describe('specification 4.4: filters by what the tyre is', () => {
 
   it('combined with places, select what a linear scan finds', () => {
     const one = (...values: string[]) => fc.constantFrom(...values)
+    // One value as a filter has it, several, or all but some; some that nothing has.
+    const set = (...values: string[]): fc.Arbitrary<FilterSet> =>
+      fc.record({
+        values: fc.uniqueArray(one(...values, 'none'), { minLength: 1 }),
+        except: fc.boolean(),
+      })
     const filters = fc.record(
-      { brand: one('A', 'B'), width: one('205', ''), site: one('a.ru', 'b.ru'), city: one('Томск', 'Омск') },
+      {
+        brand: set('A', 'B', ''),
+        width: set('205', ''),
+        site: set('a.ru', 'b.ru'),
+        city: set('Томск', 'Омск'),
+      },
       { requiredKeys: [] },
     )
     const present = fc.record({
@@ -105,13 +120,14 @@ describe('specification 4.4: filters by what the tyre is', () => {
       opt: fc.uniqueArray(fc.nat(39)),
     })
     const place: fc.Arbitrary<Place> = fc.tuple(one('a.ru', 'b.ru'), one('Томск', 'Омск'), present)
-    const tyres = fc.array(fc.record({ brand: one('A', 'B'), width: one('205', '195', '') }), {
+    const tyres = fc.array(fc.record({ brand: one('A', 'B', 'C', ''), width: one('205', '195', '') }), {
       minLength: 40,
       maxLength: 40,
     })
     fc.assert(
       fc.property(tyres, fc.array(place, { maxLength: 4 }), filters, (given, places, asked) => {
-        const fits = (value: string, wanted?: string) => !wanted || value === wanted
+        const fits = (value: string, wanted?: FilterSet) =>
+          !wanted || wanted.values.some((one) => one === value) === !wanted.except
         const expected = given.flatMap(({ brand, width }, position) => {
           const offered = places.some(
             ([site, city, { opt = [] }]) =>
@@ -119,7 +135,7 @@ describe('specification 4.4: filters by what the tyre is', () => {
           )
           return offered && fits(brand, asked.brand) && fits(width, asked.width) ? [position] : []
         })
-        expect(select(indexOf(given, places), asked, 'opt')).toEqual(expected)
+        expect(selectSets(indexOf(given, places), asked, 'opt')).toEqual(expected)
       }),
     )
   })

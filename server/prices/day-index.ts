@@ -1,6 +1,7 @@
-import { type FilterValues, SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
+import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
 import type { Sql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
+import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 import { finish } from './steps.ts'
@@ -133,17 +134,15 @@ export function orderKey({ id, specs }: CatalogTyre): string {
 /** The sites and cities that match the filters. */
 export function placesWithin<Kind extends string>(
   index: TyreIndex<Kind>,
-  filters: FilterValues,
+  filters: PlaceFilters,
 ): SiteCity<Kind>[] {
-  return index.siteCities.filter(
-    ({ site, city }) => (!filters.site || site === filters.site) && (!filters.city || city === filters.city),
-  )
+  return index.siteCities.filter(placeFit(filters))
 }
 
 /** Positions of tyres that match the filters and have a price of one of these kinds in a matching place. */
 export function selectTyres<Kind extends string>(
   index: TyreIndex<Kind>,
-  filters: FilterValues,
+  filters: Filters,
   kinds: readonly Kind[],
 ): Uint32Array {
   const selected = new BitSet(index.tyres.length)
@@ -153,8 +152,8 @@ export function selectTyres<Kind extends string>(
       for (const kind of kinds) presence[kind].addTo(selected)
   }
   for (const name of SPEC_FILTERS) {
-    const value = filters[name]
-    if (value) index.bySpec[name].limit(selected, value)
+    const set = filters[name]
+    if (set) index.bySpec[name].limit(selected, set)
   }
   return selected.positions()
 }

@@ -38,19 +38,20 @@ describe('PositionSet', () => {
 })
 
 describe('ValueIndex', () => {
-  it('finds what a linear scan finds, for frequent, rare and unknown values', () => {
+  it('finds what a linear scan finds, for frequent, rare and unknown values, and all but them', () => {
     const values = fc.array(fc.oneof(fc.constantFrom('a', 'b', ''), fc.string({ maxLength: 3 })), {
       minLength: SIZE,
       maxLength: SIZE,
     })
+    const asked = fc.array(fc.nat(SIZE), { minLength: 1, maxLength: 3 })
     fc.assert(
-      fc.property(values, fc.nat(SIZE), members, (given, asked, among) => {
-        const value = given[asked] ?? 'none'
+      fc.property(values, asked, fc.boolean(), members, (given, places, except, among) => {
+        const wanted = [...new Set(places.map((at) => given[at] ?? 'none'))]
         const index = finish(ValueIndex.inSteps(given.length, (at) => given[at] as string))
-        const expected = ascending(among.filter((position) => given[position] === value))
+        const expected = ascending(among.filter((at) => wanted.includes(given[at] as string) !== except))
         for (let round = 0; round < 2; round++) {
           const set = bitsOf(among)
-          index.limit(set, value)
+          index.limit(set, { values: wanted, except })
           expect([...set.positions()]).toEqual(expected)
         }
       }),

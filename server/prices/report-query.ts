@@ -1,4 +1,3 @@
-import type { FilterValues } from '../../contract/filters.ts'
 import type { ReportLayout } from '../../contract/lists.ts'
 import { MOVES, type Move, type MoveCounts } from '../../contract/moves.ts'
 import type { PriceType, Report } from '../../contract/reports.ts'
@@ -8,6 +7,7 @@ import { loadComparedPrices } from './compare/compared-prices.ts'
 import type { DayComparisons } from './compare/day-comparisons.ts'
 import { selectTyres } from './day-index.ts'
 import type { DayIndexes } from './day-indexes.ts'
+import type { Filters } from './filter-fit.ts'
 import type { Orders } from './order/orders.ts'
 import { comparedPrice } from './price-kinds.ts'
 import type { PresenceKind } from './site-cities.ts'
@@ -24,7 +24,7 @@ export interface ReportQuery {
   day: string
   /** of price changes: the day to compare with; null: each site with its own previous day */
   comparison: Comparison | null
-  filters: FilterValues
+  filters: Filters
   /** only tyres that this search finds; '' for all (specification 16.4) */
   search: string
   /** 1 + percent / 100 from the proposals page; null without a percent */

@@ -1,6 +1,6 @@
-import type { FilterValues } from '../../contract/filters.ts'
 import type { Sql } from '../db/db.ts'
 import type { DayIndex } from './day-index.ts'
+import { fitOf, type PlaceFilters } from './filter-fit.ts'
 import type { TyreSpecs } from './offer.ts'
 import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
 
@@ -28,12 +28,11 @@ export async function loadTyrePrices(
   index: PricedTyres,
   day: string,
   positions: Uint32Array,
-  filters: FilterValues,
+  { site: sites, city: cities }: PlaceFilters,
   isOwnSite: (host: string) => boolean,
 ): Promise<TyrePrices[]> {
-  const siteIds = [...index.hosts].filter(
-    ([, host]) => !filters.site || host === filters.site || isOwnSite(host),
-  )
+  const [isSite, isCity] = [fitOf(sites), fitOf(cities)]
+  const siteIds = [...index.hosts].filter(([, host]) => isSite(host) || isOwnSite(host))
   const result = Array.from(positions, (position): TyrePrices & { id: number } => {
     const { id, specs } = index.tyres[position] as DayIndex['tyres'][number]
     return { id, specs, offers: [], own: [] }
@@ -53,9 +52,9 @@ export async function loadTyrePrices(
     const tyre = byId.get(row.tyre_id)
     const site = index.hosts.get(row.site_id) as string
     const own = isOwnSite(site)
-    const shown = !filters.site || site === filters.site
+    const shown = isSite(site)
     for (const offer of decodeSiteOffers(row.offers, site)) {
-      if (filters.city && offer.city !== filters.city) continue
+      if (!isCity(offer.city)) continue
       if (shown) tyre?.offers.push(offer)
       if (own) tyre?.own.push(offer)
     }

@@ -1,3 +1,4 @@
+import type { FilterSet } from '../../contract/filter-sets.ts'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
 
@@ -48,11 +49,19 @@ export class ValueIndex {
     return new ValueIndex(valueIds, grouped, starts)
   }
 
-  /** Removes the positions without this value from a set of the same size. */
-  limit(set: BitSet, value: string): void {
-    const id = this.#valueIds.get(value)
-    if (id === undefined) set.keepOnly(new BitSet(this.#size))
-    else this.#having(id).limit(set)
+  /** Removes the positions whose value a filter does not let through from a set of the same size. */
+  limit(set: BitSet, { values, except }: FilterSet): void {
+    const ids = values.flatMap((value) => this.#valueIds.get(value) ?? [])
+    const [only] = ids
+    // Most filters have one value, for which nothing need be united.
+    if (only !== undefined && ids.length === 1 && !except) {
+      this.#having(only).limit(set)
+      return
+    }
+    const named = new BitSet(this.#size)
+    for (const id of ids) this.#having(id).addTo(named)
+    if (except) set.removeAll(named)
+    else set.keepOnly(named)
   }
 
   /** Dense sets are kept, since filters ask for them most. */

@@ -1,5 +1,5 @@
-import type { FilterValues } from '../../../contract/filters.ts'
 import type { Sql } from '../../db/db.ts'
+import type { PlaceFilters } from '../filter-fit.ts'
 import { compareOffers } from '../price-change.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import { loadTyrePrices, type PricedTyres, type TyrePrices } from '../tyre-prices.ts'
@@ -16,7 +16,7 @@ export async function loadComparedPrices(
   { day, compare }: DayPair,
   sites: ReadonlySet<string>,
   positions: Uint32Array,
-  filters: FilterValues,
+  filters: PlaceFilters,
   isOwnSite: (host: string) => boolean,
 ): Promise<TyrePrices[]> {
   const now = await loadTyrePrices(sql, index, day, positions, filters, isOwnSite)

@@ -28,7 +28,8 @@ export async function arranged(
   selection: SelectedTyres,
   { sort, only, city, kind }: Arrangement,
 ): Promise<SelectedTyres> {
-  const { layout, priceType, analytics, filters, multiplier } = query
+  const { layout, priceType, analytics, multiplier } = query
+  const filters = { site: query.filters.site, city: query.filters.city }
   const scope: PriceScope = { layout, priceType, analytics, filters, multiplier, city, kind }
   const orders = reader.orders.of(selection.index, () => pricesOf(reader, query, selection))
   const positions = await left(orders, scope, selection.positions, only)

@@ -4,13 +4,13 @@ import { deviationOf } from '../../../contract/statistics.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, NEW, type PricePlace } from './day-prices.ts'
 import { orNull, PriceFigures } from './figures.ts'
-import { isWithin, type PriceScope, placesWhere, pricedIn, tells, type ValueOf } from './scope.ts'
+import { type PriceScope, placesWhere, pricedIn, tells, type ValueOf, within } from './scope.ts'
 import { statisticValue } from './statistic-values.ts'
 
 /** What 'Рынок' compares: the prices of a kind in the compared city that are within the filters (specification 17.3). */
 function comparing(prices: DayPrices, scope: PriceScope) {
-  const inCity = (place: PricePlace) =>
-    (scope.city === null || place.city === scope.city) && isWithin(place, scope)
+  const isWithin = within(scope)
+  const inCity = (place: PricePlace) => (scope.city === null || place.city === scope.city) && isWithin(place)
   const of = (lets: (place: PricePlace) => boolean) =>
     pricedIn(
       prices,

@@ -1,7 +1,7 @@
 import type { PriceFieldName } from '../../../contract/filled.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
-import { isWithin, type PriceScope, placesWhere, shownIn, type ValueOf } from './scope.ts'
+import { type PriceScope, placesWhere, shownIn, type ValueOf, within } from './scope.ts'
 
 /** A city, one of its sites, or one of the site's warehouses. */
 export type PlacePart = Pick<PricePlace, 'city'> & {
@@ -18,7 +18,7 @@ export function fieldValue(
 ): ValueOf {
   const at = prices.places.findIndex((place) => isAt(place, part))
   const place = prices.places[at]
-  const column = place && isWithin(place, scope) ? columnOf(scope, place, field) : null
+  const column = place && within(scope)(place) ? columnOf(scope, place, field) : null
   if (column === null) return () => Number.NaN
   const { place: placeOf } = prices
   const values = prices[column]
@@ -58,7 +58,8 @@ function columnOf(
 
 /** 0 if the tyre is shown in the place; NaN if not. */
 export function presenceValue(prices: DayPrices, scope: PriceScope, part: PlacePart): ValueOf {
-  const flags = placesWhere(prices, (place) => isAt(place, part) && isWithin(place, scope))
+  const isWithin = within(scope)
+  const flags = placesWhere(prices, (place) => isAt(place, part) && isWithin(place))
   const { place } = prices
   const isShown = shownIn(prices, scope)
   return (from, to) => {

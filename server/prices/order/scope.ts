@@ -1,7 +1,7 @@
-import type { FilterValues } from '../../../contract/filters.ts'
 import type { ReportLayout } from '../../../contract/lists.ts'
 import type { ComparedPrice } from '../../../contract/proposed-price.ts'
 import type { PriceType } from '../../../contract/reports.ts'
+import { type PlaceFilters, placeFit } from '../filter-fit.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, GONE, type PricePlace } from './day-prices.ts'
 
@@ -11,7 +11,8 @@ export interface PriceScope {
   priceType: PriceType
   /** whether cities get statistics */
   analytics: boolean
-  filters: FilterValues
+  /** those that choose places: what else is selected changes no price */
+  filters: PlaceFilters
   /** 1 + percent / 100 from the proposals page; null without a percent */
   multiplier: number | null
   /** the compared city of 'Рынок'; null for all */
@@ -31,9 +32,8 @@ export function placesWhere({ places }: DayPrices, lets: (place: PricePlace) => 
   return Uint8Array.from(places, (place) => Number(lets(place)))
 }
 
-/** Whether a place is within the filters. */
-export const isWithin = ({ site, city }: PricePlace, { filters }: PriceScope): boolean =>
-  (!filters.site || site === filters.site) && (!filters.city || city === filters.city)
+/** Returns whether a place is within the filters. */
+export const within = ({ filters }: PriceScope): ((place: PricePlace) => boolean) => placeFit(filters)
 
 /** Whether the rows show an offer at all: a list of retail prices leaves out places that have none. */
 export function shownIn(prices: DayPrices, { layout, priceType }: PriceScope): Counts {

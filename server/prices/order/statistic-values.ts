@@ -2,23 +2,25 @@ import type { OwnName } from '../../../contract/filled.ts'
 import { proposedPrice } from '../../../contract/proposed-price.ts'
 import type { Statistic } from '../../../contract/reports.ts'
 import { type Deviation, deviationOf } from '../../../contract/statistics.ts'
+import { fitOf } from '../filter-fit.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { type DayPrices, GONE } from './day-prices.ts'
 import { orNull, PriceFigures } from './figures.ts'
-import { isWithin, type PriceScope, placesWhere, pricedIn, type ValueOf } from './scope.ts'
+import { type PriceScope, placesWhere, pricedIn, type ValueOf, within } from './scope.ts'
 
 /** A city's statistic or proposed price, in roubles, as analyseCities computes it (specification 10.6 and 10.8). */
 export function statisticValue(prices: DayPrices, scope: PriceScope, city: string, name: Statistic): ValueOf {
-  if (!scope.analytics || (scope.filters.city && scope.filters.city !== city)) return () => Number.NaN
+  if (!scope.analytics || !fitOf(scope.filters.city)(city)) return () => Number.NaN
+  const isWithin = within(scope)
   const kind = comparedPrice(scope.priceType)
   const figures = new PriceFigures(prices, kind)
-  const there = placesWhere(prices, (place) => place.city === city && isWithin(place, scope))
+  const there = placesWhere(prices, (place) => place.city === city && isWithin(place))
   const counts = pricedIn(prices, kind, there)
   if (name !== 'proposed') return (from, to) => figures.statistic(name, counts, from, to)
   const theirs = pricedIn(
     prices,
     kind,
-    placesWhere(prices, (place) => place.city === city && isWithin(place, scope) && !place.own),
+    placesWhere(prices, (place) => place.city === city && isWithin(place) && !place.own),
   )
   const wholesale = new PriceFigures(prices, 'wholesale')
   const costs = new PriceFigures(prices, 'cost')
@@ -42,16 +44,16 @@ export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName)
   const kind = comparedPrice(scope.priceType)
   const cities = [...new Set(prices.places.map(({ city }) => city))]
   const cityOf = Int32Array.from(prices.places, ({ city }) => cities.indexOf(city))
-  const { city: wanted } = scope.filters
+  const [isWithin, isCity] = [within(scope), fitOf(scope.filters.city)]
   // The own prices count even if the filters exclude the own site.
-  const ours = placesWhere(prices, ({ own, city }) => own && (!wanted || city === wanted))
-  const theirs = placesWhere(prices, (place) => isWithin(place, scope) && !place.own)
-  const within = placesWhere(prices, (place) => isWithin(place, scope))
+  const ours = placesWhere(prices, ({ own, city }) => own && isCity(city))
+  const theirs = placesWhere(prices, (place) => isWithin(place) && !place.own)
+  const seen = placesWhere(prices, isWithin)
   const [isOurs, isTheirs] = [pricedIn(prices, kind, ours), pricedIn(prices, kind, theirs)]
   const figures = new PriceFigures(prices, kind)
   const { place, change } = prices
   const cityAt = (offer: number) => cityOf[place[offer] as number] as number
-  const isSeen = (offer: number) => within[place[offer] as number] === 1 && change[offer] !== GONE
+  const isSeen = (offer: number) => seen[place[offer] as number] === 1 && change[offer] !== GONE
   return (from, to) => {
     const left = new Set<number>()
     for (let offer = from; offer < to; offer++) if (isOurs(offer)) left.add(cityAt(offer))
