@@ -65,8 +65,8 @@ export default defineConfig({
               test: new RegExp(
                 [
                   '/src/ui/(?:Dialog|SavedNote|ShowSaved|format-moment|format-size|nouns|plural|useDismissal|useFitsWindow|useFocusOnOpen)\\.tsx?$',
-                  '/src/(?:api/(?:arranged|extras)|market/compared-kind|reports/layouts/needs-city|pwa/use(?:Controlled|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|kept-city|offered-choice|report-address)|reports/save-report/save-hint)\\.ts$',
-                  '/contract/(?:changes-path|columns|dates|filters|format-cell|host-name|lists|minus|moves|paging|percent|quick-filters|reports|search/cut-query|sort-key|statistics|tyre-words|tyre/card-path|well-formed|tyre-specs)\\.ts$',
+                  '/src/(?:api/(?:arranged|extras)|market/compared-kind|reports/layouts/needs-city|pwa/use(?:Controlled|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|kept-city|offered-choice|report-address|set-words)|reports/save-report/save-hint)\\.ts$',
+                  '/contract/(?:changes-path|columns|dates|filter-sets|filters|format-cell|host-name|lists|minus|moves|paging|percent|quick-filters|reports|search/cut-query|sort-key|statistics|tyre-words|tyre/card-path|well-formed|tyre-specs)\\.ts$',
                 ].join('|'),
               ),
             },

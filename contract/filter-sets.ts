@@ -1,4 +1,4 @@
-import type { FilterName } from './filters.ts'
+import { FILTER_NAMES, type FilterName } from './filters.ts'
 
 /** Several values of a filter, or all but some (specification 10.27). */
 export interface FilterSet {
@@ -19,7 +19,35 @@ export type ExceptName = `not.${FilterName}`
 
 export const exceptName = (name: FilterName): ExceptName => `not.${name}`
 
-/** As given, without empty ones and repetitions. */
-export const distinct = (values: readonly string[]): string[] => [
-  ...new Set(values.map((value) => value.trim()).filter(Boolean)),
+/** Of an address, decoded. */
+interface Query {
+  getAll(name: string): string[]
+}
+
+/** The values of a parameter of an address, without empty ones and repetitions. */
+export const valuesIn = (query: Query, name: FilterName | ExceptName): string[] => [
+  ...new Set(query.getAll(name).filter(Boolean)),
 ]
+
+/** The sets of an address; where a filter has both, the values that it wants count. */
+export function readSets(query: Query): FilterSets {
+  const sets: Partial<Record<FilterName, FilterSet>> = {}
+  for (const name of FILTER_NAMES) {
+    const wanted = valuesIn(query, name)
+    const values = wanted.length > 0 ? wanted : valuesIn(query, exceptName(name))
+    const except = wanted.length === 0
+    if (values.length > Number(!except)) sets[name] = { values, except }
+  }
+  return sets
+}
+
+/** As calls and addresses have them. */
+export const setParameters = (sets: FilterSets): [ExceptName | FilterName, readonly string[]][] =>
+  FILTER_NAMES.flatMap((name) => {
+    const set = sets[name]
+    return set ? [[set.except ? exceptName(name) : name, set.values]] : []
+  })
+
+/** Whether a filter lets a value through; undefined, no set, lets all of them. */
+export const isWithin = (set: FilterSet | undefined, value: string): boolean =>
+  !set || set.values.includes(value) !== set.except

@@ -6,7 +6,7 @@ import { readFilterOptions } from '../../contract/read/filter-options.ts'
 import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
 import { type Arranged, NOT_ARRANGED } from './arranged.ts'
 import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
-import { type Extras, extraParameters } from './extras.ts'
+import { type Extras, extraParameters, queryOf } from './extras.ts'
 import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
@@ -154,7 +154,7 @@ export function listPath(
   { path, filters, date, percent, arranged, ...extras }: ListRequest,
   page: number,
 ): string {
-  const query = new URLSearchParams({ ...nonEmpty(filters), ...extraParameters(extras) })
+  const query = queryOf({ ...nonEmpty(filters), ...extraParameters(extras) })
   query.set('date', date)
   query.set('page', String(page))
   if (percent !== null) query.set('percent', percent)

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type FilterSets, isWithin } from '../../contract/filter-sets.ts'
+import type { FilterValues } from '../../contract/filters.ts'
 import { type DayFreshness, type Freshness, freshnessOn } from '../../contract/freshness.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { freshnessQuery } from '../api/freshness-query.ts'
@@ -13,16 +15,16 @@ import './freshness.css'
 interface FreshnessLineProps {
   /** YYYY-MM-DD */
   day: string
-  /** the only site of the table; '' for all */
-  site?: string
+  /** of the table; undefined for all sites */
+  choice?: { filters: FilterValues; sets: FilterSets }
 }
 
 /** Which sites have prices for the day, if the server says; the others unfold (specification 10.25). */
-export default function FreshnessLine({ day, site = '' }: FreshnessLineProps): ReactNode {
+export default function FreshnessLine({ day, choice }: FreshnessLineProps): ReactNode {
   const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
   if (!data) return null
-  const freshness = freshnessOn(narrowed(data, site), day)
+  const freshness = freshnessOn(narrowed(data, choice), day)
   const words = freshnessWords(freshness, day)
   if (words === '') return null
   return freshness.stale.length === 0 ? (
@@ -32,9 +34,12 @@ export default function FreshnessLine({ day, site = '' }: FreshnessLineProps): R
   )
 }
 
-const narrowed = ({ days, sites }: Freshness, host: string): Freshness => ({
+const narrowed = ({ days, sites }: Freshness, choice: FreshnessLineProps['choice']): Freshness => ({
   days,
-  sites: host === '' ? sites : sites.filter(({ site }) => site === host),
+  sites: sites.filter(({ site }) => {
+    const host = choice?.filters.site || site
+    return site === host && isWithin(choice?.sets.site, site)
+  }),
 })
 
 interface LateSitesProps extends Pick<DayFreshness, 'stale'> {

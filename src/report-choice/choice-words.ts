@@ -1,18 +1,30 @@
-import { FILTER_NAMES, FILTERS, nonEmpty } from '../../contract/filters.ts'
+import { FILTER_NAMES, FILTERS, type FilterName, nonEmpty } from '../../contract/filters.ts'
 import { MOVE_LABELS } from '../../contract/moves.ts'
 import { PRICE_TYPE_LABELS, priceTypesOf, type Report } from '../../contract/reports.ts'
 import { type ReportChoice, takesPercent } from './report-address.ts'
+import { valueWords } from './set-words.ts'
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
+/** More than elsewhere: what is kept is told apart by them. */
+const NAMED = 8
+
+/** 'Бренд: Nokian', 'Бренд, кроме: КАМА'. @returns undefined for a filter that is not set */
+export function filterWords(
+  name: FilterName,
+  { filters, sets }: Pick<ReportChoice, 'filters' | 'sets'>,
+): string | undefined {
+  const { label } = FILTERS[name]
+  const [value, set] = [nonEmpty(filters)[name], sets[name]]
+  if (value !== undefined) return `${label}: ${value}`
+  return set && `${label}${set.except ? ', кроме' : ''}: ${valueWords(set.values, NAMED)}`
+}
+
 /** The choices besides the date, each with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
 export function choiceWords(report: Report, choice: ReportChoice): string[] {
-  const { filters, search, compare, moved, priceType, percent } = choice
-  const chosen = nonEmpty(filters)
-  const words = FILTER_NAMES.flatMap((name) =>
-    chosen[name] === undefined ? [] : [`${FILTERS[name].label}: ${chosen[name]}`],
-  )
+  const { search, compare, moved, priceType, percent } = choice
+  const words = FILTER_NAMES.flatMap((name) => filterWords(name, choice) ?? [])
   if (compare !== '') words.push(`Сравнить с: ${dayFormat.format(new Date(compare))}`)
   if (moved !== '') words.push(MOVE_LABELS[moved])
   if (search !== '') words.push(`Поиск: «${search}»`)

@@ -1,4 +1,5 @@
 import { isIsoDate, isoToday } from '../../contract/dates.ts'
+import { exceptName, readSets, valuesIn } from '../../contract/filter-sets.ts'
 import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { MOVES } from '../../contract/moves.ts'
 import { multiplierPercent, parsePercent, percentMultiplier } from '../../contract/percent.ts'
@@ -6,7 +7,7 @@ import { defaultFileName, type PriceType, priceTypesOf, type Report } from '../.
 import { cutQuery } from '../../contract/search/cut-query.ts'
 import { type Arranged, NOT_ARRANGED, readArranged } from '../api/arranged.ts'
 import type { DownloadRequest } from '../api/download.ts'
-import { type Extras, extraParameters } from '../api/extras.ts'
+import { type Extras, extraParameters, queryOf } from '../api/extras.ts'
 import type { ListRequest } from '../api/report-queries.ts'
 
 /** The choices of a report as encoded in its address, so that a shared link shows the same table. */
@@ -19,11 +20,29 @@ export interface ReportChoice extends Extras {
   percent: number | null
 }
 
-const KEYS = [...FILTER_NAMES, 'q', 'compare', 'date', 'price', 'percent', 'page'] as const
+const KEYS = [
+  ...FILTER_NAMES,
+  ...FILTER_NAMES.map(exceptName),
+  'q',
+  'compare',
+  'date',
+  'price',
+  'percent',
+  'page',
+] as const
 
 export function defaultChoice(report: Report): ReportChoice {
   const priceType = defaultPriceType(report)
-  return { date: isoToday(), filters: {}, search: '', compare: '', moved: '', priceType, percent: null }
+  return {
+    date: isoToday(),
+    filters: {},
+    search: '',
+    compare: '',
+    moved: '',
+    sets: {},
+    priceType,
+    percent: null,
+  }
 }
 
 function defaultPriceType(report: Report): PriceType {
@@ -47,8 +66,8 @@ export function readAddress(report: Report, query: URLSearchParams): ReportChoic
 export function readFilters(query: URLSearchParams): FilterValues {
   const filters: FilterValues = {}
   for (const name of FILTER_NAMES) {
-    const value = query.get(name)
-    if (value) filters[name] = value
+    const [value, ...more] = valuesIn(query, name)
+    if (value && more.length === 0) filters[name] = value
   }
   return filters
 }
@@ -59,7 +78,12 @@ export function readExtras(query: URLSearchParams, report?: Report): Extras {
   const compare = isIsoDate(day) && (!report || report.layout === 'changes') ? day : ''
   const moved = MOVES.find((move) => compare && move === query.get('moved'))
   // Cut where the server cuts it.
-  return { search: cutQuery(query.get('q') ?? '').trim(), compare, moved: moved ?? '' }
+  return {
+    search: cutQuery(query.get('q') ?? '').trim(),
+    compare,
+    moved: moved ?? '',
+    sets: readSets(query),
+  }
 }
 
 export function readPageNumber(query: URLSearchParams): number {
@@ -73,7 +97,7 @@ export function writeAddress(
   page = 1,
   arranged = NOT_ARRANGED,
 ): URLSearchParams {
-  const query = new URLSearchParams({
+  const query = queryOf({
     date: choice.date,
     ...nonEmpty(choice.filters),
     ...extraParameters(choice),
@@ -118,7 +142,12 @@ export function downloadRequest(report: Report, choice: ReportChoice): DownloadR
   }
 }
 
-const extrasOf = ({ search, compare, moved }: ReportChoice): Extras => ({ search, compare, moved })
+const extrasOf = ({ search, compare, moved, sets }: ReportChoice): Extras => ({
+  search,
+  compare,
+  moved,
+  sets,
+})
 
 function sourceOf(report: Report, { priceType }: ReportChoice) {
   const source = report.sources[priceType]

@@ -10,6 +10,7 @@ const RUN: ListRequest = {
   search: '',
   compare: '',
   moved: '',
+  sets: {},
   date: '2026-04-18',
   percent: null,
   arranged: [],

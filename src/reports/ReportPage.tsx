@@ -23,11 +23,9 @@ import { MarketHint } from './layouts/MarketHint.tsx'
 import { useArranged } from './layouts/useArranged.ts'
 import { useLayout } from './layouts/useLayout.ts'
 import { type Layout, type View, withView } from './layouts/view.ts'
-import { NearestDays } from './NearestDays.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { SaveButton } from './save-report/SaveButton.tsx'
-import { SaveStatus } from './save-report/SaveStatus.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useOfferedChoice } from './search/useOfferedChoice.ts'
 import type { GridColumn } from './table/grid-column.ts'
@@ -42,11 +40,13 @@ const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
 /** Only a companion server has them. */
 const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
 /** Loaded on demand, since few tables are empty. */
-const EmptyReason = lazy(() => import('./empty/EmptyReason.tsx'))
+const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
+/** Few reports are saved. */
+const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
 /** Few reports are of what was searched for. */
-const SearchChip = lazy(() => import('./search/SearchChip.tsx'))
+const ChoiceNotes = lazy(() => import('./search/ChoiceNotes.tsx'))
 
 export interface ReportPageProps {
   id: ReportId
@@ -72,7 +72,10 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   useFitsWindow('report')
 
   const { layout, isChosen, phone, ...shown } = useLayout(id, query, setQuery)
-  const { choice, known } = useOfferedChoice(readAddress(report, query))
+  const addressed = readAddress(report, query)
+  const { choice, known } = useOfferedChoice(addressed)
+  // Only a companion server takes several values.
+  const untaken = known && addressed?.sets !== choice?.sets && addressed?.sets
   const arranging = useArranged(report, choice)
   const arranged = arranging.of(layout, shown.addressed)
   // What the server arranges shows with its rows, what they are compared by at once.
@@ -119,9 +122,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
 
   // On a phone everything above the tyres folds, so that the first of them is on the first screen.
   const folds = phone && choice !== null && layout !== 'table'
-  const freshness = (
-    <Suspense>{choice && <FreshnessLine day={choice.date} site={choice.filters.site ?? ''} />}</Suspense>
-  )
+  const freshness = <Suspense>{choice && <FreshnessLine day={choice.date} choice={choice} />}</Suspense>
 
   return (
     <div className={panel ? 'report report-with-card' : 'report'} data-folds={folds}>
@@ -151,7 +152,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
           {download.note.text}
         </Alert>
       )}
-      <SaveStatus save={save} />
+      <Suspense>{(save.progress || save.message) && <SaveStatus save={save} />}</Suspense>
       <Suspense>
         {viewSaving > 0 && choice && (
           <SaveView
@@ -178,8 +179,12 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
           {choice && table.data && table.data.rows.length > 0 && decide}
         </div>
         <Suspense>
-          {choice && choice.search !== '' && (
-            <SearchChip search={choice.search} onRemove={() => apply({ ...choice, search: '' })} />
+          {choice && (choice.search !== '' || untaken) && (
+            <ChoiceNotes
+              search={choice.search}
+              untaken={untaken || {}}
+              onRemove={() => apply({ ...choice, search: '' })}
+            />
           )}
         </Suspense>
         <Suspense>
@@ -206,14 +211,15 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
             phone={phone}
             tools={tools}
             emptyHint={
-              <>
-                <Suspense>
-                  {table.empty && choice.search === '' && (
-                    <EmptyReason report={report} choice={choice} emptied={table.emptied} onApply={apply} />
-                  )}
-                </Suspense>
-                <NearestDays date={choice.date} onChoose={(date) => apply({ ...choice, date })} />
-              </>
+              <Suspense>
+                <EmptyHint
+                  asks={table.empty && choice.search === ''}
+                  report={report}
+                  choice={choice}
+                  emptied={table.emptied}
+                  onApply={apply}
+                />
+              </Suspense>
             }
           />
         ) : (

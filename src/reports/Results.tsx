@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { arranges } from '../api/arranged.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
@@ -10,7 +10,6 @@ import type { Layout, View } from './layouts/view.ts'
 import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
 import { Pager } from './Pager.tsx'
-import { ProposalRule } from './ProposalRule.tsx'
 import { TableOrigin } from './TableOrigin.tsx'
 import type { GridColumn } from './table/grid-column.ts'
 import type { ReportTable } from './useReportTable.ts'
@@ -21,6 +20,8 @@ const SHOWN = {
   market: lazyPage(() => import('./layouts/market/MarketTable.tsx')),
   list: lazyPage(() => import('./layouts/list/TyreList.tsx')),
 } as const satisfies Record<Layout, unknown>
+/** Only a companion server says its rule. */
+const ProposalRule = lazy(() => import('./ProposalRule.tsx'))
 /** It comes with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
 
@@ -76,7 +77,11 @@ export function Results({
   }
   if (!data) return <Loading text="Загрузка таблицы..." />
   const Rows = SHOWN[layout]
-  const rule = report.layout === 'proposals' && <ProposalRule choice={choice} />
+  const rule = report.layout === 'proposals' && (
+    <Suspense>
+      <ProposalRule choice={choice} />
+    </Suspense>
+  )
   const pager = (
     <Pager
       page={table.page}

@@ -31,7 +31,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     await expect(page).toHaveURL(/brand=Arktika/)
     await expect(changed).toBeHidden()
     await page.goBack()
-    await expect(page.getByLabel('Бренд')).toHaveValue('Zorki')
+    await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('Zorki')
     await expect(changed).toBeHidden()
   })
 
@@ -94,7 +94,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
 
   test('without a token, neither filters nor downloads are available', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
-    await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+    await expect(page.getByLabel('Бренд', { exact: true })).toContainText('Zorki')
     await page.evaluate(() => localStorage.clear())
     await download(page).click()
     await expect(page.getByRole('alert')).toHaveText(/Нет доступа/)

@@ -73,7 +73,7 @@ test.describe('filters form (specification 4.4)', () => {
   test('a long list is searched by typing, with the keyboard only', async ({ signedIn: page }) => {
     await open(page, 'retail')
     await expect(grid(page)).toBeVisible()
-    const load = page.getByLabel('Индекс нагрузки')
+    const load = page.getByLabel('Индекс нагрузки', { exact: true })
     await expect(load).toHaveValue('Все')
     await load.focus()
     await page.keyboard.type('9')
@@ -90,7 +90,7 @@ test.describe('filters form (specification 4.4)', () => {
 
   test("a click selects the field's text, so that typing replaces it", async ({ signedIn: page }) => {
     await page.goto('/export/retail')
-    const load = page.getByLabel('Индекс нагрузки')
+    const load = page.getByLabel('Индекс нагрузки', { exact: true })
     await expect(load).toHaveValue('Все')
     await load.click({ position: { x: 20, y: 16 }, delay: 60 })
     await page.keyboard.type('97')
@@ -99,7 +99,7 @@ test.describe('filters form (specification 4.4)', () => {
 
   test('text that is no option is dropped on blur', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
-    const load = page.getByLabel('Индекс нагрузки')
+    const load = page.getByLabel('Индекс нагрузки', { exact: true })
     await load.fill('999')
     await expect(page.getByText('Ничего не найдено')).toBeVisible()
     await page.getByLabel('Дата').focus()
@@ -180,7 +180,7 @@ test.describe('filters form (specification 4.4)', () => {
       await page.unroute('**/api/filters')
       await page.getByRole('button', { name: 'Повторить' }).click()
       await expect(page.getByRole('alert')).toBeHidden()
-      await expect(page.getByLabel('Бренд')).toContainText('Zorki')
+      await expect(page.getByLabel('Бренд', { exact: true })).toContainText('Zorki')
     })
   }
 
@@ -189,8 +189,12 @@ test.describe('filters form (specification 4.4)', () => {
       route.fulfill({ body: '{“brand”: "[\\"Один\\", \\"Два\\"]", "season": "Лето", "city": ["Уфа",],}' }),
     )
     await page.goto('/export/retail')
-    await expect(page.getByLabel('Бренд').locator('option')).toHaveText(['Все', 'Один', 'Два'])
-    await expect(page.getByLabel('Сезон').locator('option')).toHaveText(['Все', 'Лето'])
-    await expect(page.getByLabel('Город').locator('option')).toHaveText(['Все', 'Уфа'])
+    await expect(page.getByLabel('Бренд', { exact: true }).locator('option')).toHaveText([
+      'Все',
+      'Один',
+      'Два',
+    ])
+    await expect(page.getByLabel('Сезон', { exact: true }).locator('option')).toHaveText(['Все', 'Лето'])
+    await expect(page.getByLabel('Город', { exact: true }).locator('option')).toHaveText(['Все', 'Уфа'])
   })
 })

@@ -54,7 +54,7 @@ test.describe('the layout of a report (specification 17.1 and 17.2)', () => {
     await next(page).click()
     await expect(page.getByText('Страница 2 из 3')).toBeVisible()
     await expect(list(page)).toBeVisible()
-    await page.getByLabel('Бренд').selectOption('Zorki')
+    await page.getByLabel('Бренд', { exact: true }).selectOption('Zorki')
     await apply(page).click()
     await expect(page.getByText('Страница 1 из 2')).toBeVisible()
     await expect(list(page)).toBeVisible()

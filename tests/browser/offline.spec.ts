@@ -51,7 +51,9 @@ test.describe('without a network', () => {
     await expect(table(report).getByText('Шина 000')).toBeVisible()
     await expect(savedNote(report)).toBeVisible()
     // The form has its saved options.
-    await expect(report.getByLabel('Бренд').getByRole('option', { name: 'Arktika' })).toBeAttached()
+    await expect(
+      report.getByLabel('Бренд', { exact: true }).getByRole('option', { name: 'Arktika' }),
+    ).toBeAttached()
   })
 
   test('how fresh its prices are is still said (specification 10.25)', async ({ report, network }) => {
@@ -238,7 +240,7 @@ test.describe('a server', () => {
     await report.reload()
     const alert = report.getByRole('alert')
     await expect(alert).toContainText('Ошибка загрузки фильтров: 500 x')
-    const brand = report.getByLabel('Бренд').getByRole('option', { name: 'Arktika' })
+    const brand = report.getByLabel('Бренд', { exact: true }).getByRole('option', { name: 'Arktika' })
     await expect(brand).not.toBeAttached()
     await alert.getByRole('button', { name: SHOW_SAVED }).click()
     await expect(brand).toBeAttached()

@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
 
   test('menu entries and options are touch targets of 44 px', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
-    const load = page.getByLabel('Индекс нагрузки')
+    const load = page.getByLabel('Индекс нагрузки', { exact: true })
     await expect(load).toHaveValue('Все')
     await page.getByRole('button', { name: 'admin' }).tap()
     expect(await small(page, '.user-menu')).toEqual([])
@@ -262,7 +262,7 @@ test.describe('on a phone', () => {
       Object.defineProperty(window, 'visualViewport', { value: view })
     })
     await page.goto('/export/retail')
-    const load = page.getByLabel('Индекс нагрузки')
+    const load = page.getByLabel('Индекс нагрузки', { exact: true })
     await expect(load).toHaveValue('Все')
     await load.tap()
     const keyboardTop = await load.evaluate((field) => Math.round(field.getBoundingClientRect().bottom) + 30)

@@ -210,7 +210,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
       return route.continue()
     })
     await page.goto('/export/retail')
-    await expect(page.getByLabel('Сезон')).toContainText('Зимняя')
+    await expect(page.getByLabel('Сезон', { exact: true })).toContainText('Зимняя')
     const times = (path: string) => calls.filter((call) => call === path).length
     expect(times('/auth/refresh')).toBe(1)
     expect(times('/api/filters')).toBe(2)

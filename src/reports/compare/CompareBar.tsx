@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isWithin } from '../../../contract/filter-sets.ts'
 import { nonEmpty } from '../../../contract/filters.ts'
 import { sitesOfBoth } from '../../../contract/freshness.ts'
 import { MOVE_LABELS, MOVES, type MoveCounts } from '../../../contract/moves.ts'
@@ -74,8 +75,8 @@ export default function CompareBar({ choice, counts, onApply }: CompareBarProps)
 
 /** They stay while another page or another part of the same comparison loads. */
 function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null {
-  const { date, compare, search, filters } = choice
-  const key = JSON.stringify([date, compare, search, nonEmpty(filters)])
+  const { date, compare, search, filters, sets } = choice
+  const key = JSON.stringify([date, compare, search, nonEmpty(filters), sets])
   const [held, setHeld] = useState<{ key: string; given?: unknown }>({ key })
   const current = given === undefined && held.key === key ? held.given : given
   if (held.key !== key || held.given !== current) setHeld({ key, given: current })
@@ -83,12 +84,12 @@ function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null 
 }
 
 /** The sites that are compared and those that cannot be; null where the server does not say. */
-function useSites({ date, compare, filters }: ReportChoice) {
+function useSites({ date, compare, filters, sets }: ReportChoice) {
   const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
   if (!data) return null
   const { both, once } = sitesOfBoth(data, date, compare)
-  const isMeant = (site: string) => !filters.site || site === filters.site
+  const isMeant = (site: string) => (!filters.site || site === filters.site) && isWithin(sets.site, site)
   return { both: both.filter(isMeant), once: once.filter(isMeant) }
 }
 
@@ -102,7 +103,7 @@ function onceWords(sites: readonly string[]): string {
 
 /** Why there is nothing to compare, or that nothing differs. @param apart no site has prices for both days */
 function useProblem(choice: ReportChoice, counts: MoveCounts | null, apart: boolean): string | null {
-  const { date, compare, filters, search } = choice
+  const { date, compare, filters, search, sets } = choice
   const days = useQuery(filterOptionsQuery).data?.dates ?? []
   if (date === compare) return 'Выбран один и тот же день: сравнивать не с чем.'
   if (days.length > 0 && !days.includes(compare)) return `За ${dayWords(compare)} цен нет: сравнить не с чем.`
@@ -112,6 +113,6 @@ function useProblem(choice: ReportChoice, counts: MoveCounts | null, apart: bool
       ? `У ${filters.site} нет цен за один из этих дней: сравнить нечего.`
       : 'Ни у одного сайта нет цен за оба дня: сравнить нечего.'
   if (!counts || MOVES.some((move) => counts[move] > 0)) return null
-  const isNarrowed = search !== '' || Object.keys(nonEmpty(filters)).length > 0
+  const isNarrowed = search !== '' || Object.keys({ ...nonEmpty(filters), ...sets }).length > 0
   return `${isNarrowed ? 'Среди выбранного между' : 'Между'} этими днями ничего не изменилось.`
 }

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { chosenNames, FILTERS, type FilterName } from '../../../contract/filters.ts'
+import { FILTERS, type FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { type EmptiedRun, filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { Button } from '../../ui/Button.tsx'
-import { culpritWords, emptyReasonQuery, onlyFilters, strangerWords } from './empty-reason.ts'
+import {
+  culpritWords,
+  emptyReasonQuery,
+  namesOf,
+  onlyFilters,
+  strangerWords,
+  wantedOf,
+} from './empty-reason.ts'
 
-interface EmptyReasonProps {
+export interface EmptyReasonProps {
   report: Report
   /** the choice that gave the empty table */
   choice: ReportChoice
@@ -16,9 +23,8 @@ interface EmptyReasonProps {
 }
 
 /** Says which filters empty a table, and offers to remove them. Renders nothing until that is known. */
-export default function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
-  const { filters } = choice
-  const chosen = chosenNames(filters)
+export function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
+  const chosen = namesOf(choice)
   const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
   const asked = known && chosen.length > 0 && strangers.length === 0 && !dayIsEmpty
   const { data: culprits, isFetching } = useQuery({
@@ -27,12 +33,12 @@ export default function EmptyReason({ report, choice, emptied, onApply }: EmptyR
   })
 
   if (strangers.length > 0) {
-    return <Blamed names={strangers} words={strangerWords(strangers, filters)} {...{ choice, onApply }} />
+    return <Blamed names={strangers} words={strangerWords(strangers, choice)} {...{ choice, onApply }} />
   }
   if (!asked) return null
   if (isFetching) return <p>Выясняем, какой фильтр не оставляет строк…</p>
   return (
-    culprits && <Blamed names={culprits} words={culpritWords(culprits, filters)} {...{ choice, onApply }} />
+    culprits && <Blamed names={culprits} words={culpritWords(culprits, choice)} {...{ choice, onApply }} />
   )
 }
 
@@ -44,9 +50,9 @@ function Blamed({
 }: Pick<EmptyReasonProps, 'choice' | 'onApply'> & { names: readonly FilterName[]; words: string }) {
   const without = (name: FilterName): ReportChoice => ({
     ...choice,
-    filters: onlyFilters(
-      choice.filters,
-      chosenNames(choice.filters).filter((other) => other !== name),
+    ...onlyFilters(
+      choice,
+      namesOf(choice).filter((other) => other !== name),
     ),
   })
   return (
@@ -64,7 +70,7 @@ function Blamed({
 }
 
 /** What the filter options reveal without another call: values they do not contain, and days without prices. */
-function useOptionsWord({ date, filters }: ReportChoice, chosen: readonly FilterName[]) {
+function useOptionsWord(choice: ReportChoice, chosen: readonly FilterName[]) {
   const options = useQuery(filterOptionsQuery)
   const vehicles = useQuery(vehicleTypesQuery)
   const listOf = (name: FilterName): readonly string[] => {
@@ -74,9 +80,10 @@ function useOptionsWord({ date, filters }: ReportChoice, chosen: readonly Filter
   const days = options.data?.dates ?? []
   return {
     known: !options.isLoading && !vehicles.isLoading,
-    strangers: chosen.filter(
-      (name) => listOf(name).length > 0 && !listOf(name).includes(filters[name] ?? ''),
-    ),
-    dayIsEmpty: days.length > 0 && !days.includes(date),
+    strangers: chosen.filter((name) => {
+      const [list, wanted] = [listOf(name), wantedOf(name, choice)]
+      return list.length > 0 && wanted.length > 0 && !wanted.some((value) => list.includes(value))
+    }),
+    dayIsEmpty: days.length > 0 && !days.includes(choice.date),
   }
 }

@@ -1,12 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
-import { chosenNames, FILTERS, type FilterName, type FilterValues } from '../../../contract/filters.ts'
+import { chosenNames, FILTER_NAMES, FILTERS, type FilterName } from '../../../contract/filters.ts'
 import { hasRows } from '../../api/has-rows.ts'
 import { type EmptiedRun, type ListRequest, listPath } from '../../api/report-queries.ts'
+import { filterWords } from '../../report-choice/choice-words.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Culprits, findCulprits } from './find-culprits.ts'
 
+/** What of a choice filters. */
+type Chosen = Pick<ReportChoice, 'filters' | 'sets'>
+
+/** The filters that have a value, several, or leave some out. */
+export const namesOf = ({ filters, sets }: Chosen): FilterName[] => {
+  const single = chosenNames(filters)
+  return FILTER_NAMES.filter((name) => single.includes(name) || sets[name])
+}
+
 /** Only the filters with these names. */
-export const onlyFilters = (filters: FilterValues, names: readonly FilterName[]): FilterValues =>
-  Object.fromEntries(names.map((name) => [name, filters[name]]))
+export const onlyFilters = ({ filters, sets }: Chosen, names: readonly FilterName[]): Chosen => ({
+  filters: picked(filters, names),
+  sets: picked(sets, names),
+})
+
+const picked = <Values extends object>(values: Values, names: readonly FilterName[]): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => (names as readonly string[]).includes(name)),
+  ) as Values
 
 /**
  * Determines which of the chosen filters leave no rows, by at most ten short list calls.
@@ -19,8 +37,8 @@ export const emptyReasonQuery = (request: ListRequest, emptied?: EmptiedRun) =>
     queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
       emptied
         ? findCulprits(emptied.filters, async (names) => leavesRows(emptied, names))
-        : findCulprits(chosenNames(request.filters), (names) =>
-            hasRows({ ...request, filters: onlyFilters(request.filters, names) }, signal),
+        : findCulprits(namesOf(request), (names) =>
+            hasRows({ ...request, ...onlyFilters(request, names) }, signal),
           ),
     retry: false,
   })
@@ -30,18 +48,28 @@ const leavesRows = ({ passed }: EmptiedRun, names: readonly FilterName[]): boole
 
 const list = new Intl.ListFormat('ru-RU')
 
-const named = (name: FilterName, filters: FilterValues): string =>
-  `«${FILTERS[name].label}: ${filters[name]}»`
+const named = (name: FilterName, chosen: Chosen): string => `«${filterWords(name, chosen)}»`
 
 /** @param culprits as returned by findCulprits */
-export function culpritWords(culprits: Culprits<FilterName>, filters: FilterValues): string {
+export function culpritWords(culprits: Culprits<FilterName>, chosen: Chosen): string {
   const [first, ...others] = culprits
   if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
-  if (others.length === 0) return `Строк не остаётся из-за фильтра ${named(first, filters)}.`
-  return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, filters)))}.`
+  if (others.length === 0) return `Строк не остаётся из-за фильтра ${named(first, chosen)}.`
+  return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, chosen)))}.`
 }
 
 /** @param names of filters whose values are not in their lists */
-export function strangerWords(names: readonly FilterName[], filters: FilterValues): string {
-  return names.map((name) => `В списке «${FILTERS[name].label}» нет значения «${filters[name]}».`).join(' ')
+export function strangerWords(names: readonly FilterName[], chosen: Chosen): string {
+  const words = names.map((name) => {
+    const values = wantedOf(name, chosen)
+    return `В списке «${FILTERS[name].label}» нет ${values.length > 1 ? 'значений' : 'значения'} ${list.format(values.map((value) => `«${value}»`))}.`
+  })
+  return words.join(' ')
+}
+
+/** The values of which a tyre must have one; none for a filter that only leaves some out. */
+export function wantedOf(name: FilterName, { filters, sets }: Chosen): readonly string[] {
+  const set = sets[name]
+  if (set) return set.except ? [] : set.values
+  return [filters[name] ?? '']
 }

@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react'
-import { FILTER_NAMES, FILTERS, nonEmpty } from '../../../contract/filters.ts'
+import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { allReportPages, filterOptionsQuery } from '../../api/report-queries.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
@@ -66,7 +66,12 @@ export function FiltersForm({
   const sizeOf = (typed: string): Meaning | null => {
     const size = options && sizeChoice(typed, options.lists)
     return size
-      ? { label: size.label, choose: () => change({ filters: { ...choice.filters, ...size.filters } }) }
+      ? {
+          label: size.label,
+          choose() {
+            for (const [name, value] of Object.entries(size.filters)) setFilter(name as FilterName, value)
+          },
+        }
       : null
   }
 
@@ -105,8 +110,8 @@ export function FiltersForm({
           <Button
             variant="quiet"
             className="filters-reset"
-            blocked={Object.keys(nonEmpty(choice.filters)).length === 0}
-            onClick={() => change({ filters: {} })}
+            blocked={Object.keys({ ...nonEmpty(choice.filters), ...choice.sets }).length === 0}
+            onClick={() => change({ filters: {}, sets: {} })}
           >
             Сбросить фильтры
           </Button>
@@ -128,20 +133,14 @@ export function FiltersForm({
         <DayField value={choice.date} days={options?.dates ?? []} onChange={(date) => change({ date })} />
         {FILTER_NAMES.map((name) =>
           name === 'vehicle' ? (
-            <VehicleField
-              key={name}
-              otherOptions={options?.lists.vehicle ?? []}
-              value={choice.filters.vehicle ?? ''}
-              onChange={(value) => setFilter('vehicle', value)}
-            />
+            <VehicleField key={name} otherOptions={options?.lists.vehicle ?? []} form={form} />
           ) : (
             <SearchableSelect
               key={name}
-              label={FILTERS[name].label}
+              name={name}
+              form={form}
               options={options?.lists[name] ?? []}
-              value={choice.filters[name] ?? ''}
               loading={optionsLoading}
-              onChange={(value) => setFilter(name, value)}
               meaningOf={SIZE_FIELDS.has(name) ? sizeOf : undefined}
             />
           ),

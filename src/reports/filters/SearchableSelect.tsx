@@ -1,58 +1,47 @@
-import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId } from 'react'
+import { FILTERS, type FilterName } from '../../../contract/filters.ts'
+import { companionQuery } from '../../api/companion-query.ts'
+import { OneValue } from './OneValue.tsx'
 import type { Meaning } from './SearchBox.tsx'
-import { useSearchBox } from './useSearchBox.ts'
+import type { FormChoice } from './useFormChoice.ts'
 
-/** Up to this length a native select is used, which is the quickest to use on a phone. */
-const NATIVE_UP_TO = 8
+/** Only a companion server takes several values. */
+const Several = lazy(() => import('./several/Several.tsx'))
 
 interface SelectProps {
-  label: string
+  name: FilterName
+  form: FormChoice
   options: readonly string[]
-  value: string
-  /** its options are loading: the field may change its kind, and would lose the focus */
+  /** the options are loading */
   loading: boolean
-  onChange(value: string): void
   meaningOf?: ((typed: string) => Meaning | null) | undefined
 }
 
-const labelOf = (value: string): string => (value === '' ? 'Все' : value)
-
-/** A dropdown whose first option 'Все' means no filter; long lists are searchable. */
-export function SearchableSelect({ label, options, value, loading, onChange, meaningOf }: SelectProps) {
+/** A filter: one of its values, or several where the server takes them. */
+export function SearchableSelect({ name, form, options, loading, meaningOf }: SelectProps) {
   const id = useId()
-  const SearchBox = useSearchBox()
-  const isLong = options.length > NATIVE_UP_TO
-  const waits = loading || (isLong && SearchBox === undefined)
-  // A shared link may have a value that is not in the list.
-  const values = ['', ...options, ...(value !== '' && !options.includes(value) ? [value] : [])]
+  const several = useQuery(companionQuery).data?.offers.includes('values')
+  const { filters, sets } = form.choice
   return (
-    <div className="field">
+    <div className="field field-several">
       <label className="field-label" htmlFor={id}>
-        {label}
+        {FILTERS[name].label}
       </label>
-      {!isLong || !SearchBox ? (
-        <select
+      {!sets[name] && (
+        <OneValue
           id={id}
-          className="input"
-          value={value}
-          disabled={waits}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {(waits ? [value] : values).map((option) => (
-            <option key={option} value={option}>
-              {labelOf(option)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <SearchBox
-          id={id}
-          values={values}
-          labelOf={labelOf}
-          value={value}
-          onChange={onChange}
+          options={options}
+          value={filters[name] ?? ''}
+          loading={loading}
+          onChange={(next) => form.setFilter(name, next)}
           meaningOf={meaningOf}
         />
+      )}
+      {several && (
+        <Suspense>
+          <Several name={name} form={form} options={options} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isoToday } from '../../../contract/dates.ts'
+import type { FilterSet } from '../../../contract/filter-sets.ts'
 import type { FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { defaultChoice, type ReportChoice, writeAddress } from '../../report-choice/report-address.ts'
@@ -8,7 +9,8 @@ export interface FormChoice {
   /** current values of the fields */
   choice: ReportChoice
   change(part: Partial<ReportChoice>): void
-  setFilter(name: FilterName, value: string): void
+  /** one value, '' for none, or in place of it several */
+  setFilter(name: FilterName, value: string, several?: FilterSet): void
   /** as it would be applied: a missing date becomes today (specification 4.9) */
   chosen: ReportChoice
   /** the form differs from what is applied */
@@ -39,8 +41,12 @@ export function useFormChoice(report: Report, applied: ReportChoice | null, run:
   return {
     choice: state.choice,
     change: (part) => set((before) => ({ ...before, ...part })),
-    setFilter: (name, value) =>
-      set((before) => ({ ...before, filters: { ...before.filters, [name]: value } })),
+    setFilter: (name, value, several) =>
+      set(({ filters, sets: { [name]: _, ...sets }, ...before }) => ({
+        ...before,
+        filters: { ...filters, [name]: value },
+        sets: several ? { ...sets, [name]: several } : sets,
+      })),
     chosen,
     changed: applied !== null && changed,
     fills: state.fills,

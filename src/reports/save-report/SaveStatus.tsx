@@ -5,7 +5,7 @@ import type { SaveReport } from './useSaveReport.ts'
 import './save-report.css'
 
 /** Progress and outcome of saving. */
-export function SaveStatus({ save }: { save: SaveReport }) {
+export default function SaveStatus({ save }: { save: SaveReport }) {
   const { progress, message } = save
   const id = useId()
   if (message) {

@@ -54,7 +54,7 @@ export async function answerFromRun(
 
 /** A filtered run without any rows does not tell which of its own filters is to blame. */
 function emptiedBy({ run, further }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
-  if (passed.length === 0 && chosenNames(run.filters).length > 0) return null
+  if (passed.length === 0 && chosenNames(run.filters).length + Object.keys(run.sets).length > 0) return null
   return { filters: chosenNames(further), passed }
 }
 

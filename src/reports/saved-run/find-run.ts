@@ -21,6 +21,8 @@ export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[
     // What a search finds is the server's word: the saved rows do not tell whether a wider one has them all.
     if (!run.complete || !isLike || extrasOf(run) !== extras) return []
     const further = furtherFilters(layout, run.filters, filters)
+    // Sets are compared whole, and one site's deviation needs the own site's price, which others than these may lack.
+    if (layout === 'changes' && run.sets.site && further?.city) return []
     // Compared tyres are listed by what moved where, and arranged ones by prices within the filters.
     const isOfPlaces = compare !== '' || run.arranged.length > 0
     return further && !(isOfPlaces && (further.site || further.city)) ? [{ run, further }] : []
@@ -29,4 +31,7 @@ export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[
 }
 
 const extrasOf = (asked: ListRequest | SavedRun): string =>
-  JSON.stringify([extraParameters(asked), asked.arranged])
+  JSON.stringify([Object.entries(extraParameters(asked)).map(sorted), asked.arranged])
+
+/** The values of a set are in no order: the worker's keys have them in one of their own. */
+const sorted = ([name, given]: [string, string | readonly string[]]) => [name, [given].flat().sort()]

@@ -7,7 +7,7 @@ interface SearchChipProps {
 }
 
 /** Says that the table has only what was searched for, and undoes that (specification 16.4). */
-export default function SearchChip({ search, onRemove }: SearchChipProps) {
+export function SearchChip({ search, onRemove }: SearchChipProps) {
   return (
     <p className="search-chip">
       <span>Поиск: «{search}»</span>

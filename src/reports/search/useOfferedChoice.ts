@@ -8,7 +8,8 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
  * @returns also whether that is known; it is not yet while the server is asked
  */
 export function useOfferedChoice(choice: ReportChoice | null) {
-  const asks = choice !== null && choice.search + choice.compare !== ''
+  const asks =
+    choice !== null && (choice.search + choice.compare !== '' || Object.keys(choice.sets).length > 0)
   const { data, isPending } = useQuery({ ...companionQuery, enabled: asks })
   if (!asks || isPending) return { choice, known: !asks }
   return { choice: offeredChoice(choice, data?.offers ?? []), known: true }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { filterOptionsQuery } from '../api/report-queries.ts'
-import { Button } from '../ui/Button.tsx'
+import { filterOptionsQuery } from '../../api/report-queries.ts'
+import { Button } from '../../ui/Button.tsx'
 
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 

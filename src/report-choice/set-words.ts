@@ -1,0 +1,11 @@
+import type { FilterSet } from '../../contract/filter-sets.ts'
+
+const NAMED = 2
+
+/** 'Nokian, Hankook и ещё 2'. */
+export const valueWords = (values: readonly string[], named = NAMED): string =>
+  values.slice(0, named).join(', ') + (values.length > named ? ` и ещё ${values.length - named}` : '')
+
+/** 'Nokian, Hankook и ещё 2', 'Кроме: КАМА'. */
+export const setWords = ({ values, except }: FilterSet): string =>
+  (except ? 'Кроме: ' : '') + valueWords(values)

@@ -1,0 +1,13 @@
+import { EmptyReason, type EmptyReasonProps } from './EmptyReason.tsx'
+import { NearestDays } from './NearestDays.tsx'
+
+/** What to do about a table without rows. @param props.asks whether its filters may be to blame */
+export default function EmptyHint({ asks, ...reason }: EmptyReasonProps & { asks: boolean }) {
+  const { choice, onApply } = reason
+  return (
+    <>
+      {asks && <EmptyReason {...reason} />}
+      <NearestDays date={choice.date} onChoose={(date) => onApply({ ...choice, date })} />
+    </>
+  )
+}
