@@ -12,7 +12,7 @@ const VIEW_SCOPES = ['own', 'team'] as const
 export type ViewScope = (typeof VIEW_SCOPES)[number]
 
 export const VIEW_NAME_LENGTH = 80
-export const VIEW_QUERY_LENGTH = 2_000
+export const VIEW_QUERY_LENGTH = 8_000
 /** Of one person, and of the team (specification 18.5). */
 export const MOST_VIEWS = 100
 

@@ -33,7 +33,7 @@ interface ViewRoutes {
 
 const security = [{ bearer: [] }]
 /** As many views as a person may have, each of the longest, in JSON. */
-const BODY_LIMIT = 512 * 1024
+const BODY_LIMIT = 1024 * 1024
 /** A person's own and the team's, and some that are gone. */
 const MOST_IDS = 4 * MOST_VIEWS
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { FilterSet } from '../../../../contract/filter-sets.ts'
 import { FILTERS, type FilterName } from '../../../../contract/filters.ts'
-import { setWords } from '../../../report-choice/set-words.ts'
+import { setWords, valueParts } from '../../../report-choice/set-words.ts'
 import { Icon, IconDrawing } from '../../../ui/Icon.tsx'
 import type { FormChoice } from '../useFormChoice.ts'
 import { SeveralDialog } from './SeveralDialog.tsx'
@@ -40,12 +40,13 @@ export default function Several({ name, form, options }: SeveralProps) {
         <>
           <button
             type="button"
-            className="input several-value"
+            className="several-value"
             aria-label={`${label}: ${setWords(set)}`}
+            title={set.values.join(', ')}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
-            {setWords(set)}
+            <SetNames set={set} />
           </button>
           <button
             type="button"
@@ -85,5 +86,17 @@ export default function Several({ name, form, options }: SeveralProps) {
           document.body,
         )}
     </div>
+  )
+}
+
+/** As setWords; where there is no room for the names, the number of the others stays in view. */
+function SetNames({ set: { values, except } }: { set: FilterSet }) {
+  const [named, others] = valueParts(values)
+  return (
+    <>
+      {except && <span>Кроме:&nbsp;</span>}
+      <span className="several-named">{named}</span>
+      {others && <span>&nbsp;{others.trim()}</span>}
+    </>
   )
 }

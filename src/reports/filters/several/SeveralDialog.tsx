@@ -48,14 +48,6 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
       onClose={onClose}
       actions={
         <>
-          <Button
-            variant="quiet"
-            className="several-clear"
-            blocked={ticked.size === 0}
-            onClick={() => setTicked(new Set())}
-          >
-            Сбросить
-          </Button>
           <Button onClick={onClose}>Отмена</Button>
           <Button
             variant="primary"
@@ -82,10 +74,15 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
         onType={setTyped}
         onToggle={toggle}
       />
-      <p role="status">
-        Выбрано: {number.format(ticked.size)}
-        {isFull && ', больше нельзя'}
-      </p>
+      <div className="several-count">
+        <p role="status">
+          Выбрано: {number.format(ticked.size)}
+          {isFull && ', больше нельзя'}
+        </p>
+        <Button variant="quiet" blocked={ticked.size === 0} onClick={() => setTicked(new Set())}>
+          Сбросить
+        </Button>
+      </div>
     </Dialog>
   )
 }
