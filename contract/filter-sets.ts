@@ -1,4 +1,4 @@
-import { FILTER_NAMES, type FilterName } from './filters.ts'
+import { chosenNames, FILTER_NAMES, type FilterName, type FilterValues } from './filters.ts'
 
 /** Several values of a filter, or all but some (specification 10.27). */
 export interface FilterSet {
@@ -51,3 +51,9 @@ export const setParameters = (sets: FilterSets): [ExceptName | FilterName, reado
 /** Whether a filter lets a value through; undefined, no set, lets all of them. */
 export const isWithin = (set: FilterSet | undefined, value: string): boolean =>
   !set || set.values.includes(value) !== set.except
+
+/** The filters that have a value, several, or leave some out. */
+export function namesOf({ filters, sets }: { filters: FilterValues; sets: FilterSets }): FilterName[] {
+  const single = chosenNames(filters)
+  return FILTER_NAMES.filter((name) => single.includes(name) || sets[name])
+}

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { FilterSets } from './filter-sets.ts'
 import { chosenNames, type FilterValues, nonEmpty } from './filters.ts'
 import { isDaikon } from './host-name.ts'
-import { furtherFilters, type Narrowing, narrowRow, passedTogether } from './narrow.ts'
+import { furtherFilters, furtherSets, type Narrowing, narrowRow, passedTogether } from './narrow.ts'
 import { readReportRow } from './read/report-page.ts'
 import type { ReportRow } from './report-row.ts'
 
@@ -35,10 +36,11 @@ const row: fc.Arbitrary<ReportRow> = fc
   })
   .map((item) => readReportRow('analytics', item))
 
-const by = (chosen: FilterValues): Narrowing => ({
+const by = (chosen: FilterValues, sets: FilterSets = {}): Narrowing => ({
   layout: 'analytics',
   priceType: 'retail',
   filters: chosen,
+  sets,
   isOwnSite: isDaikon,
 })
 
@@ -106,6 +108,21 @@ describe('the further filters', () => {
     })
     expect(furtherFilters('changes', { site: 'a.ru' }, { site: 'a.ru', city: 'Томск' })).toBeNull()
     expect(furtherFilters('changes', {}, { site: 'a.ru', city: 'Томск' })).not.toBeNull()
+  })
+
+  it('with several values are those of the tyre alone, and the others the same', () => {
+    const brand = { values: ['Zorki', 'Arktika'], except: false }
+    const site = { values: ['a.ru', 'b.ru'], except: false }
+    expect(furtherSets({}, { brand })).toEqual({ brand })
+    expect(furtherSets({ site }, { brand, site: { ...site, values: ['b.ru', 'a.ru'] } })).toEqual({ brand })
+    for (const [have, want] of [
+      [{}, { site }],
+      [{ brand }, {}],
+      [{ brand }, { brand: { ...brand, except: true } }],
+      [{ brand }, { brand: { values: ['Zorki'], except: true } }],
+      [{ brand }, { brand: { values: ['Zorki', 'Polar'], except: false } }],
+    ] as const)
+      expect(furtherSets(have, want)).toBeNull()
   })
 
   it('together with the applied filters give the wanted ones', () => {

@@ -1,3 +1,4 @@
+import { type FilterSet, type FilterSets, isWithin } from './filter-sets.ts'
 import { type FilterName, type FilterValues, nonEmpty, SPEC_FILTERS, SPEC_OF_FILTER } from './filters.ts'
 import { hostName } from './host-name.ts'
 import type { ReportLayout } from './lists.ts'
@@ -19,6 +20,8 @@ export interface Narrowing {
   /** of the list that the rows come from */
   priceType: PriceType
   filters: FilterValues
+  /** of attributes of the tyre */
+  sets: FilterSets
   isOwnSite(host: string): boolean
 }
 
@@ -41,23 +44,43 @@ export function furtherFilters(
   return lacks ? null : further
 }
 
+/**
+ * As furtherFilters, of filters with several values: rows of several sites or cities are not narrowed to fewer.
+ * @param have the sets already applied to the rows
+ */
+export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | null {
+  const { ...further } = want
+  for (const [name, set] of Object.entries(have) as [FilterName, FilterSet][]) {
+    if (!isSame(set, further[name])) return null
+    delete further[name]
+  }
+  return further.site || further.city ? null : further
+}
+
+/** The values of a set are in no order. */
+const isSame = ({ values, except }: FilterSet, other: FilterSet | undefined): boolean =>
+  other?.except === except && values.toSorted().join('\n') === other.values.toSorted().join('\n')
+
 /** Whether narrowing loses the highlighting: for one site it depends on the user's percent, which no answer contains. */
 export function losesHighlights(further: FilterValues): boolean {
   return Boolean(further.site)
 }
 
 /** Whether a tyre with these specifications passes the filters on tyre attributes. */
-export function fitsSpecs(specs: Readonly<Record<SpecName, Cell>>, filters: FilterValues): boolean {
+export function fitsSpecs(
+  specs: Readonly<Record<SpecName, Cell>>,
+  { filters, sets }: Pick<Narrowing, 'filters' | 'sets'>,
+): boolean {
   return SPEC_FILTERS.every((name) => {
-    const wanted = filters[name]
-    return !wanted || String(specs[SPEC_OF_FILTER[name]] ?? '') === wanted
+    const [wanted, value] = [filters[name], String(specs[SPEC_OF_FILTER[name]] ?? '')]
+    return (!wanted || value === wanted) && isWithin(sets[name], value)
   })
 }
 
 /** @returns the row reduced to the filters; null if nothing remains */
 export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
   const { layout, priceType, filters, isOwnSite } = narrowing
-  if (!fitsSpecs(row.specs, filters)) return null
+  if (!fitsSpecs(row.specs, narrowing)) return null
   if (!filters.site && !filters.city) return row
   const cities = narrowCities(row, filters, priceType)
   const moved = layout === 'changes' && pricesIn(row.cities, 'change').length > 0
@@ -73,14 +96,15 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
 
 /** Largest sets of the filters that the row passes together; further ones are parts of these. */
 export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName[][] {
-  const { filters } = narrowing
-  const specs = SPEC_FILTERS.filter(
-    (name) => filters[name] && fitsSpecs(row.specs, { [name]: filters[name] }),
-  )
+  const { filters, sets } = narrowing
+  const specs = SPEC_FILTERS.filter((name) => {
+    const only = { filters: { [name]: filters[name] }, sets: sets[name] ? { [name]: sets[name] } : {} }
+    return (filters[name] || sets[name]) && fitsSpecs(row.specs, only)
+  })
   const { city, site } = filters
   const places: FilterValues[] = [...(city && site ? [{ city, site }] : []), ...(city ? [{ city }] : [])]
   if (site) places.push({ site })
-  const left = places.filter((place) => narrowRow(row, { ...narrowing, filters: place }))
+  const left = places.filter((place) => narrowRow(row, { ...narrowing, filters: place, sets: {} }))
   // Whatever passes both city and site passes each of them.
   const largest = city && site && left[0] === places[0] ? left.slice(0, 1) : left
   return (largest.length > 0 ? largest : [{}]).map((place) => [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FilterSets, setParameters } from '../../contract/filter-sets.ts'
 import type { FilterValues } from '../../contract/filters.ts'
-import { furtherFilters, losesHighlights } from '../../contract/narrow.ts'
+import { furtherFilters, furtherSets, losesHighlights } from '../../contract/narrow.ts'
 import { parseReportPage, readReportPage } from '../../contract/read/report-page.ts'
 import type { ReportRow, ResultPage } from '../../contract/report-row.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
@@ -103,6 +104,7 @@ describe.each(CASES)('%s', (_, report, type) => {
       layout: report.layout,
       priceType: type,
       filters: further,
+      sets: {},
       ownHosts: null,
       paths,
       pageSize: first.rows.length,
@@ -119,6 +121,58 @@ describe.each(CASES)('%s', (_, report, type) => {
       expect(passed !== null).toBe(theirs.totalRows === 0)
       counts = counted
     }
+  })
+})
+
+const several = (...values: string[]) => ({ values, except: false })
+const butFor = (...values: string[]) => ({ values, except: true })
+
+/** What the saved run has, and what is wanted besides. */
+const SET_STEPS: [FilterSets, FilterSets, FilterValues][] = [
+  [{}, { brand: several('Zorki', 'Polar') }, {}],
+  [{}, { brand: butFor('Zorki'), width: several('195', '205') }, {}],
+  [{}, { season: butFor('Летняя') }, { city: 'Омск' }],
+  [{}, { brand: several('Нет такого', 'И такого') }, {}],
+  [{ city: several('Томск', 'Омск') }, { brand: butFor('Polar') }, {}],
+  [{ city: butFor('Томск') }, {}, { brand: 'Zorki' }],
+  [{ site: several('b.ru', 'c.ru') }, { season: several('Зимняя', 'Летняя') }, {}],
+]
+
+describe.each(CASES)('several values (specification 4.31): %s', (_, report, type) => {
+  const list = report.sources[type]?.list as string
+  const bodyAt = (sets: FilterSets, filters: FilterValues, page: number) =>
+    bodyOf(
+      `${list}?${new URLSearchParams([
+        ...Object.entries(filters),
+        ...setParameters(sets).flatMap(([name, values]) => values.map((value) => [name, value])),
+        ['date', DAY],
+        ['page', String(page)],
+      ] as string[][])}`,
+    )
+
+  it.each(SET_STEPS)('from %j by %j and %j', async (have, more, filters) => {
+    const want = { ...have, ...more }
+    const sets = furtherSets(have, want)
+    expect(sets).toEqual(more)
+    const first = parseReportPage(await bodyAt(have, {}, 1))
+    const order = {
+      layout: report.layout,
+      priceType: type,
+      filters,
+      sets: more,
+      ownHosts: null,
+      paths: Array.from({ length: Number(first.paging.total_pages) }, (_unused, i) => String(i + 1)),
+      pageSize: first.rows.length,
+      page: 1,
+    }
+    const { counts, passed, ...made } = await narrowPages(order, (path) => bodyAt(have, {}, Number(path)))
+    const theirs = readReportPage(report.layout, await bodyAt(want, filters, 1))
+    expect({ ...made, rows: made.rows.map(plain(report)) }).toEqual({
+      ...theirs,
+      rows: theirs.rows.map(plain(report)),
+    })
+    expect(passed !== null).toBe(theirs.totalRows === 0)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(theirs.totalRows)
   })
 })
 

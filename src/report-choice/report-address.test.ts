@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isoToday } from '../../contract/dates.ts'
 import { REPORTS } from '../../contract/reports.ts'
+import { listPath } from '../api/report-queries.ts'
 import {
   defaultChoice,
   downloadRequest,
   listRequest,
   readAddress,
+  readListPath,
   readPageNumber,
   writeAddress,
 } from './report-address.ts'
@@ -31,6 +33,33 @@ describe("a report's address", () => {
   ] as const)('of %s gives back what was written into it', (report, choice) => {
     const whole = { ...defaultChoice(REPORTS[report]), ...choice }
     expect(readAddress(REPORTS[report], writeAddress(REPORTS[report], whole, 3))).toEqual(whole)
+  })
+
+  it.each([
+    ['brand=A&brand=B', {}, { brand: { values: ['A', 'B'], except: false } }],
+    ['not.city=Омск', {}, { city: { values: ['Омск'], except: true } }],
+    [
+      'not.brand=A&not.brand=Ё%26Ко&width=205',
+      { width: '205' },
+      { brand: { values: ['A', 'Ё&Ко'], except: true } },
+    ],
+    // One value given twice is one, and empty ones are none.
+    ['brand=A&brand=A&brand=', { brand: 'A' }, {}],
+    ['brand=&not.brand=', {}, {}],
+    // What a filter wants counts.
+    ['brand=A&not.brand=B', { brand: 'A' }, {}],
+    ['brand=A&brand=B&not.brand=C', {}, { brand: { values: ['A', 'B'], except: false } }],
+  ])('reads several values of a filter from %s (specification 4.31)', (query, filters, sets) => {
+    const choice = read(`date=2026-04-18&${query}`)
+    expect(choice).toMatchObject({ filters, sets })
+    expect(Object.keys({ ...choice?.filters, ...choice?.sets })).toHaveLength(
+      Object.keys({ ...filters, ...sets }).length,
+    )
+    if (choice) expect(readAddress(REPORTS.retail, writeAddress(REPORTS.retail, choice))).toEqual(choice)
+  })
+
+  it('applies what is left out, even alone', () => {
+    expect(read('not.brand=A')?.sets).toEqual({ brand: { values: ['A'], except: true } })
   })
 
   it('cuts what is searched for at 200 characters', () => {
@@ -75,6 +104,19 @@ describe('the calls of a choice (specification 4.8 and 4.10)', () => {
       percent: null,
     })
     expect(listRequest(REPORTS.retail, { ...choice, priceType: 'retail' }).percent).toBeNull()
+  })
+
+  it('have several values of a filter under its name, and those left out under another', () => {
+    const sets = { brand: { values: ['A', 'B'], except: false }, city: { values: ['Омск'], except: true } }
+    const several = { ...choice, filters: { season: 'Зимняя' }, sets }
+    expect(listPath(listRequest(REPORTS.proposals, several), 1).split('?')[1]).toBe(
+      new URLSearchParams(
+        'season=Зимняя&brand=A&brand=B&not.city=Омск&date=2026-04-18&page=1&percent=1.13',
+      ).toString(),
+    )
+    expect(downloadRequest(REPORTS.proposals, several)).toMatchObject({ filters: { season: 'Зимняя' }, sets })
+    const page = readListPath(REPORTS.proposals, listPath(listRequest(REPORTS.proposals, several), 2))
+    expect(page?.choice).toMatchObject({ filters: { season: 'Зимняя' }, sets })
   })
 
   it('use the default file name', () => {

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { namesOf } from '../../../contract/filter-sets.ts'
 import { FILTERS, type FilterName } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { type EmptiedRun, filterOptionsQuery, vehicleTypesQuery } from '../../api/report-queries.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { Button } from '../../ui/Button.tsx'
-import {
-  culpritWords,
-  emptyReasonQuery,
-  namesOf,
-  onlyFilters,
-  strangerWords,
-  wantedOf,
-} from './empty-reason.ts'
+import { culpritWords, emptyReasonQuery, onlyFilters, strangerWords, wantedOf } from './empty-reason.ts'
 
 export interface EmptyReasonProps {
   report: Report

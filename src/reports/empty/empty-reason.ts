@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { chosenNames, FILTER_NAMES, FILTERS, type FilterName } from '../../../contract/filters.ts'
+import { namesOf } from '../../../contract/filter-sets.ts'
+import { FILTERS, type FilterName } from '../../../contract/filters.ts'
 import { hasRows } from '../../api/has-rows.ts'
 import { type EmptiedRun, type ListRequest, listPath } from '../../api/report-queries.ts'
 import { filterWords } from '../../report-choice/choice-words.ts'
@@ -8,12 +9,6 @@ import { type Culprits, findCulprits } from './find-culprits.ts'
 
 /** What of a choice filters. */
 type Chosen = Pick<ReportChoice, 'filters' | 'sets'>
-
-/** The filters that have a value, several, or leave some out. */
-export const namesOf = ({ filters, sets }: Chosen): FilterName[] => {
-  const single = chosenNames(filters)
-  return FILTER_NAMES.filter((name) => single.includes(name) || sets[name])
-}
 
 /** Only the filters with these names. */
 export const onlyFilters = ({ filters, sets }: Chosen, names: readonly FilterName[]): Chosen => ({

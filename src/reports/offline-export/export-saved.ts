@@ -53,7 +53,10 @@ function pagesFor(
   entries: readonly SavedEntry[],
 ): Pick<ExportOrder, 'paths' | 'further'> {
   const wider = findWiderRun(request, entries)
-  if (wider) return { paths: pathsOf(wider, request), further: wider.further }
+  if (wider) {
+    const { further: filters, sets } = wider
+    return { paths: pathsOf(wider, request), further: { filters, sets } }
+  }
   const pages = [...savedPagesOfRun(request, entries).keys()]
   return { paths: pages.map((page) => listPath(request, page)), further: null }
 }

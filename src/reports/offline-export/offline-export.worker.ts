@@ -19,7 +19,7 @@ async function answer({ token, further, ...order }: ExportOrder): Promise<Export
   const read = (body: string): ResultPage => {
     const page = readReportPage(layout, body)
     if (!further) return page
-    const narrowing = { layout, priceType, filters: further, isOwnSite }
+    const narrowing = { layout, priceType, ...further, isOwnSite }
     return { ...page, rows: page.rows.flatMap((row) => narrowRow(row, narrowing) ?? []) }
   }
   try {

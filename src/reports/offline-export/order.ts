@@ -1,4 +1,4 @@
-import type { FilterValues } from '../../../contract/filters.ts'
+import type { Narrowing } from '../../../contract/narrow.ts'
 import type { PriceType, ReportId } from '../../../contract/reports.ts'
 
 /** The page's request to the web worker. */
@@ -10,7 +10,7 @@ export interface ExportOrder {
   /** list calls of the saved pages, in order */
   paths: readonly string[]
   /** filters still to apply to their rows; null if the pages are exactly those wanted */
-  further: FilterValues | null
+  further: Pick<Narrowing, 'filters' | 'sets'> | null
   /** host names of the own sites, if the server gives them */
   ownHosts: readonly string[] | null
   /** owner's token, used only for these calls */

@@ -1,4 +1,5 @@
-import { chosenNames, type FilterName } from '../../../contract/filters.ts'
+import { namesOf } from '../../../contract/filter-sets.ts'
+import type { FilterName } from '../../../contract/filters.ts'
 import { losesHighlights } from '../../../contract/narrow.ts'
 import type { ReadPage } from '../../api/page-chunks.ts'
 import { receivePage } from '../../api/page-chunks.ts'
@@ -28,6 +29,7 @@ export async function answerFromRun(
     priceType,
     ownHosts,
     filters: wider.further,
+    sets: wider.sets,
     paths: pathsOf(wider, request),
     page,
     // In a run without rows the page size is unknown, and irrelevant.
@@ -53,9 +55,9 @@ export async function answerFromRun(
 }
 
 /** A filtered run without any rows does not tell which of its own filters is to blame. */
-function emptiedBy({ run, further }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
-  if (passed.length === 0 && chosenNames(run.filters).length + Object.keys(run.sets).length > 0) return null
-  return { filters: chosenNames(further), passed }
+function emptiedBy({ run, further: filters, sets }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
+  if (passed.length === 0 && namesOf(run).length > 0) return null
+  return { filters: namesOf({ filters, sets }), passed }
 }
 
 /** When the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */
@@ -66,11 +68,13 @@ export async function wholeSavedAt(request: ListRequest): Promise<number | null>
 
 /** List calls of the run's pages, in order. */
 export function pathsOf({ run }: WiderRun, request: ListRequest): string[] {
-  return [...run.pages.keys()].map((page) => listPath({ ...request, filters: run.filters }, page))
+  return [...run.pages.keys()].map((page) =>
+    listPath({ ...request, filters: run.filters, sets: run.sets }, page),
+  )
 }
 
 /** Identifies the run in its saved state, and the filters applied to it. */
-function keyOf({ run, further }: WiderRun): string {
+function keyOf({ run, further, sets }: WiderRun): string {
   const times = [...run.pages.values()].map(({ savedAt }) => savedAt)
-  return JSON.stringify([run.key, further, times])
+  return JSON.stringify([run.key, further, sets, times])
 }

@@ -66,3 +66,40 @@ describe('a run saved in an order (specification 17.5)', () => {
     expect(narrowed({ city: 'Томск' })).toBeNull()
   })
 })
+
+describe('a run saved with several values (specification 4.31)', () => {
+  const brand = { values: ['Polar', 'Zorki'], except: false }
+  const sites = { values: ['b.ru', 'a.ru'], except: false }
+  const found = (have: Partial<ReportChoice>, want: Partial<ReportChoice>) =>
+    findWiderRun(request(want), [saved(have)])
+
+  it('answers the same values in any order, narrowed by others', () => {
+    expect(
+      found({ sets: { site: sites } }, { sets: { site: { ...sites, values: ['a.ru', 'b.ru'] } } }),
+    ).toMatchObject({
+      further: {},
+      sets: {},
+    })
+    expect(
+      found({ sets: { site: sites } }, { sets: { site: sites, brand }, filters: { width: '205' } }),
+    ).toMatchObject({ further: { width: '205' }, sets: { brand } })
+    expect(found({}, { sets: { brand: { ...brand, except: true } } })?.sets.brand?.except).toBe(true)
+  })
+
+  it('not other values, one of them, or all but them', () => {
+    const other = { values: ['Polar', 'Nord'], except: false }
+    for (const want of [
+      {},
+      { filters: { brand: 'Polar' } },
+      { sets: { brand: other } },
+      { sets: { brand: { ...brand, except: true } } },
+    ])
+      expect(found({ sets: { brand } }, want)).toBeNull()
+    expect(found({ filters: { brand: 'Polar' } }, { sets: { brand } })).toBeNull()
+  })
+
+  it('not several places of more, nor one city of several sites, whose deviation needs the own price', () => {
+    expect(found({}, { sets: { site: sites } })).toBeNull()
+    expect(found({ sets: { site: sites } }, { sets: { site: sites }, filters: { city: 'Томск' } })).toBeNull()
+  })
+})

@@ -1,5 +1,6 @@
+import type { FilterSets } from '../../../contract/filter-sets.ts'
 import type { FilterValues } from '../../../contract/filters.ts'
-import { furtherFilters } from '../../../contract/narrow.ts'
+import { furtherFilters, furtherSets } from '../../../contract/narrow.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { extraParameters } from '../../api/extras.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
@@ -10,6 +11,8 @@ export interface WiderRun {
   run: SavedRun
   /** filters still to apply to its rows */
   further: FilterValues
+  /** and those with several values */
+  sets: FilterSets
 }
 
 /** @returns the shortest complete run that contains the wanted rows, or null */
@@ -21,17 +24,17 @@ export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[
     // What a search finds is the server's word: the saved rows do not tell whether a wider one has them all.
     if (!run.complete || !isLike || extrasOf(run) !== extras) return []
     const further = furtherFilters(layout, run.filters, filters)
-    // Sets are compared whole, and one site's deviation needs the own site's price, which others than these may lack.
-    if (layout === 'changes' && run.sets.site && further?.city) return []
+    const sets = furtherSets(run.sets, request.sets)
+    if (!further || !sets) return []
     // Compared tyres are listed by what moved where, and arranged ones by prices within the filters.
     const isOfPlaces = compare !== '' || run.arranged.length > 0
-    return further && !(isOfPlaces && (further.site || further.city)) ? [{ run, further }] : []
+    if (isOfPlaces && (further.site || further.city)) return []
+    // A deviation needs the own site's price, which other chosen sites lack.
+    if (layout === 'changes' && run.sets.site && further.city) return []
+    return [{ run, further, sets }]
   })
   return found.sort((a, b) => a.run.pages.size - b.run.pages.size)[0] ?? null
 }
 
 const extrasOf = (asked: ListRequest | SavedRun): string =>
-  JSON.stringify([Object.entries(extraParameters(asked)).map(sorted), asked.arranged])
-
-/** The values of a set are in no order: the worker's keys have them in one of their own. */
-const sorted = ([name, given]: [string, string | readonly string[]]) => [name, [given].flat().sort()]
+  JSON.stringify([extraParameters({ ...asked, sets: {} }), asked.arranged])

@@ -83,7 +83,7 @@ async function passedIn(
 function narrowBody(narrowing: Narrowing, body: string): ReportRow[] {
   return parseReportPage(body).rows.flatMap((raw) => {
     // Excludes most rows without reading them in full.
-    if (!fitsSpecs(readRowSpecs(raw), narrowing.filters)) return []
+    if (!fitsSpecs(readRowSpecs(raw), narrowing)) return []
     return narrowRow(readReportRow(narrowing.layout, raw), narrowing) ?? []
   })
 }
