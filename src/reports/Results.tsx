@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { arranges } from '../api/arranged.ts'
+import { loadInBackground } from '../pwa/reload-once.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 import type { CardLink } from '../report-choice/shown-table.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -21,7 +22,8 @@ const SHOWN = {
   list: lazyPage(() => import('./layouts/list/TyreList.tsx')),
 } as const satisfies Record<Layout, unknown>
 /** Only a companion server says its rule. */
-const ProposalRule = lazy(() => import('./ProposalRule.tsx'))
+const loadRule = () => import('./ProposalRule.tsx')
+const ProposalRule = lazy(loadRule)
 /** It comes with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
 
@@ -62,6 +64,10 @@ export function Results({
   emptyHint,
 }: ResultsProps) {
   const { data, error, refetch } = table
+  // With the rows, which it would otherwise push down.
+  useEffect(() => {
+    if (report.layout === 'proposals') void loadInBackground(loadRule)
+  }, [report])
 
   if (error) {
     return (
