@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Sql } from '../db/db.ts'
 
 /** What the server needs to do its work. */
-export type Check = 'database' | 'disk'
+type Check = 'database' | 'disk'
 
 export type Readiness = Readonly<Record<Check, boolean>>
 
