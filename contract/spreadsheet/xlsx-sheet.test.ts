@@ -140,12 +140,14 @@ describe("days of Excel's calendar", () => {
 type TestColumn = [kind: SheetColumnKind, value: Cell, label?: string, group?: string]
 
 /** The elements of a sheet with these columns and one row. */
-function sheetXml(columns: TestColumn[]) {
+function sheetXml(columns: TestColumn[], title?: string) {
   const row = readReportRow('analytics', {})
   const sheet = xlsxSheet(
     columns.map(([kind, value, label = kind, group = '']): SheetColumn => {
       return { kind, label, group, cell: () => value }
     }),
+    true,
+    title,
   )
   const xml = sheet.start() + sheet.row(row) + sheet.end()
   const { elements } = parseXml(xml)
@@ -246,6 +248,14 @@ describe('a sheet satisfies Excel, which is stricter than other readers', () => 
 
   it('filters by the lower header row', () => {
     expect(sheetXml(columns).all('autoFilter')).toEqual([{ ref: 'A2:F3' }])
+  })
+
+  it('keeps a title above the header rows in view, and filters below them', () => {
+    const { all, xml } = sheetXml(columns, '=Отчёт <за день>')
+    expect(all('row').map(({ r }) => r)).toEqual(['1', '2', '3', '4'])
+    expect(xml).toContain('<c r="A1" t="inlineStr"><is><t xml:space="preserve">=Отчёт &lt;за день&gt;</t>')
+    expect(all('pane')).toMatchObject([{ ySplit: '3', topLeftCell: 'D4' }])
+    expect(all('autoFilter')).toEqual([{ ref: 'A3:F4' }])
   })
 })
 

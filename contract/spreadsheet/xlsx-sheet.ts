@@ -22,18 +22,31 @@ const WIDTHS: Readonly<Record<SheetColumnKind, number>> = {
   date: 12,
 }
 const NAME_WIDTH = 44
+/** Labels of columns with a tyre's name. */
+const NAMES: ReadonlySet<string> = new Set(['Название', 'Шина'])
 
 /**
  * Cells are typed: numbers and dates are formatted numbers; a text stays a text, whatever its first character.
  * @param withPlaces a row of the columns' places above that of their names
+ * @param title a line above all; '' for none
  */
-export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[], withPlaces = true): XlsxSheet<Row> {
+export function xlsxSheet<Row>(
+  columns: readonly SheetColumn<Row>[],
+  withPlaces = true,
+  title = '',
+): XlsxSheet<Row> {
   const letters = columns.map((_, index) => columnLetters(index))
   const last = letters.at(-1) ?? 'A'
   const labels = columns.map(({ label }) => label)
   const headers = withPlaces ? [columns.map(({ group }) => group), labels] : [labels]
+  const above = title === '' ? 0 : 1
+  const header = above + headers.length
   let rowNumber = 0
 
+  const titleRow = (): string => {
+    rowNumber += above
+    return above ? `<row r="1">${textCell('A1', title, 0)}</row>` : ''
+  }
   const headerRow = (texts: readonly string[]): string => {
     rowNumber++
     const cells = texts.map((text, i) =>
@@ -47,9 +60,10 @@ export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[], withPlaces 
       [
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
         `<worksheet xmlns="${NAMESPACE}">`,
-        sheetView(letters, frozenColumns(columns), headers.length),
+        sheetView(letters, frozenColumns(columns), header),
         `<cols>${columns.map(columnWidth).join('')}</cols>`,
         '<sheetData>',
+        titleRow(),
         ...headers.map(headerRow),
       ].join(''),
     row(row) {
@@ -62,8 +76,7 @@ export function xlsxSheet<Row>(columns: readonly SheetColumn<Row>[], withPlaces 
       }
       return `<row r="${rowNumber}">${cells}</row>`
     },
-    end: () =>
-      `</sheetData><autoFilter ref="A${headers.length}:${last}${Math.max(rowNumber, headers.length)}"/></worksheet>`,
+    end: () => `</sheetData><autoFilter ref="A${header}:${last}${Math.max(rowNumber, header)}"/></worksheet>`,
   }
 }
 
@@ -79,7 +92,7 @@ function sheetView(letters: readonly string[], frozen: number, headers: number):
 }
 
 function columnWidth({ label, kind }: Pick<SheetColumn, 'label' | 'kind'>, index: number): string {
-  const width = label === 'Название' ? NAME_WIDTH : Math.max(WIDTHS[kind], Math.min(label.length + 4, 26))
+  const width = NAMES.has(label) ? NAME_WIDTH : Math.max(WIDTHS[kind], Math.min(label.length + 4, 26))
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
 }
 

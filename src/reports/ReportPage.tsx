@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import { allReportPages } from '../api/report-queries.ts'
@@ -10,7 +10,7 @@ import {
   readPageNumber,
   writeAddress,
 } from '../report-choice/report-address.ts'
-import type { CardLink } from '../report-choice/shown-table.ts'
+import type { CardLink, ShownTable } from '../report-choice/shown-table.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
@@ -44,6 +44,7 @@ const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
 /** Few reports are saved. */
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
+const ShownFile = lazy(() => import('./shown-file/ShownFile.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
 /** Few reports are of what was searched for. */
 const ChoiceNotes = lazy(() => import('./search/ChoiceNotes.tsx'))
@@ -65,6 +66,8 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const [applications, setApplications] = useState(0)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [viewSaving, setViewSaving] = useState(0)
+  const [fileOf, setFileOf] = useState<ShownTable | null>(null)
+  const onScreen = useRef<ShownTable>(null)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
   const queries = useQueryClient()
   const download = useDownload()
@@ -98,6 +101,15 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const meant = choice && table.shown ? choice : form.chosen
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
+
+  const { onTable } = card
+  const tellTable = useCallback(
+    (shownTable: ShownTable | null) => {
+      onScreen.current = shownTable
+      onTable(shownTable)
+    },
+    [onTable],
+  )
 
   // Another page or other filters are shown as those before.
   const show = (address: URLSearchParams) => setQuery(withView(address, view))
@@ -135,6 +147,14 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
         moreActions={
           choice && (
             <>
+              <Button
+                variant="quiet"
+                blocked={!table.shown}
+                data-palette="файл xlsx excel csv рынок список столбцы"
+                onClick={() => setFileOf(onScreen.current)}
+              >
+                Скачать как на экране
+              </Button>
               <SaveButton
                 saving={save.progress !== undefined}
                 onSave={() => save.start(listRequest(report, meant))}
@@ -154,6 +174,16 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
       )}
       <Suspense>{(save.progress || save.message) && <SaveStatus save={save} />}</Suspense>
       <Suspense>
+        {fileOf && (
+          <ShownFile
+            id={id}
+            layout={layout}
+            view={view}
+            table={fileOf}
+            drawn={sparklines !== null}
+            onClose={() => setFileOf(null)}
+          />
+        )}
         {viewSaving > 0 && choice && (
           <SaveView
             key={viewSaving}
@@ -203,7 +233,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
             table={table}
             onGo={go}
             extra={sparklines}
-            card={card}
+            card={{ ...card, onTable: tellTable }}
             layout={layout}
             offered={arranging.offered}
             view={view}

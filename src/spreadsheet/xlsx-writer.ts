@@ -9,10 +9,11 @@ const LEVEL = 1
 /** Characters per compressed piece; one call per row would be slower. */
 const PIECE = 256 * 1024
 
-/** @param withPlaces see xlsxSheet */
+/** @param withPlaces and title: see xlsxSheet */
 export function xlsxWriter<Row>(
   columns: readonly SheetColumn<Row>[],
   withPlaces?: boolean,
+  title?: string,
 ): TableWriter<Row> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, part) => {
@@ -27,7 +28,7 @@ export function xlsxWriter<Row>(
   for (const [path, text] of Object.entries(XLSX_PARTS)) file(path).push(strToU8(text), true)
 
   const entry = file(SHEET_PART)
-  const sheet = xlsxSheet(columns, withPlaces)
+  const sheet = xlsxSheet(columns, withPlaces, title)
   let piece = sheet.start()
   return {
     row(row) {

@@ -11,6 +11,7 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.oldSubscription': 'likewise',
   '.saveData': 'asked for before it is read: without it no connection counts as metered',
   '.effectiveType': 'likewise',
+  '.deviceMemory': 'asked for with a default: without it a file may have as much as on a desk',
   '.webkitGetAsEntry': 'called with `?.`: Firefox for Android, which lacks it, drags no folders',
   'Intl.Segmenter': 'asked for before it is made, otherwise code points',
   '.notification':

@@ -10,7 +10,11 @@ export interface OnPage {
   only: readonly QuickFilter[]
 }
 
-export const onPage = ({ report, view, arranged }: LayoutProps): OnPage => ({
+export const onPage = ({
+  report,
+  view,
+  arranged,
+}: Pick<LayoutProps, 'report' | 'arranged'> & { view: OnPage }): OnPage => ({
   order: arranges(arranged, 'sort') ? null : view.order,
   only: arranges(arranged, 'only') ? [] : view.only.filter((name) => isKnownOf(report, name)),
 })

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../../contract/report-row.ts'
+import type { Cell, ReportRow } from '../../../contract/report-row.ts'
 import { statisticsOf } from '../../../contract/statistics.ts'
 import { numbersOf } from '../../market/market.ts'
 import {
@@ -45,4 +45,14 @@ export function inStock({ places }: SiteInCity): boolean | null {
   if (stocks.length === 0) return null
   // A text such as '> 20' says that there are some.
   return stocks.some((stock) => stock !== 0)
+}
+
+/** What sites have of a tyre together, in pieces; 'в наличии' where one of them says no number, null if nobody says anything. */
+export function stockOf(sites: readonly SiteInCity[]): Cell {
+  const stocks = sites
+    .flatMap(({ places }) => places.map(({ stock }) => stock))
+    .filter((stock) => stock !== null)
+  if (stocks.length === 0) return null
+  const numbers = stocks.filter((stock) => typeof stock === 'number')
+  return numbers.length < stocks.length ? 'в наличии' : numbers.reduce((sum, stock) => sum + stock, 0)
 }

@@ -48,7 +48,7 @@ export async function exportSaved(
 }
 
 /** All pages of a run that contains the table, or else the saved pages of the table itself. */
-function pagesFor(
+export function pagesFor(
   request: ListRequest,
   entries: readonly SavedEntry[],
 ): Pick<ExportOrder, 'paths' | 'further'> {

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { QUICK_FILTER_LABELS } from '../../../contract/quick-filters.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports.ts'
-import { KIND_NAMES } from '../../market/words.ts'
 import { choiceWords } from '../../report-choice/choice-words.ts'
 import { keptCity } from '../../report-choice/kept-city.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import SaveViewDialog from '../../views/SaveViewDialog.tsx'
-import { LAYOUT_NAMES, type View, withView } from '../layouts/view.ts'
+import { shownWords } from '../layouts/shown-words.ts'
+import { type View, withView } from '../layouts/view.ts'
 
 interface SaveViewProps {
   id: ReportId
@@ -46,15 +45,4 @@ export default function SaveView({ id, choice, query, view: chosen, onEnd }: Sav
 function shownCity({ layout, city }: View, { filters }: ReportChoice): string | null {
   const isCompared = layout === 'market' || layout === 'list'
   return city ?? (isCompared && !filters.city ? keptCity() : null)
-}
-
-/** How the rows are shown: 'вид «Рынок»', 'Томск', 'порядок строк'. */
-function shownWords({ layout, city, kind, order, only }: View): string[] {
-  return [
-    ...(layout ? [`вид «${LAYOUT_NAMES[layout]}»`] : []),
-    ...(city ? [`Цены города: ${city}`] : []),
-    ...(kind ? [`Вид цены: ${KIND_NAMES[kind]}`] : []),
-    ...(order ? ['порядок строк'] : []),
-    ...only.map((name) => `«${QUICK_FILTER_LABELS[name]}»`),
-  ]
 }

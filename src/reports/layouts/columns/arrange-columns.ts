@@ -13,6 +13,8 @@ export interface ColumnsOfPage {
   /** as the layout has them */
   columns: readonly GridColumn[]
   rows: readonly ReportRow[]
+  /** those on screen, if the rows are more: a column that they fill is not nearly empty */
+  shown?: readonly ReportRow[]
 }
 
 /** A page's columns as a person has arranged them (specification 17.8). */
@@ -29,7 +31,7 @@ export function arrange(page: ColumnsOfPage, texts: readonly string[]): Arranged
   const { folded, ownFirst } = settings
   const all = ordered(sized(page, settings), settings)
   const shown = withoutBarePlaces(all, notHidden(all, page.layout, settings))
-  const full = withoutBarePlaces(shown, notSparse(shown, page.rows))
+  const full = withoutBarePlaces(shown, notSparse(shown, page))
   const columns = folded ? full : shown
   return {
     settings,
@@ -94,17 +96,19 @@ function notHidden(
 }
 
 /** Own prices are what the others are compared with, however few. */
-function notSparse(columns: readonly GridColumn[], rows: readonly ReportRow[]): GridColumn[] {
+function notSparse(
+  columns: readonly GridColumn[],
+  { rows, shown = [] }: Pick<ColumnsOfPage, 'rows' | 'shown'>,
+): GridColumn[] {
   const identifying = identifyingColumns(columns)
-  const least = rows.length / ROWS_FOR_A_VALUE
   return columns.filter(
     ({ own, place, cell }, index) =>
-      index < identifying ||
-      own ||
-      place ||
-      rows.reduce((count, row) => count + Number(cell(row) !== null), 0) >= least,
+      index < identifying || own || place || isFull(cell, rows) || (shown.length > 0 && isFull(cell, shown)),
   )
 }
+
+const isFull = (cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean =>
+  rows.reduce((count, row) => count + Number(cell(row) !== null), 0) >= rows.length / ROWS_FOR_A_VALUE
 
 /** Drops the names of places of which no value is left; of those that never had one, nothing was taken. */
 function withoutBarePlaces(before: readonly GridColumn[], left: readonly GridColumn[]): GridColumn[] {

@@ -5,8 +5,9 @@ import type { PriceKind } from '../../../market/market.ts'
 import type { SiteInCity } from '../../../market/standing.ts'
 import { percent } from '../../../market/words.ts'
 import { OutOfStock } from '../SiteMark.tsx'
-import { inStock, type RowPrices } from '../site-prices.ts'
+import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
+import { RIVALS } from './rivals.ts'
 
 interface TyreItemProps {
   row: ReportRow
@@ -20,9 +21,6 @@ interface TyreItemProps {
   allCities: boolean
   onOpen(): void
 }
-
-/** As many competitors as a glance takes in. */
-const RIVALS = 3
 
 /** One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. */
 export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, onOpen }: TyreItemProps) {
@@ -60,20 +58,12 @@ export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, 
 /** '4 шт. · 3-я из 9 · +4,2 %'. */
 function ownWords(own: readonly SiteInCity[], { rank, sites, percent: distance }: RowPrices): string {
   const parts = [
-    stockWords(own),
+    stockWords(stockOf(own)),
     rank === null || sites < 2 ? '' : `${rank}-я из ${sites}`,
     distance === null ? '' : percent(distance),
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
-function stockWords(own: readonly SiteInCity[]): string {
-  const stocks = own
-    .flatMap(({ places }) => places.map(({ stock }) => stock))
-    .filter((stock) => stock !== null)
-  if (stocks.length === 0) return ''
-  const numbers = stocks.filter((stock) => typeof stock === 'number')
-  if (numbers.length < stocks.length) return 'в наличии'
-  const total = numbers.reduce((sum, stock) => sum + stock, 0)
-  return total === 0 ? 'нет в наличии' : `${total} шт.`
-}
+const stockWords = (stock: Cell): string =>
+  stock === null ? '' : stock === 0 ? 'нет в наличии' : typeof stock === 'number' ? `${stock} шт.` : stock

@@ -1,0 +1,21 @@
+import { filledColumns, type IsOwnSite } from '../../../../contract/columns.ts'
+import type { PriceType, Report } from '../../../../contract/reports.ts'
+import type { ReadPage } from '../../../api/page-chunks.ts'
+import type { GridColumn } from '../../table/grid-column.ts'
+import { inOneForm } from '../../table/one-form.ts'
+
+/** In px: the header has the name that these cells repeat. */
+const placeWidth = () => 96
+
+/** The columns of the documents' table (specification 4.16 to 4.24), of what the rows have values for. */
+export const wideColumns = (
+  report: Report,
+  priceType: PriceType,
+  { filled, fractions }: Pick<ReadPage, 'filled' | 'fractions'>,
+  isOwnSite: IsOwnSite,
+): GridColumn[] =>
+  inOneForm(filledColumns(report, priceType, filled, isOwnSite), fractions).map((column) => ({
+    ...column,
+    own: isOwnSite(column.group.site),
+    width: column.place && placeWidth,
+  }))

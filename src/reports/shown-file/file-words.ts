@@ -1,0 +1,80 @@
+import type { Report } from '../../../contract/reports.ts'
+import { isGatewayError, isSignInNeeded, messageOf, OfflineMissError } from '../../api/errors.ts'
+import { safeFileName } from '../../api/file-name.ts'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
+import { choiceWords } from '../../report-choice/choice-words.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
+import { counted, type NounForms } from '../../ui/plural.ts'
+import { LAYOUT_NAMES, type Layout } from '../layouts/view.ts'
+import type { FileCounts, FileProgress, MadeFile } from './make-file.ts'
+import type { FileFormat } from './order.ts'
+
+const TYRES: NounForms = ['шина', 'шины', 'шин']
+const OF_TYRES: NounForms = ['шины', 'шин', 'шин']
+const count = new Intl.NumberFormat('ru-RU')
+const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Why a file has not all tyres. */
+const CUTS: Readonly<Record<NonNullable<FileCounts['cut']>, string>> = {
+  'not-saved': 'остальные не сохранены на этом устройстве',
+  'too-large': 'больше на устройстве в один файл не собрать, уточните фильтры',
+}
+
+/** '300 из 2 340 шин: остальные не сохранены на этом устройстве'; '' for a file that has everything. */
+function cutWords({ read, total, cut }: FileCounts): string {
+  if (cut === null) return ''
+  const some = total === null ? counted(read, TYRES) : `${count.format(read)} из ${counted(total, OF_TYRES)}`
+  return `${some}: ${CUTS[cut]}`
+}
+
+/** What the file has, once it is made. */
+export function madeWords({ rows, ...counts }: MadeFile): string {
+  const cut = cutWords(counts)
+  if (cut === '') return `В файле ${counted(rows, TYRES)}.`
+  return rows === counts.read ? `В файле ${cut}.` : `В файле ${counted(rows, TYRES)}. Просмотрены ${cut}.`
+}
+
+/** The line above the header: report, day, filters, how it is shown, and what is missing. */
+export const titleWords = (
+  report: Report,
+  choice: ReportChoice,
+  shown: readonly string[],
+  counts: FileCounts,
+): string =>
+  [
+    report.title,
+    dayFormat.format(new Date(choice.date)),
+    ...choiceWords(report, choice),
+    ...shown,
+    cutWords(counts),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Of a name's 255 bytes, half for letters of two bytes, and room for what a browser adds. */
+const LONGEST_NAME = 110
+
+/** 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx' */
+export function fileName(report: Report, choice: ReportChoice, layout: Layout, format: FileFormat): string {
+  const [, ...filters] = choiceParts(choice)
+  const name = `${report.title} ${choice.date} ${[...filters, LAYOUT_NAMES[layout]].join(', ')}`
+  return `${safeFileName([...name].slice(0, LONGEST_NAME).join(''))}.${format}`
+}
+
+export function progressWords({ pages, of, written }: FileProgress): string {
+  if (written) return `Собираю файл: ${count.format(written.rows)} из ${counted(written.of, OF_TYRES)}`
+  if (of === null) return `Прочитано страниц: ${count.format(pages)}`
+  return `Страница ${count.format(Math.min(pages + 1, of))} из ${count.format(of)}`
+}
+
+export function problemWords(error: unknown, { pages, of }: FileProgress): string {
+  if (error instanceof OfflineMissError && pages === 0)
+    return 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.'
+  if (isSignInNeeded(error)) return 'Нет доступа: войдите снова.'
+  const isSilent = error instanceof TypeError || error instanceof OfflineMissError || isGatewayError(error)
+  const reason = isSilent ? 'Нет связи с сервером' : `Не удалось собрать файл: ${messageOf(error)}`
+  if (pages === 0) return withStop(reason)
+  return `${withStop(reason)} Прочитано страниц: ${count.format(pages)}${of === null ? '' : ` из ${count.format(of)}`}.`
+}
+
+const withStop = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)

@@ -1,0 +1,55 @@
+import { ownSiteRule } from '../../../contract/companion.ts'
+import { narrowRow } from '../../../contract/narrow.ts'
+import { hasNextPage } from '../../../contract/paging.ts'
+import { readReportPage } from '../../../contract/read/report-page.ts'
+import type { ReportRow } from '../../../contract/report-row.ts'
+import { REPORTS } from '../../../contract/reports.ts'
+import type { FromMaker, PageSaid, ShownOrder, ToMaker, Written } from './order.ts'
+import { sheetFile } from './sheet-file.ts'
+import { shownSheet } from './shown-sheet.ts'
+
+/** Reads, arranges and writes outside of the main thread, which a whole report would block. */
+let order: ShownOrder
+const rows: ReportRow[] = []
+let shown: readonly ReportRow[] = []
+
+addEventListener('message', ({ data }: MessageEvent<ToMaker>) => {
+  if ('order' in data) order = data.order
+  else postMessage(answer(data))
+})
+
+const tell = (written: Written) => postMessage({ written } satisfies FromMaker)
+
+function answer(message: Exclude<ToMaker, { order: ShownOrder }>): FromMaker {
+  try {
+    return 'body' in message
+      ? { said: take(message) }
+      : { made: sheetFile(shownSheet(order, rows, shown), message, tell) }
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+}
+
+function take({ body, shown: isShown, page }: Extract<ToMaker, { body: ArrayBuffer }>): PageSaid {
+  const { layout } = REPORTS[order.report]
+  const read = readReportPage(layout, new TextDecoder().decode(body))
+  const wanted = order.further ? narrowedBy(order, read.rows) : read.rows
+  for (const row of wanted) rows.push(row)
+  if (isShown) shown = wanted
+  const { totalPages, totalRows } = read
+  return { rows: wanted.length, totalPages, totalRows, hasNext: hasNextPage(layout, read, page) }
+}
+
+function narrowedBy(
+  { report, choice, further, ownHosts }: ShownOrder,
+  read: readonly ReportRow[],
+): ReportRow[] {
+  const { layout } = REPORTS[report]
+  const narrowing = {
+    layout,
+    priceType: choice.priceType,
+    filters: further ?? {},
+    isOwnSite: ownSiteRule(ownHosts),
+  }
+  return read.flatMap((row) => narrowRow(row, narrowing) ?? [])
+}
