@@ -58,6 +58,8 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   'forced-color-adjust: none': 'Safari has no forced colours',
   'cursor: col-resize': 'a phone has no cursor',
   'cursor: crosshair': 'a phone has no cursor',
+  'cursor: grab': 'a phone has no cursor',
+  'cursor: grabbing': 'a phone has no cursor',
   'cursor: default': 'a phone has no cursor',
   'cursor: pointer': 'a phone has no cursor',
   'cursor: progress': 'a phone has no cursor',

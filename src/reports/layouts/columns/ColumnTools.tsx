@@ -3,10 +3,13 @@ import { createPortal } from 'react-dom'
 import { identifyingColumns } from '../../table/layout.ts'
 import type { ArrangedColumns, ColumnsOfPage } from './arrange-columns.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
-import { type ColumnSettings, resized, writeColumns } from './column-settings.ts'
-import { valueFacet } from './facets.ts'
+import { type ColumnSettings, movedBeside, resized, writeColumns } from './column-settings.ts'
+import { sectionsOf, valueFacet } from './facets.ts'
+import { HeadOnTheWay } from './HeadOnTheWay.tsx'
+import { type Drop, type MovableHead, movableHead } from './head-move.ts'
 import { keepColumns } from './keep-columns.ts'
 import { useEdgeDrag } from './useEdgeDrag.ts'
+import { useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
 
 /** In characters: a longer link would not survive a messenger. The device keeps the columns all the same. */
@@ -26,6 +29,7 @@ interface ColumnToolsProps {
 /** Folds the columns that are nearly empty, and opens what arranges the others. */
 export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnToolsProps) {
   const [open, setOpen] = useState(false)
+  const [told, setTold] = useState('')
   const { settings, sparse } = arranged
   const change = (next: ColumnSettings) => {
     const texts = writeColumns(next)
@@ -40,6 +44,28 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
     const sticky = index < identifyingColumns(arranged.columns)
     change(resized(settings, value.key, widthOf(column, factor, sticky, gridWidth())))
   })
+  const move = ({ facet }: MovableHead, { neighbour, after }: Drop) => {
+    const keysOf = (of: ColumnSettings) =>
+      (
+        sectionsOf(page.columns, page.layout, of.order).find(({ name }) => name === facet.section)?.facets ??
+        []
+      )
+        .filter(({ fixed }) => !fixed)
+        .map(({ key }) => key)
+    const next = movedBeside(settings, keysOf(settings), facet.key, neighbour, after)
+    change(next)
+    const keys = keysOf(next)
+    setTold(`${facet.name}: ${keys.indexOf(facet.key) + 1} из ${keys.length}`)
+  }
+  const onTheWay = useHeadDrag(
+    (index, row) =>
+      movableHead(
+        { columns: arranged.columns, layout: page.layout, ownFirst: settings.ownFirst },
+        index,
+        row,
+      ),
+    move,
+  )
   const isChanged = writeColumns({ ...settings, folded: false }).length > 0
   if (!tools) return null
   return (
@@ -64,6 +90,10 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
         tools,
       )}
       {guide && <div className="column-guide" style={guide} />}
+      {onTheWay && <HeadOnTheWay {...onTheWay} />}
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
       {open && (
         <ColumnsDialog page={page} arranged={arranged} onChange={change} onClose={() => setOpen(false)} />
       )}

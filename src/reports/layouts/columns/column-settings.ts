@@ -68,9 +68,19 @@ export function moved(
   by: -1 | 1,
 ): ColumnSettings {
   const neighbour = present[present.indexOf(key) + by]
-  if (neighbour === undefined) return settings
+  return neighbour === undefined ? settings : movedBeside(settings, present, key, neighbour, by > 0)
+}
+
+/** Moves a key before or behind another one that is present. */
+export function movedBeside(
+  settings: ColumnSettings,
+  present: readonly string[],
+  key: string,
+  neighbour: string,
+  after: boolean,
+): ColumnSettings {
   const known = new Set(settings.order)
   const order = [...settings.order, ...present.filter((one) => !known.has(one))].filter((one) => one !== key)
-  order.splice(order.indexOf(neighbour) + (by > 0 ? 1 : 0), 0, key)
+  order.splice(order.indexOf(neighbour) + Number(after), 0, key)
   return { ...settings, order }
 }

@@ -7,7 +7,7 @@ const LEAST = 3
 const AT_EDGE = 'column-edge'
 
 /** Where the edge would come to stand, in the window. */
-interface Guide {
+export interface Guide {
   left: number
   top: number
   height: number
@@ -22,7 +22,7 @@ interface Drag {
 }
 
 /** The head whose end edge is under a mouse. */
-function grasped({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
+export function grasped({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
   const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
   if (!head || pointerType !== 'mouse') return null
   return head.getBoundingClientRect().right - clientX <= NEAR ? head : null

@@ -1,0 +1,177 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { activeColumn, headOf, headsOf } from './grid-heads.ts'
+import { type Drop, dropAt, dropBeside, type HeadRow, type MovableHead } from './head-move.ts'
+import { type Guide, grasped } from './useEdgeDrag.ts'
+
+/** In px: a pointer that hardly moved has only pressed. */
+const LEAST = 6
+/** After which a finger that rests on a head takes it. */
+const LONG_PRESS_MS = 400
+/** In px from the grid's edge, where it scrolls, and how far with each frame. */
+const EDGE = 48
+const STEP = 12
+const MOVABLE = 'column-movable'
+
+interface Press {
+  head: MovableHead
+  grid: HTMLElement
+  x: number
+  y: number
+  byTouch: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/** What is shown of a head on its way. */
+export interface HeadOnTheWay {
+  name: string
+  x: number
+  y: number
+  /** where it would come to stand; null where it stands already */
+  line: Guide | null
+}
+
+/**
+ * Lets heads of the grid be dragged by a mouse, or by a finger after a long press, and moved with Alt, Shift and an arrow. Listens on the document, as
+ * useEdgeDrag does.
+ * @param headAt what a head moves; null for one that stays
+ * @param onDrop told once, at the end
+ */
+export function useHeadDrag(
+  headAt: (index: number, row: HeadRow) => MovableHead | null,
+  onDrop: (head: MovableHead, drop: Drop) => void,
+): HeadOnTheWay | null {
+  const press = useRef<Press>(null)
+  const drop = useRef<Drop>(null)
+  // The click that ends a drag would sort.
+  const dragged = useRef(false)
+  const [shown, setShown] = useState<HeadOnTheWay | null>(null)
+  const isDragging = shown !== null
+
+  const show = useEffectEvent((x: number, y: number) => {
+    const { head, grid } = press.current ?? {}
+    if (!head || !grid) return
+    const heads = headsOf(grid)
+    const place = (slot: number) => {
+      const { first, last } = head.slots[slot] ?? { first: 0, last: 0 }
+      return heads.stretch(first, last)
+    }
+    const index = heads.columnAt(x)
+    const found =
+      index === null ? null : dropAt(head, index, (slot) => x > (place(slot).left + place(slot).right) / 2)
+    drop.current = found
+    const { top, height } = heads
+    const line = found && { left: place(found.slot)[found.after ? 'right' : 'left'], top, height }
+    setShown({ name: head.facet.name, x, y, line })
+  })
+  const end = useEffectEvent(() => {
+    clearTimeout(press.current?.timer)
+    press.current = null
+    drop.current = null
+    setShown(null)
+  })
+  const onDown = useEffectEvent((event: PointerEvent) => {
+    dragged.current = false
+    // A press whose end was never told is over.
+    if (event.isPrimary) end()
+    if (event.button !== 0 || !event.isPrimary || grasped(event)) return
+    const at = headOf(event.target)
+    const head = at && headAt(at.index, at.row)
+    const grid = at?.head.closest<HTMLElement>('.report-grid')
+    if (!head || !grid) return
+    const { clientX: x, clientY: y } = event
+    const byTouch = event.pointerType !== 'mouse'
+    const timer = byTouch ? setTimeout(() => show(x, y), LONG_PRESS_MS) : undefined
+    press.current = { head, grid, x, y, byTouch, timer }
+  })
+  const onMove = useEffectEvent((event: PointerEvent) => {
+    const { clientX: x, clientY: y, target } = event
+    const pressed = press.current
+    if (isDragging) return show(x, y)
+    if (!pressed) return mark(grasped(event) ? null : headOf(target))
+    if (Math.hypot(x - pressed.x, y - pressed.y) < LEAST) return
+    // A finger that moves at once scrolls.
+    if (pressed.byTouch) end()
+    else show(x, y)
+  })
+  const mark = (at: ReturnType<typeof headOf>) => {
+    const isMovable = at !== null && headAt(at.index, at.row) !== null
+    for (const old of document.querySelectorAll(`.${MOVABLE}`))
+      if (!isMovable || old !== at.head) old.classList.remove(MOVABLE)
+    if (isMovable) at.head.classList.add(MOVABLE)
+  }
+  const onUp = useEffectEvent(() => {
+    // Escape may have ended it before.
+    dragged.current ||= isDragging
+    if (isDragging && press.current && drop.current) onDrop(press.current.head, drop.current)
+    end()
+  })
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    if (dragged.current) event.stopPropagation()
+    dragged.current = false
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && press.current) {
+      // Nothing else is closed by it.
+      if (isDragging) event.stopPropagation()
+      dragged.current = isDragging
+      end()
+    }
+    const by = BY_KEY[event.key]
+    const column = by && event.altKey && event.shiftKey ? activeColumn(event.target) : null
+    if (!by || column === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    const head = headAt(column, 2)
+    const beside = head && dropBeside(head, by)
+    if (beside) onDrop(head, beside)
+  })
+  // A press marks no text, opens no menu, and a finger that has taken a head does not scroll.
+  const onSelect = useEffectEvent((event: Event) => press.current && event.preventDefault())
+  const onMenu = useEffectEvent((event: Event) => press.current?.byTouch && event.preventDefault())
+  const onTouchMove = useEffectEvent((event: TouchEvent) => isDragging && event.preventDefault())
+
+  useEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    document.addEventListener('pointerdown', onDown, { signal, capture: true })
+    document.addEventListener('pointermove', onMove, { signal })
+    document.addEventListener('pointerup', onUp, { signal })
+    document.addEventListener('pointercancel', end, { signal })
+    document.addEventListener('click', onClick, { signal, capture: true })
+    document.addEventListener('keydown', onKey, { signal, capture: true })
+    document.addEventListener('selectstart', onSelect, { signal })
+    document.addEventListener('contextmenu', onMenu, { signal })
+    return () => {
+      over.abort()
+      end()
+    }
+  }, [])
+  // On the heads alone: one for the whole page would make every scroll wait for it. The grid may be another one after any change.
+  useEffect(() => {
+    const heads = document.querySelector<HTMLElement>('.grid-header')
+    heads?.addEventListener('touchmove', onTouchMove, { passive: false })
+    return () => heads?.removeEventListener('touchmove', onTouchMove)
+  })
+
+  const scroll = useEffectEvent(() => {
+    const { grid, byTouch } = press.current ?? {}
+    // A finger's own events would end with the head that scrolls out of view.
+    if (!grid || byTouch || !shown) return
+    const { view } = headsOf(grid)
+    const by = Number(shown.x > view.right - EDGE) - Number(shown.x < view.left + EDGE)
+    const before = grid.scrollLeft
+    grid.scrollLeft += by * STEP
+    if (grid.scrollLeft !== before) show(shown.x, shown.y)
+  })
+  useEffect(() => {
+    if (!isDragging) return
+    let frame = requestAnimationFrame(function next() {
+      scroll()
+      frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isDragging])
+  return shown
+}
+
+const BY_KEY: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
