@@ -68,6 +68,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const [viewSaving, setViewSaving] = useState(0)
   const [fileOf, setFileOf] = useState<ShownTable | null>(null)
   const onScreen = useRef<ShownTable>(null)
+  const [hasTable, setHasTable] = useState(false)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
   const queries = useQueryClient()
   const download = useDownload()
@@ -106,6 +107,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const tellTable = useCallback(
     (shownTable: ShownTable | null) => {
       onScreen.current = shownTable
+      setHasTable(shownTable !== null)
       onTable(shownTable)
     },
     [onTable],
@@ -149,7 +151,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
             <>
               <Button
                 variant="quiet"
-                blocked={!table.shown}
+                blocked={!hasTable}
                 data-palette="файл xlsx excel csv рынок список столбцы"
                 onClick={() => setFileOf(onScreen.current)}
               >

@@ -28,6 +28,12 @@ describe('what a file made as on screen says of itself (specification 17.9)', ()
     expect(plain(madeWords({ ...counts, file: new Blob(), saved: false }))).toBe(words)
   })
 
+  it('says that it is made of saved pages', () => {
+    expect(plain(madeWords({ rows: 5, ...WHOLE, file: new Blob(), saved: true }))).toBe(
+      'В файле 5 шин. Нет связи с сервером: файл собран из сохранённых страниц.',
+    )
+  })
+
   it('names report, day, filters and layout', () => {
     expect(titleWords(REPORT, CHOICE, ['вид «Рынок»'], WHOLE)).toBe(
       `${REPORT.title} · 18 апреля 2026 г. · Бренд: Zorki · вид «Рынок»`,

@@ -28,7 +28,12 @@ function cutWords({ read, total, cut }: FileCounts): string {
 }
 
 /** What the file has, once it is made. */
-export function madeWords({ rows, ...counts }: MadeFile): string {
+export function madeWords({ saved, ...made }: MadeFile): string {
+  const words = sizeWords(made)
+  return saved ? `${words} Нет связи с сервером: файл собран из сохранённых страниц.` : words
+}
+
+function sizeWords({ rows, ...counts }: FileCounts & { rows: number }): string {
   const cut = cutWords(counts)
   if (cut === '') return `В файле ${counted(rows, TYRES)}.`
   return rows === counts.read ? `В файле ${cut}.` : `В файле ${counted(rows, TYRES)}. Просмотрены ${cut}.`
