@@ -24,7 +24,7 @@ export default [
     name: 'JavaScript of a report with its table, in total',
     path: scriptsOf(REPORT),
     gzip: true,
-    limit: '160 kB',
+    limit: '150 kB',
   },
   {
     name: 'Chart of a price history',

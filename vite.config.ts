@@ -64,8 +64,8 @@ export default defineConfig({
               name: 'shared',
               test: new RegExp(
                 [
-                  '/src/ui/(?:Dialog|SavedNote|ShowSaved|format-moment|format-size|nouns|plural|useDismissal|useFitsWindow|useFocusOnOpen)\\.tsx?$',
-                  '/src/(?:api/(?:arranged|extras)|market/compared-kind|reports/layouts/needs-city|pwa/use(?:Controlled|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|kept-city|offered-choice|report-address|set-words)|reports/save-report/save-hint)\\.ts$',
+                  '/src/ui/(?:Badge|Dialog|SavedNote|ShowSaved|format-moment|format-size|nouns|plural|useDismissal|useFitsWindow|useFocusOnOpen)\\.tsx?$',
+                  '/src/(?:random-id|api/(?:arranged|extras|notification-key|recognized)|market/compared-kind|reports/layouts/needs-city|pwa/use(?:Controlled|Later|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|choice-words|kept-city|offered-choice|report-address|saved-table|set-words)|reports/save-report/save-hint)\\.ts$',
                   '/contract/(?:changes-path|columns|dates|filter-sets|filters|format-cell|host-name|lists|minus|moves|paging|percent|quick-filters|reports|search/cut-query|sort-key|statistics|tyre-words|tyre/card-path|well-formed|tyre-specs)\\.ts$',
                 ].join('|'),
               ),

@@ -1,4 +1,4 @@
-import type { FilterValues } from '../../../contract/filters.ts'
+import type { Narrowing } from '../../../contract/narrow.ts'
 import type { Paging } from '../../../contract/report-row.ts'
 import type { ReportId } from '../../../contract/reports.ts'
 import type { Arranged } from '../../api/arranged.ts'
@@ -21,7 +21,7 @@ export interface ShownOrder {
   /** host names of the own sites, if the server gives them */
   ownHosts: readonly string[] | null
   /** filters still to apply to the pages' rows; null if the pages are exactly those wanted */
-  further: FilterValues | null
+  further: Pick<Narrowing, 'filters' | 'sets'> | null
 }
 
 export const FILE_FORMATS = ['xlsx', 'csv'] as const

@@ -1,5 +1,5 @@
 import { ownSiteRule } from '../../../contract/companion.ts'
-import { narrowRow } from '../../../contract/narrow.ts'
+import { type Narrowing, narrowRow } from '../../../contract/narrow.ts'
 import { hasNextPage } from '../../../contract/paging.ts'
 import { readReportPage } from '../../../contract/read/report-page.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
@@ -33,7 +33,7 @@ function answer(message: Exclude<ToMaker, { order: ShownOrder }>): FromMaker {
 function take({ body, shown: isShown, page }: Extract<ToMaker, { body: ArrayBuffer }>): PageSaid {
   const { layout } = REPORTS[order.report]
   const read = readReportPage(layout, new TextDecoder().decode(body))
-  const wanted = order.further ? narrowedBy(order, read.rows) : read.rows
+  const wanted = order.further ? narrowedBy(order, order.further, read.rows) : read.rows
   for (const row of wanted) rows.push(row)
   if (isShown) shown = wanted
   const { totalPages, totalRows } = read
@@ -41,14 +41,15 @@ function take({ body, shown: isShown, page }: Extract<ToMaker, { body: ArrayBuff
 }
 
 function narrowedBy(
-  { report, choice, further, ownHosts }: ShownOrder,
+  { report, choice, ownHosts }: ShownOrder,
+  further: Pick<Narrowing, 'filters' | 'sets'>,
   read: readonly ReportRow[],
 ): ReportRow[] {
   const { layout } = REPORTS[report]
   const narrowing = {
     layout,
     priceType: choice.priceType,
-    filters: further ?? {},
+    ...further,
     isOwnSite: ownSiteRule(ownHosts),
   }
   return read.flatMap((row) => narrowRow(row, narrowing) ?? [])
