@@ -147,7 +147,7 @@ for (const { engine, open } of ENGINES) {
       { report: 'constructor' },
       { query: 'date=2026-04-18' },
       { query: 'brand=A"><script>' },
-      { query: 'a'.repeat(2_001) },
+      { query: 'a'.repeat(8_001) },
       { name: '' },
       { name: ' Утро' },
       { name: 'я'.repeat(81) },
