@@ -112,8 +112,11 @@ function numberStyle(kind: SheetColumnKind, value: number): number {
 const numberCell = (reference: string, value: number, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`
 
+/** Excel repairs a file with longer texts. */
+const LONGEST_TEXT = 32_767
+
 const textCell = (reference: string, text: string, style: number): string =>
-  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_TEXT))}</t></is></c>`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Day 0 of Excel's calendar, which has a 29 February 1900. */

@@ -46,7 +46,10 @@ const NOT_KEPT: readonly string[] = ['date', 'page']
 const ID = /^[0-9a-f]{32}$/
 /** As viewQuery writes it. */
 const QUERY = /^[\w.~!*'()%&=-]*$/
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u
+/** Nor what cannot be seen, or turns the text around; joiners, which emoji have, are allowed. */
+const NOT_IN_A_LINE =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u
+const SEEN = /[^\p{C}\p{Z}]/u
 
 export const isViewId = (id: string): boolean => ID.test(id)
 
@@ -56,7 +59,8 @@ export const isRelativeDay = (day: string): day is RelativeDay =>
 /** The name as it is kept; null if it is none. */
 export function viewName(typed: string): string | null {
   const name = typed.trim()
-  return name !== '' && name.length <= VIEW_NAME_LENGTH && !NOT_IN_A_LINE.test(name) ? name : null
+  const fits = name.length <= VIEW_NAME_LENGTH && SEEN.test(name) && !NOT_IN_A_LINE.test(name)
+  return fits ? name : null
 }
 
 /** What is kept of an address. @param query of a report's address, names and values decoded */

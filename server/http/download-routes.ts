@@ -12,7 +12,7 @@ import type { DownloadSlots } from './download-slots.ts'
 import { userOf } from './guard.ts'
 import { askedOf } from './report-query.ts'
 import type { ReportRoutes } from './report-routes.ts'
-import { comparisonProperties, ErrorAnswer, filterProperties, Multiplier, SearchText } from './schemas.ts'
+import { bodyFilterProperties, comparisonProperties, ErrorAnswer, Multiplier, SearchText } from './schemas.ts'
 
 interface FileFormat {
   type: string
@@ -45,7 +45,12 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
             summary: `${report.title}: файл`,
             security: [{ bearer: [] }],
             body: Type.Object(
-              { ...filterProperties, percent: Multiplier, q: SearchText, ...comparisonProperties(report) },
+              {
+                ...bodyFilterProperties,
+                percent: Multiplier,
+                q: SearchText,
+                ...comparisonProperties(report),
+              },
               { additionalProperties: false },
             ),
             response: { 204: Type.Null({ description: 'Нет данных' }), '4xx': ErrorAnswer },

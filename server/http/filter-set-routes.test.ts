@@ -262,6 +262,19 @@ for (const { engine, open } of ENGINES) {
         }
       })
 
+      it('if a value is none, which must not ask for everything', async () => {
+        for (const name of ['brand', 'not.city'])
+          expect(
+            (
+              await wire.as('anna', {
+                method: 'POST',
+                url: REPORTS.retail.sources.retail.download,
+                payload: { date: DAY, [name]: [null, 'Zorki'] },
+              })
+            ).statusCode,
+          ).toBe(400)
+      })
+
       it('under any other name', async () => {
         for (const query of [
           [['not.date', DAY]],

@@ -27,29 +27,32 @@ const FILTER_LENGTH = 200
 const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
 /** With repetitions, which count once (specification 10.27). */
 const MOST_GIVEN = 1_000
-const Filter = Type.Optional(
-  Type.Union([FilterValue, Type.Array(FilterValue, { maxItems: MOST_GIVEN })], {
-    description: 'одно значение или несколько',
-  }),
-)
-const ExceptFilter = Type.Optional(
-  Type.Union([FilterValue, Type.Array(FilterValue, { maxItems: MOST_GIVEN })], {
-    description: 'все, кроме этих значений',
-  }),
-)
+/** Coercion makes an empty text of a body's null, which would ask for everything. */
+const NotNull = Type.String({ minLength: 1, maxLength: FILTER_LENGTH })
+
+const filter = (one: typeof FilterValue, description: string) =>
+  Type.Optional(Type.Union([FilterValue, Type.Array(one, { maxItems: MOST_GIVEN })], { description }))
+
+type Filter = ReturnType<typeof filter>
 
 /** What people search for; what is too long is cut, not refused (specification 16.1). */
 export const SearchText = Type.Optional(Type.String({ description: 'Поиск шины' }))
 
 /** The filters under their wire names (specification 4.10), and what each leaves out. */
-export const filterProperties = {
-  ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, Filter])) as Record<FilterName, typeof Filter>),
-  ...(Object.fromEntries(FILTER_NAMES.map((name) => [exceptName(name), ExceptFilter])) as Record<
-    ExceptName,
-    typeof ExceptFilter
-  >),
+const filtersOf = (one: typeof FilterValue) => ({
+  ...(Object.fromEntries(
+    FILTER_NAMES.flatMap((name) => [
+      [name, filter(one, 'одно значение или несколько')],
+      [exceptName(name), filter(one, 'все, кроме этих значений')],
+    ]),
+  ) as Record<FilterName | ExceptName, Filter>),
   date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
-}
+})
+
+/** In an address, where empty values do not count. */
+export const filterProperties = filtersOf(FilterValue)
+/** In the body of a download. */
+export const bodyFilterProperties = filtersOf(NotNull)
 
 /** 1 + percent / 100 with at most two decimals, 1 to 2. */
 export const Multiplier = Type.Optional(Type.String({ pattern: '^(?:1(?:[.]\\d{1,2})?|2(?:[.]0{1,2})?)$' }))

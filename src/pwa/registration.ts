@@ -1,5 +1,5 @@
+import { SKIP_WAITING } from '../../contract/worker/messages.ts'
 import { createListeners } from '../listeners.ts'
-import { loadInBackground } from './reload-once.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
@@ -31,27 +31,39 @@ function setApply(value: (() => void) | undefined): void {
 /** Registers the worker after the page has loaded its own resources. Without a worker the app needs a network. */
 export async function registerWorker(): Promise<void> {
   if (!hasWorker() || !isWanted) return
-  const code = await loadInBackground(() => import('workbox-window'))
-  if (!code) return
-  const workbox = new code.Workbox(WORKER.url, { type: WORKER.type })
-  // Chromium first ends the old worker. If a request reaches it just then, it is started again and given 30 s to be idle.
-  const takeOver = () => void whenQuiet().then(() => workbox.messageSkipWaiting())
-  workbox.addEventListener('waiting', () => setApply(takeOver))
-  // The user agreed in another tab.
-  workbox.addEventListener('controlling', () => setApply(undefined))
+  const { serviceWorker } = navigator
+  let registration: ServiceWorkerRegistration
   try {
-    await workbox.register()
+    registration = await serviceWorker.register(WORKER.url, { type: WORKER.type })
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: there is no other way to report it
     console.warn(`no worker: ${error}`)
     return
   }
+  offerUpdates(registration)
+  // The user agreed in another tab.
+  serviceWorker.addEventListener('controllerchange', () => setApply(undefined))
   // A page that was loading while the worker took control of the others, or that was reloaded past it, has none.
-  await navigator.serviceWorker.ready
-  if (!navigator.serviceWorker.controller) void askWorker('claim', {})
-  const look = () => void workbox.update().catch(() => undefined)
+  await serviceWorker.ready
+  if (!serviceWorker.controller) void askWorker('claim', {})
+  const look = () => void registration.update().catch(() => undefined)
   setInterval(look, HOUR_MS)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look()
   })
+}
+
+/** Each version that has been installed, also after one that could not be. */
+function offerUpdates(registration: ServiceWorkerRegistration): void {
+  // Chromium first ends the old worker. If a request reaches it just then, it is started again and given 30 s to be idle.
+  const takeOver = () =>
+    void whenQuiet().then(() => registration.waiting?.postMessage({ type: SKIP_WAITING }))
+  const offer = () => {
+    // The first worker of all waits for nobody.
+    if (registration.waiting && registration.active) setApply(takeOver)
+  }
+  offer()
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', offer),
+  )
 }

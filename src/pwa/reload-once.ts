@@ -2,7 +2,9 @@
  * Reloads the page once after another version has taken control, but not while input would be lost: typed, unsent text
  * postpones it until the user agrees or goes to another page.
  */
-const KEY = 'reloaded_for'
+const KEY = 'reloaded'
+/** Code that is missing again so soon will be missing after another reload too. */
+const AGAIN_MS = 60_000
 
 /** @returns a function that stops watching */
 export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void): () => void {
@@ -55,7 +57,7 @@ export function reloadOnMissingChunk(): void {
   })
   window.addEventListener('vite:preloadError', (event) => {
     const address = window.location.href
-    if (sessionStorage.getItem(KEY) === address) return
+    if (wasReloaded(address)) return
     if (inBackground === 0) {
       event.preventDefault()
       reloadUnlessLeft(address)
@@ -69,7 +71,7 @@ export function reloadOnMissingChunk(): void {
 
   function reloadUnlessLeft(address: string): void {
     const reload = () => {
-      sessionStorage.setItem(KEY, address)
+      sessionStorage.setItem(KEY, JSON.stringify([address, Date.now()]))
       window.location.reload()
     }
     // WebKit aborts loads when the user navigates away; reloading then would bring them back.
@@ -77,4 +79,10 @@ export function reloadOnMissingChunk(): void {
     if (leaving > 0) setTimeout(reload, leaving)
     else reload()
   }
+}
+
+/** Whether the page was reloaded for this address just before. */
+function wasReloaded(address: string): boolean {
+  const [former, at] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string?, number?]
+  return former === address && Date.now() - Number(at) < AGAIN_MS
 }

@@ -62,6 +62,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
       'Медиана',
       'Макс.',
       'b.ru',
+      'Нет в наличии',
     ])
     expect(rows).toHaveLength(250)
     expect(rows.map(([, article]) => article)).toEqual(

@@ -1,4 +1,4 @@
-import { renameSync, symlinkSync } from 'node:fs'
+import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildApp } from '../support/build-app.ts'
@@ -12,6 +12,8 @@ interface Deployment {
   origin: string
   /** replaces the former build at once, as a deployment does: its files are gone */
   deploy(version: string): void
+  /** the same without one of the files that the worker keeps */
+  deployBroken(version: string): void
 }
 
 const test = base.extend<{ deployment: Deployment }, { builds: (version: string) => string }>({
@@ -36,14 +38,21 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
   deployment: async ({ builds }, use) => {
     const folder = temporaryFolder()
     const files = join(folder.path, 'dist')
-    const deploy = (version: string) => {
+    const serve = (build: string) => {
       const next = join(folder.path, 'next')
-      symlinkSync(builds(version), next)
+      symlinkSync(build, next)
       renameSync(next, files)
+    }
+    const deploy = (version: string) => serve(builds(version))
+    const deployBroken = (version: string) => {
+      const build = join(folder.path, `broken ${version}`)
+      cpSync(builds(version), build, { recursive: true })
+      rmSync(join(build, builtFile('src/reports/ReportPage.tsx', build)))
+      serve(build)
     }
     deploy('one')
     const server: RunningServer = await startServer({ DATA_DIR: join(folder.path, 'data'), DIST_DIR: files })
-    await use({ origin: server.origin, deploy })
+    await use({ origin: server.origin, deploy, deployBroken })
     await server.stop()
     folder.remove()
   },
@@ -113,6 +122,20 @@ test('a new version is announced, and applied on consent, once, in all tabs; and
     await expect(second.getByRole('heading', { name: 'Профиль' })).toBeVisible()
     expect(counts.map((count) => count())).toEqual([1, 1])
   }
+})
+
+test('a version that cannot be installed keeps the next one from nobody', async ({ page, deployment }) => {
+  await open(page)
+  deployment.deployBroken('two')
+  await lookForUpdate(page)
+  const installing = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? 'none')
+  await expect.poll(installing).toBe('none')
+  deployment.deploy('three')
+  await lookForUpdate(page)
+  await expect(notice(page)).toBeVisible()
+  await update(page).click()
+  await expect(version(page)).toHaveAttribute('data-version', 'three')
 })
 
 test('input in another tab is not lost: that tab waits for the user', async ({

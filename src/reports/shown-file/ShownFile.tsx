@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { keptColumns } from '../layouts/kept-columns.ts'
+import { siteOrderOf, siteRunOf } from '../layouts/market/site-order.ts'
 import { shownWords } from '../layouts/shown-words.ts'
 import type { Layout, View } from '../layouts/view.ts'
 import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
@@ -79,6 +80,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
       view: { order: view.order, only: isCompared ? view.only : [] },
       columns: texts,
       compared,
+      siteOrder: siteOrderOf(siteRunOf(report.route, choice, arranged, compared.city, compared.kind)),
       arranged,
       ownHosts: queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null,
       further: null,

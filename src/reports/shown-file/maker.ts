@@ -16,13 +16,21 @@ export function startMaker(
   onWritten: (written: Written) => void,
 ): Maker {
   const worker = new Worker(new URL('./shown-file.worker.ts', import.meta.url), { type: 'module' })
+  let failed: ReadError | undefined
+  let refuse: ((problem: ReadError) => void) | undefined
+  // Of a script that cannot be loaded, as after a deployment, the event says nothing.
+  worker.onerror = ({ message: reason }: Partial<ErrorEvent>) => {
+    failed = new ReadError(reason || 'часть приложения не загрузилась, обновите страницу')
+    refuse?.(failed)
+  }
   const ask = (message: ToMaker, transfer: Transferable[] = []): Promise<FromMaker> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
+      if (failed) return reject(failed)
+      refuse = reject
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.onmessage = ({ data }: MessageEvent<FromMaker>) =>
         'written' in data ? onWritten(data.written) : resolve(data)
-      worker.onerror = ({ message: reason }) => reject(new Error(reason))
       worker.postMessage(message, transfer)
     })
   worker.postMessage({ order } satisfies ToMaker)

@@ -16,6 +16,8 @@ export interface ShownOrder {
   /** how the columns are arranged (columns/column-settings.ts) */
   columns: readonly string[]
   compared: ShownTable['compared']
+  /** competitors' columns of a market, as they stand on screen */
+  siteOrder: readonly string[]
   /** how the server has arranged the pages */
   arranged: Arranged
   /** host names of the own sites, if the server gives them */

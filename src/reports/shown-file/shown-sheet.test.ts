@@ -31,6 +31,7 @@ const orderOf = (part: Partial<ShownOrder>): ShownOrder => ({
   view: { order: null, only: [] },
   columns: [],
   compared: { city: 'Томск', kind: 'retail' },
+  siteOrder: [],
   arranged: [],
   ownHosts: [OWN],
   further: null,
@@ -108,8 +109,8 @@ describe('a file of the market as it is on screen (specification 17.9)', () => {
   ]
   const market = { layout: 'market' as const }
 
-  it('has its columns, and sites in the order of the page', () => {
-    const { titles, cells, kinds } = sheetOf(market, ROWS, ROWS.slice(0, 1))
+  it('has its columns, and sites in the order of the screen', () => {
+    const { titles, cells, kinds } = sheetOf({ ...market, siteOrder: ['a.ru'] }, ROWS)
     expect(titles).toEqual([
       'Шина',
       'Артикул',
@@ -125,6 +126,12 @@ describe('a file of the market as it is on screen (specification 17.9)', () => {
     ])
     expect(cells[0]?.slice(2)).toEqual([110, '2 из 2', 10, 100, 105, 110, 100, null, null])
     expect(kinds[4]).toBe('percent')
+  })
+
+  it('names the sites that have the tyre, but not in stock', () => {
+    const absent = { ...site(90), stock: 0 }
+    const rows = [row(0, { [OWN]: site(110), 'a.ru': absent, 'b.ru': absent }), row(1, { 'a.ru': site(100) })]
+    expect(cellsOf(market, rows, 'Нет в наличии')).toEqual(['a.ru, b.ru', null])
   })
 
   it('says that prices are of all cities', () => {

@@ -14,7 +14,7 @@ import { marketColumns } from '../layouts/market/market-columns.tsx'
 import { onPage } from '../layouts/on-page.ts'
 import { narrowed } from '../layouts/quick-filters.ts'
 import { pageMarket } from '../layouts/row-markets.ts'
-import { rowPrices } from '../layouts/site-prices.ts'
+import { inStock, type RowPrices, rowPrices } from '../layouts/site-prices.ts'
 import type { Layout } from '../layouts/view.ts'
 import { wideColumns } from '../layouts/wide/wide-columns.ts'
 import type { GridColumn } from '../table/grid-column.ts'
@@ -74,24 +74,22 @@ function laidWide(material: Material): Laid {
 }
 
 function laidMarket(material: Material): Laid {
-  const { order, report, rows, shown } = material
+  const { order, report, rows } = material
   const { page, of } = pricesOf(material)
-  const columnsFor = (some: readonly ReportRow[]) =>
-    marketColumns({
-      report,
-      rows: some,
-      page,
-      of,
-      reportKind: comparedKind(order.choice),
-      coloured: false,
-    })
   // Sites stand as on screen; those that the other pages alone have come after them.
-  const known = columnsFor(shown)
-  const ids = new Set(known.map(({ id }) => id))
-  const columns = [...known, ...columnsFor(rows).filter(({ id }) => !ids.has(id))]
+  const columns = marketColumns({
+    report,
+    rows,
+    page,
+    of,
+    reportKind: comparedKind(order.choice),
+    coloured: false,
+    siteOrder: order.siteOrder,
+  })
+  const absent = [outOfStock(of)].filter(({ cell }) => rows.some((row) => cell(row) !== null))
   const { order: sorted, only } = onPage({ ...order, report })
   return {
-    columns: withArticle(arrangedColumns('market', columns, material), rows, tyreWords),
+    columns: [...withArticle(arrangedColumns('market', columns, material), rows, tyreWords), ...absent],
     rows: orderRows(narrowed(rows, of, only), columns, sorted),
   }
 }
@@ -108,6 +106,18 @@ function laidList(material: Material): Laid {
     rows: inListOrder(narrowed(rows, of, only), of, sorted),
   }
 }
+
+/** The sites with ○ on screen. */
+const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
+  id: 'market.out',
+  label: 'Нет в наличии',
+  kind: 'text',
+  group: { city: '', site: '', warehouse: '' },
+  cell: (row) => {
+    const absent = [...of(row).bySite.values()].filter((site) => inStock(site) === false)
+    return absent.map(({ site }) => site).join(', ') || null
+  },
+})
 
 /** To tell which columns are nearly empty takes seconds of a whole report: only if those are left out. */
 function arrangedColumns(

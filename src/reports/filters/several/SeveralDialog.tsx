@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type FilterSet, MOST_VALUES } from '../../../../contract/filter-sets.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
@@ -76,6 +76,7 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
       />
       <div className="several-count">
         <p role="status">
+          {typed.trim() !== '' && `Найдено: ${number.format(found.length)}. `}
           Выбрано: {number.format(ticked.size)}
           {isFull && ', больше нельзя'}
         </p>
@@ -106,6 +107,10 @@ function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: Va
   const [active, setActive] = useState(0)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  // After the dialog, which has given the focus to its first control. On a phone the keyboard would cover the list.
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) search.current?.focus()
+  }, [])
   const shown = found.slice(0, DRAWN)
   const focus = (at: number) => list.current?.querySelectorAll('input')[at]?.focus()
   const walk = (event: KeyboardEvent) => {
@@ -130,6 +135,8 @@ function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: Va
           setActive(0)
         }}
         onKeyDown={(event) => {
+          const [only, ...others] = found
+          if (event.key === 'Enter' && only !== undefined && others.length === 0) onToggle(only)
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           focus(0)

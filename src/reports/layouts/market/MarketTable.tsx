@@ -14,7 +14,8 @@ import { usePageMarket } from '../usePageMarket.ts'
 import { useSameRows } from '../useSameRows.ts'
 import { keepColours, wantsColours } from './kept-colours.ts'
 import { MarketBar } from './MarketBar.tsx'
-import { marketColumns } from './market-columns.tsx'
+import { competitorsAmong, marketColumns } from './market-columns.tsx'
+import { keepSiteOrder, siteOrderOf, siteRunOf } from './site-order.ts'
 import './market-table.css'
 
 const LEGEND = (
@@ -36,13 +37,24 @@ const LEGEND = (
 
 /** One row a tyre: the prices of one city side by side, and the own one among them (specification 17.3). */
 export default function MarketTable(props: LayoutProps) {
-  const { report, data, extra, onView, tools } = props
+  const { report, choice, data, arranged, extra, onView, tools } = props
   const [coloured, setColoured] = useState(wantsColours)
   const { cities, page, of, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
+  const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
   const columns = useMemo((): GridColumn[] => {
-    const [tyre, ...others] = marketColumns({ report, rows: data.rows, page, of, reportKind, coloured })
+    const siteOrder = siteOrderOf(run)
+    const [tyre, ...others] = marketColumns({
+      report,
+      rows: data.rows,
+      page,
+      of,
+      reportKind,
+      coloured,
+      siteOrder,
+    })
+    keepSiteOrder(run, competitorsAmong(others))
     return [tyre, extra, ...others].filter((column): column is GridColumn => Boolean(column))
-  }, [report, data.rows, page, of, reportKind, coloured, extra])
+  }, [report, run, data.rows, page, of, reportKind, coloured, extra])
   const { order, only } = onPage(props)
   const rows = useSameRows(
     useMemo(

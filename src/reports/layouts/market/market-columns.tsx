@@ -21,6 +21,8 @@ interface MarketColumnsOptions {
   reportKind: PageMarket['kind']
   /** cells are tinted by their distance from the median */
   coloured: boolean
+  /** competitors that stand first, where the page has them */
+  siteOrder?: readonly string[]
 }
 
 /** In px: with these, own prices, figures and nine competitors fit in a window of 1440 px. */
@@ -47,10 +49,18 @@ export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
   const compared = [
     ...ownColumns(options, of, group('Мы')).map((column) => ({ ...column, own: true })),
     ...figureColumns(options, of, group('Рынок')),
-    ...competitorsOf(rows, of).map((site) => siteColumn(options, of, site, group('Конкуренты'))),
+    ...competitorsOf(rows, of, options.siteOrder).map((site) =>
+      siteColumn(options, of, site, group(COMPETITORS)),
+    ),
   ]
   return [tyreColumn, ...compared.map((column) => ({ ...column, over: ALL_CITIES }))]
 }
+
+const COMPETITORS = 'Конкуренты'
+
+/** The sites of the competitors' columns, in their order. */
+export const competitorsAmong = (columns: readonly GridColumn[]): string[] =>
+  columns.filter(({ group }) => group.site === COMPETITORS).map(({ label }) => label)
 
 const tyreColumn: GridColumn = {
   id: TYRE_COLUMN,
@@ -154,14 +164,22 @@ function figureColumns(
 }
 
 /** Sites with the most tyres of the page first: a column that is nearly empty stands at the end. */
-function competitorsOf(rows: readonly ReportRow[], of: PricesOf): string[] {
+function competitorsOf(
+  rows: readonly ReportRow[],
+  of: PricesOf,
+  siteOrder: readonly string[] = [],
+): string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
     for (const { site, own } of of(row).bySite.values()) {
       if (!own) counts.set(site, (counts.get(site) ?? 0) + 1)
     }
   }
-  return [...counts].sort(([a, m], [b, n]) => n - m || byAlphabet(a, b)).map(([site]) => site)
+  const sites = [...counts].sort(([a, m], [b, n]) => n - m || byAlphabet(a, b)).map(([site]) => site)
+  return [
+    ...siteOrder.filter((site) => counts.has(site)),
+    ...sites.filter((site) => !siteOrder.includes(site)),
+  ]
 }
 
 function siteColumn(
