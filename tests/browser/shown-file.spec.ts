@@ -137,6 +137,8 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await expect(dialog(page).getByText('Страница 2 из 3')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Отмена' }).click()
     await expect(dialog(page).getByRole('progressbar')).toHaveCount(0)
+    await expect(dialog(page).getByRole('status')).toHaveText('Отменено, файла нет.')
+    await expect(dialog(page)).toContainText(/В файле: 18\sапреля 2026/)
     expect(page.workers()).toEqual([])
     answer = 'fails'
     await make(page).click()

@@ -15,7 +15,7 @@ import { keptColumns } from '../layouts/kept-columns.ts'
 import { siteOrderOf, siteRunOf } from '../layouts/market/site-order.ts'
 import { shownWords } from '../layouts/shown-words.ts'
 import type { Layout, View } from '../layouts/view.ts'
-import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
+import { dayWords, fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
 import { keepFormat, keptFormat } from './kept-format.ts'
 import { type FileProgress, makeFile } from './make-file.ts'
 import { FILE_FORMATS, type FileFormat, type ShownOrder } from './order.ts'
@@ -33,6 +33,7 @@ interface ShownFileProps {
 
 type State =
   | { kind: 'asking' }
+  | { kind: 'stopped' }
   | { kind: 'making'; progress: FileProgress }
   | { kind: 'made'; words: string; isPartial: boolean }
   | { kind: 'failed'; words: string }
@@ -110,7 +111,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
   }
   const stop = () => {
     making.current?.abort()
-    setState({ kind: 'asking' })
+    setState({ kind: 'stopped' })
   }
 
   const isMaking = state.kind === 'making'
@@ -138,7 +139,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
         }}
       />
       <p>
-        В файле: {[...choiceWords(report, choice), ...shown].join(' · ')}.{' '}
+        В файле: {[dayWords(choice.date), ...choiceWords(report, choice), ...shown].join(' · ')}.{' '}
         {layout === 'list' ? 'Всё, что на карточках шин' : 'Столбцы и их порядок — как на экране'}, шины — со
         всех страниц.
       </p>
@@ -154,7 +155,10 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
       )}
       {state.kind === 'failed' && <Alert>{state.words}</Alert>}
       {state.kind === 'made' && state.isPartial && <Alert tone="warning">{state.words}</Alert>}
-      <p role="status">{state.kind === 'made' && !state.isPartial && state.words}</p>
+      <p role="status">
+        {state.kind === 'stopped' && 'Отменено, файла нет.'}
+        {state.kind === 'made' && !state.isPartial && state.words}
+      </p>
     </Dialog>
   )
 }

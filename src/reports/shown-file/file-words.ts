@@ -39,6 +39,9 @@ function sizeWords({ rows, ...counts }: FileCounts & { rows: number }): string {
   return rows === counts.read ? `В файле ${cut}.` : `В файле ${counted(rows, TYRES)}. Просмотрены ${cut}.`
 }
 
+/** '18 апреля 2026 г.' @param day YYYY-MM-DD */
+export const dayWords = (day: string): string => dayFormat.format(new Date(day))
+
 /** The line above the header: report, day, filters, how it is shown, and what is missing. */
 export const titleWords = (
   report: Report,
@@ -46,13 +49,7 @@ export const titleWords = (
   shown: readonly string[],
   counts: FileCounts,
 ): string =>
-  [
-    report.title,
-    dayFormat.format(new Date(choice.date)),
-    ...choiceWords(report, choice),
-    ...shown,
-    cutWords(counts),
-  ]
+  [report.title, dayWords(choice.date), ...choiceWords(report, choice), ...shown, cutWords(counts)]
     .filter(Boolean)
     .join(' · ')
 
