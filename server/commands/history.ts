@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hostName } from '../../contract/host-name.ts'
+import { NO_CITY } from '../../contract/no-city.ts'
 import { foldedArticle } from '../../contract/tyre/tyre-key.ts'
 import { audit } from '../audit.ts'
 import { readDatabaseLocation, readImportLimits } from '../config.ts'
@@ -20,8 +21,6 @@ import { createTyreKeys } from '../prices/tyre-keys.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { runCommand, say } from './run-command.ts'
 
-const UNKNOWN_CITY = 'Не указан'
-
 const HELP = `История цен, собранная в другом месте
 
   npm run history -- import [--site example.ru | --site ПОСТАВЩИК=example.ru] ФАЙЛ
@@ -29,7 +28,7 @@ const HELP = `История цен, собранная в другом мест
   ФАЙЛ             CSV с колонками date, article, wholesale, retail и site или supplier; можно сжатый gzip
   --site САЙТ      чьи цены в файле; ПОСТАВЩИК=САЙТ, сколько угодно раз, — чьи у каждого поставщика;
                    без параметра поставщик 4tochki — это сайт 4tochki.ru, если у него есть цены
-  --city ГОРОД     в каком городе эти цены; по умолчанию «${UNKNOWN_CITY}»
+  --city ГОРОД     в каком городе эти цены; по умолчанию «${NO_CITY}»
   --rejects ПАПКА  куда писать отклонённые строки; по умолчанию rejects в DATA_DIR
   --max-bad N      сколько процентов плохих строк допустимо; по умолчанию ${MAX_BAD_PERCENT}
   --help           эта справка
@@ -70,7 +69,7 @@ function readArguments(argv: readonly string[]): Asked | undefined {
   const maxBadPercent = Number(values['max-bad'] ?? MAX_BAD_PERCENT)
   if (!(maxBadPercent >= 0 && maxBadPercent <= 100))
     throw new UsageError('--max-bad: нужно число от 0 до 100')
-  const city = (values.city ?? '').trim() || UNKNOWN_CITY
+  const city = (values.city ?? '').trim() || NO_CITY
   return { path, sites, city, rejectsDir: values.rejects, maxBadPercent }
 }
 

@@ -14,13 +14,14 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { addedWords } from './added-words.ts'
 import { decideBy, type Lack } from './apply-rule.ts'
 import { type Added, addTo } from './basket.ts'
+import { citiesWords, comparedWords } from './city-words.ts'
 import { sumOf } from './effect.ts'
 import { costsOf, withCosts } from './own-costs.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
 import { lackWords } from './rule-words.ts'
 import type { ReadProgress, Scope } from './scope.ts'
-import type { Subject } from './subject.ts'
+import { citiesOfBases, type Subject } from './subject.ts'
 import { sumWords } from './sum-words.ts'
 import { useBasket } from './useBasket.ts'
 import './decisions.css'
@@ -57,6 +58,11 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     gcTime: 60_000,
   })
   const near = useMemo(() => rows && (costs.data ? withCosts(rows, costs.data) : rows), [rows, costs.data])
+  // Of pages that are not read yet, the cities are those of this one.
+  const decided = useMemo(
+    () => (rows ? citiesOfBases(rows) : city === null ? cities : [city]),
+    [rows, city, cities],
+  )
   // What a report proposes comes first where it proposes anything.
   const proposes = useMemo(
     () => (subject.near('page', { kind: chosen.kind, city }) ?? []).some(({ proposed }) => proposed !== null),
@@ -152,6 +158,11 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
           }}
         />
       </div>
+      {decided.length > 0 && (
+        <p>
+          {citiesWords(decided)} {comparedWords(decided, subject.joined && city === null)}
+        </p>
+      )}
       {near && rule && <Preview bases={near} rule={rule} round={shownDraft.round} />}
       {costs.isError && <p>Себестоимость узнать не удалось: проверьте цены по ней сами.</p>}
       {!near && <p>Сначала будут прочитаны все страницы отчёта; итог виден после этого.</p>}

@@ -6,7 +6,7 @@ import { basesOfRows } from './bases.ts'
 const TYRE = { brand_article: 'A-1', brand: 'Arktika', name: 'Polar', width: 205, height: 55, diameter: 16 }
 const own = (given: object) => ({ 'https://www.daikon.ru': given })
 
-function bases(item: object, id: ReportId = 'all-prices', city: string | null = null) {
+function bases(item: object, id: ReportId = 'all-prices', city: string | null = null, joined = false) {
   const report = REPORTS[id]
   const { rows } = readReportPage(report.layout, JSON.stringify([{ tires_specs: TYRE, ...item }]))
   const origin = {
@@ -15,7 +15,7 @@ function bases(item: object, id: ReportId = 'all-prices', city: string | null = 
     date: '2026-04-18',
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
-  return basesOfRows(rows, origin, 'retail', city)
+  return basesOfRows(rows, origin, { kind: 'retail', city, joined })
 }
 
 it('is what a row says of the own price and of each competitor’s lowest one', () => {
@@ -57,4 +57,28 @@ it('is of one city where one is asked for', () => {
   const cities = { Томск: own({ retail: 5000 }), Омск: own({ retail: 5100 }) }
   expect(bases({ cities }).map(({ city }) => city)).toEqual(['Томск', 'Омск'])
   expect(bases({ cities }, 'all-prices', 'Омск').map(({ city }) => city)).toEqual(['Омск'])
+})
+
+it('compares each city with itself, and a price without a city with all of them', () => {
+  const cities = {
+    Томск: { ...own({ retail: 5000 }), 'https://a.ru': { retail: 4800 } },
+    Омск: { 'https://a.ru': { retail: 4700 }, 'https://b.ru': { retail: 5300 } },
+    'Не указан': { ...own({ retail: 5100 }), 'https://c.ru': { retail: 4900 } },
+  }
+  expect(bases({ cities })).toMatchObject([
+    { city: 'Томск', now: 5000, rivals: [4800], median: 4800 },
+    { city: 'Не указан', now: 5100, rivals: [4700, 4900, 5300], median: 4850 },
+  ])
+  expect(bases({ cities }, 'all-prices', 'Не указан')).toMatchObject([{ rivals: [4700, 4900, 5300] }])
+})
+
+it('compares every price with all cities where the screen does', () => {
+  const cities = {
+    Томск: { ...own({ retail: 5000 }), 'https://a.ru': { retail: 4800 } },
+    Омск: { ...own({ retail: 5200 }), 'https://b.ru': { retail: 5300 } },
+  }
+  expect(bases({ cities }, 'all-prices', null, true)).toMatchObject([
+    { city: 'Томск', now: 5000, rivals: [4800, 5300], median: 5050 },
+    { city: 'Омск', now: 5200, rivals: [4800, 5300], median: 5050 },
+  ])
 })

@@ -1,4 +1,5 @@
 import type { DecisionBasis } from '../../contract/decisions/decision.ts'
+import { NO_CITY } from '../../contract/no-city.ts'
 import type { ComparedPrice } from '../../contract/proposed-price.ts'
 import type { ReportRow } from '../../contract/report-row.ts'
 import { lowest, statisticsOf } from '../../contract/statistics.ts'
@@ -11,16 +12,24 @@ import { lowestBySite, placesIn } from '../market/standing.ts'
 /** What a report says a city's price should be. */
 export type ProposedIn = (city: string) => number | null
 
+/** Which prices are to be decided, and with what they are compared. */
+export interface Asked {
+  kind: ComparedPrice
+  /** null for all of them */
+  city: string | null
+  /** the competitors' prices of all cities count in each, as on the screen that it is asked from */
+  joined: boolean
+}
+
 const NOTHING_PROPOSED: ProposedIn = () => null
 
 /**
- * The prices of one tyre that can be decided: those of cities where we sell it.
- * @param city null for all of them
+ * The prices of one tyre that can be decided: those of cities where we sell it. Each is compared with its own city;
+ * a price without a city has none of its own, and is compared with all of them (specification 19.3).
  */
 export function basesOf(
   market: Market,
-  kind: ComparedPrice,
-  city: string | null,
+  { kind, city, joined }: Asked,
   proposedIn: ProposedIn = NOTHING_PROPOSED,
 ): DecisionBasis[] {
   const { specs, day } = market
@@ -36,7 +45,8 @@ export function basesOf(
   return [...groupBy(placesIn(market, city), (place) => place.city)].flatMap(
     ([name, there]): DecisionBasis[] => {
       const own = there.filter((place) => place.own)
-      const others = there.filter((place) => !place.own)
+      const compared = joined || name === NO_CITY ? market.places : there
+      const others = compared.filter((place) => !place.own)
       if (own.length === 0) return []
       return [
         {
@@ -62,13 +72,6 @@ export const proposedBy =
   }
 
 /** The same of a report's rows. */
-export function basesOfRows(
-  rows: readonly ReportRow[],
-  origin: RowOrigin,
-  kind: ComparedPrice,
-  city: string | null,
-): DecisionBasis[] {
-  return rows.flatMap((row) => {
-    return basesOf(marketOfRow(row, origin), kind, city, proposedBy(row))
-  })
+export function basesOfRows(rows: readonly ReportRow[], origin: RowOrigin, asked: Asked): DecisionBasis[] {
+  return rows.flatMap((row) => basesOf(marketOfRow(row, origin), asked, proposedBy(row)))
 }

@@ -21,6 +21,7 @@ const table: ShownTable = {
   savedAt: null,
   grid: { current: null },
   compared: { city: 'Томск', kind: 'retail' },
+  joined: false,
 }
 
 const answer = (page: number) => {
@@ -42,7 +43,12 @@ it('reads every page of what is on screen, narrowed as there, and says how far i
     })
   })
   const told = vi.fn()
-  const wanted = { kind: 'retail' as const, city: 'Томск', isOwnSite: (host: string) => host === 'daikon.ru' }
+  const wanted = {
+    kind: 'retail' as const,
+    city: 'Томск',
+    joined: false,
+    isOwnSite: (host: string) => host === 'daikon.ru',
+  }
   const bases = await basesOfReport(table, wanted, new AbortController().signal, told)
   expect(bases.map(({ article, rivals }) => [article, rivals])).toEqual([
     ['A1', [4900]],
@@ -61,7 +67,7 @@ it('ends with a server that answers every page with the first', async () => {
     asked += 1
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
-  const wanted = { kind: 'retail' as const, city: null, isOwnSite: () => false }
+  const wanted = { kind: 'retail' as const, city: null, joined: false, isOwnSite: () => false }
   expect(await basesOfReport(table, wanted, new AbortController().signal, () => undefined)).toEqual([])
   expect(asked).toBe(1000)
 })

@@ -1,29 +1,25 @@
 import type { DecisionBasis } from '../../contract/decisions/decision.ts'
 import { MOST_DECISIONS } from '../../contract/decisions/decision.ts'
-import type { ComparedPrice } from '../../contract/proposed-price.ts'
 import type { ReportRow } from '../../contract/report-row.ts'
 import { rowOrigin } from '../market/market.ts'
 import { listRequest } from '../report-choice/report-address.ts'
 import { pagesOfRun } from '../report-choice/run-rows.ts'
 import type { ShownTable } from '../report-choice/shown-table.ts'
-import { basesOfRows } from './bases.ts'
+import { type Asked, basesOfRows } from './bases.ts'
 
 /** Whose prices are decided: of rows that are selected, of the page, or of every page. */
 export type Scope = 'selected' | 'page' | 'all'
 
 /** What is asked of the rows. */
-export interface Wanted {
-  kind: ComparedPrice
-  /** null for all cities */
-  city: string | null
+export interface Wanted extends Asked {
   isOwnSite(host: string): boolean
 }
 
 export const basesOfTable = (
   table: ShownTable,
   rows: readonly ReportRow[],
-  { kind, city, isOwnSite }: Wanted,
-): DecisionBasis[] => basesOfRows(rows, rowOrigin(table, isOwnSite), kind, city)
+  { isOwnSite, ...asked }: Wanted,
+): DecisionBasis[] => basesOfRows(rows, rowOrigin(table, isOwnSite), asked)
 
 /** How far all pages have been read. */
 export interface ReadProgress {

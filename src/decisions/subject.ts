@@ -3,12 +3,17 @@ import type { ComparedPrice } from '../../contract/proposed-price.ts'
 import { titleOf } from '../../contract/tyre-words.ts'
 import { type Market, numbersOf } from '../market/market.ts'
 import type { ShownTable } from '../report-choice/shown-table.ts'
-import { basesOf, type ProposedIn } from './bases.ts'
+import { type Asked, basesOf, type ProposedIn } from './bases.ts'
 import { basesOfReport, basesOfTable, type ReadProgress, type Scope, type Wanted } from './scope.ts'
 
 type IsOwnSite = Wanted['isOwnSite']
 /** The choices of the dialog. */
 type Chosen = Pick<Wanted, 'kind' | 'city'>
+/** A choice of one city is compared with that city, whatever the screen compares. */
+const askedOf = (chosen: Chosen, joined: boolean): Asked => ({
+  ...chosen,
+  joined: joined && chosen.city === null,
+})
 
 /** What prices are to be decided of: a report's rows, or one tyre. */
 export interface Subject {
@@ -17,6 +22,8 @@ export interface Subject {
   scopes: readonly { scope: Scope; name: string }[]
   kinds: readonly ComparedPrice[]
   first: Chosen
+  /** the screen compares all cities together, and so do all of them chosen here */
+  joined: boolean
   /** with something to decide, in order */
   citiesOf(kind: ComparedPrice): string[]
   /** what is at hand; null where pages must be read first */
@@ -31,13 +38,14 @@ export interface Subject {
 
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 const byAlphabet = new Intl.Collator('ru').compare
-const inOrder = (bases: readonly DecisionBasis[]): string[] =>
+/** The cities of prices, in order. */
+export const citiesOfBases = (bases: readonly DecisionBasis[]): string[] =>
   [...new Set(bases.map(({ city }) => city))].sort(byAlphabet)
 
 const number = new Intl.NumberFormat('ru-RU')
 
 export function subjectOfTable(table: ShownTable, isOwnSite: IsOwnSite): Subject {
-  const { rows, totalRows, compared, grid } = table
+  const { rows, totalRows, compared, joined, grid } = table
   const selected = grid.current?.selectedRows() ?? []
   const chosenRows = selected.flatMap((index) => rows[index] ?? [])
   const hasMore = totalRows === null || totalRows > rows.length
@@ -55,17 +63,22 @@ export function subjectOfTable(table: ShownTable, isOwnSite: IsOwnSite): Subject
   const near = (scope: Scope, chosen: Chosen) =>
     scope === 'all'
       ? null
-      : basesOfTable(table, scope === 'selected' ? chosenRows : rows, { ...chosen, isOwnSite })
-  const citiesFor = (kind: ComparedPrice) => inOrder(near('page', { kind, city: null }) ?? [])
+      : basesOfTable(table, scope === 'selected' ? chosenRows : rows, {
+          ...askedOf(chosen, joined),
+          isOwnSite,
+        })
+  const citiesFor = (kind: ComparedPrice) => citiesOfBases(near('page', { kind, city: null }) ?? [])
   const kinds = KINDS.filter((kind) => kind === compared.kind || citiesFor(kind).length > 0)
   return {
     title: 'Решить цены',
     scopes,
     kinds,
     first: { kind: compared.kind, city: compared.city },
+    joined,
     citiesOf: citiesFor,
     near,
-    all: (chosen, signal, onProgress) => basesOfReport(table, { ...chosen, isOwnSite }, signal, onProgress),
+    all: (chosen, signal, onProgress) =>
+      basesOfReport(table, { ...askedOf(chosen, joined), isOwnSite }, signal, onProgress),
   }
 }
 
@@ -79,7 +92,8 @@ export function subjectOfTyre(
   kind: ComparedPrice,
   proposedIn?: ProposedIn,
 ): Subject {
-  const near = (_: Scope, chosen: Chosen) => basesOf(market, chosen.kind, chosen.city, proposedIn)
+  const joined = city === null
+  const near = (_: Scope, chosen: Chosen) => basesOf(market, askedOf(chosen, joined), proposedIn)
   const own = market.places.filter((place) => place.own)
   const kinds = KINDS.filter((one) => numbersOf(own, one).length > 0)
   return {
@@ -87,7 +101,8 @@ export function subjectOfTyre(
     scopes: [{ scope: 'page', name: 'Эта шина' }],
     kinds: kinds.length > 0 ? kinds : KINDS,
     first: { kind: kinds.includes(kind) ? kind : (kinds[0] ?? kind), city },
-    citiesOf: (of) => inOrder(near('page', { kind: of, city: null })),
+    joined,
+    citiesOf: (of) => citiesOfBases(near('page', { kind: of, city: null })),
     near,
     all: async (chosen) => near('page', chosen),
   }

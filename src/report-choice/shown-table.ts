@@ -26,6 +26,8 @@ export interface ShownTable {
   totalRows: number | null
   /** the prices that a person compares; all cities if it names none */
   compared: { city: string | null; kind: ComparedPrice }
+  /** its numbers are of all cities together */
+  joined: boolean
   /** how the server has arranged its pages */
   arranged: Arranged
   /** ISO instant of a saved copy; null for an answer from the network */

@@ -22,6 +22,7 @@ const feed: TableFeed = {
     savedAt: null,
     grid: { current: null },
     compared: { city: null, kind: 'retail' },
+    joined: false,
   },
   moved: null,
 }

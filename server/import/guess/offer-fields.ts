@@ -1,3 +1,4 @@
+import { NO_CITY } from '../../../contract/no-city.ts'
 import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../mapping.ts'
 import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import type { Column } from './column.ts'
@@ -8,9 +9,6 @@ import { COUNTED, cityIn } from './profile.ts'
 import { assignRoles, type Roles } from './roles.ts'
 
 type Offers = NonNullable<Mapping['offers']>
-
-/** The city of price lists that do not name any. */
-const NO_CITY = 'Не указан'
 
 /** Fills prices, stock and places of the record itself. @returns the mapping's `offers`, if it needs any */
 export function fillOfferFields(

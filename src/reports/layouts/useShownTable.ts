@@ -17,6 +17,7 @@ export function useShownTable(
 ): ShownTable {
   const { savedAt, totalRows, arranged } = data
   const { city, kind } = compared ?? { city: choice.filters.city || null, kind: comparedKind(choice) }
+  const joined = compared?.city === null
   const shown = useMemo(
     (): ShownTable => ({
       report,
@@ -28,8 +29,9 @@ export function useShownTable(
       savedAt,
       grid,
       compared: { city, kind },
+      joined,
     }),
-    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind],
+    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind, joined],
   )
   const { onTable } = card
   useEffect(() => onTable(shown), [onTable, shown])
