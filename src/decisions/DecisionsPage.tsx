@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Decision, decisionId } from '../../contract/decisions/decision.ts'
 import { REPORTS } from '../../contract/reports.ts'
@@ -16,7 +16,7 @@ import { DecisionTable } from './DecisionTable.tsx'
 import { needsLook, sumOf } from './effect.ts'
 import { FileDialog } from './file/FileDialog.tsx'
 import { RuleBar } from './RuleBar.tsx'
-import { rowActions } from './row-actions.ts'
+import { rowActions, type Tone } from './row-actions.ts'
 import { SetsSection } from './sets/SetsSection.tsx'
 import { type DecisionOrder, ORDER_NAMES, SHOW_NAMES, type Show, shownDecisions } from './shown-decisions.ts'
 import { sumWords } from './sum-words.ts'
@@ -27,19 +27,35 @@ import './decisions.css'
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
 const NOTHING: readonly Decision[] = []
 
+/** What has been done, or why not. */
+interface Told {
+  words: string
+  tone: Tone
+  /** how often anything was told: the same words again are news, too */
+  time: number
+}
+
 /** The decided prices, to be gone through and to leave as a file (specification 19.4). */
 export default function DecisionsPage() {
   useDocumentTitle('Решения')
-  const { basket, decisions = NOTHING, problem, isLoaded } = useBasket()
+  const loaded = useBasket()
+  return loaded.isLoaded ? <Decisions {...loaded} /> : <Loading text="Загрузка решений..." />
+}
+
+function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof useBasket>) {
   const [show, setShow] = useState<Show>('all')
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<DecisionOrder>('added')
   const [filing, setFiling] = useState(false)
-  const [done, setDone] = useState('')
+  const [told, setTold] = useState<Told>({ words: '', tone: 'done', time: 0 })
+  const tell = useCallback(
+    (words: string, tone: Tone = 'done') => setTold(({ time }) => ({ words, tone, time: time + 1 })),
+    [],
+  )
   const whole = useRef<HTMLDivElement>(null)
   useFocusWithin(whole)
   const ticks = useTicks()
-  const actions = useMemo(() => rowActions(basket, setDone), [basket])
+  const actions = useMemo(() => rowActions(basket, tell), [basket, tell])
   const text = useDeferredValue(search)
   const shown = useMemo(() => shownDecisions(decisions, show, text, order), [decisions, show, text, order])
   const sum = useMemo(() => sumOf(decisions), [decisions])
@@ -50,9 +66,11 @@ export default function DecisionsPage() {
   const targets = ticked.length > 0 ? ticked : shown
   const unlooked = useMemo(() => targets.filter(needsLook), [targets])
   const undo = basket.undo()
+  const takeBack = async (undoLast: () => Promise<boolean>) => {
+    if (await undoLast()) tell('Последнее изменение отменено.')
+  }
   const idsOf = (those: readonly Decision[]) => new Set(those.map(decisionId))
 
-  if (!isLoaded) return <Loading text="Загрузка решений..." />
   return (
     <div ref={whole} className="decisions" tabIndex={-1}>
       {problem !== null && (
@@ -63,22 +81,26 @@ export default function DecisionsPage() {
         </Alert>
       )}
       {decisions.length === 0 ? (
-        <Empty onUndo={undo} />
+        <Empty onUndo={undo && (() => void takeBack(undo))} />
       ) : (
+        <RuleBar
+          targets={targets}
+          ticked={ticked.length}
+          onApply={async (make, words) => {
+            if (await basket.change(make)) tell(words)
+          }}
+          onUnsuited={(words) => tell(words, 'warning')}
+        />
+      )}
+      {/* Also without decisions: it says that the last ones have gone. */}
+      <div className="decisions-sums">
+        {decisions.length > 0 && <p className="decisions-sum">{sumWords(sum).join(' · ')}</p>}
+        <p className={`decisions-${told.tone}`} role="status">
+          <span key={told.time}>{told.words}</span>
+        </p>
+      </div>
+      {decisions.length > 0 && (
         <>
-          <RuleBar
-            targets={targets}
-            ticked={ticked.length}
-            onApply={async (make, words) => {
-              if (await basket.change(make)) setDone(words)
-            }}
-          />
-          <div className="decisions-sums">
-            <p className="decisions-sum">{sumWords(sum).join(' · ')}</p>
-            <p className="decisions-done" role="status">
-              {done}
-            </p>
-          </div>
           <div className="decisions-tools">
             <Choice
               label="Показать"
@@ -110,7 +132,7 @@ export default function DecisionsPage() {
               <Button
                 onClick={() => {
                   actions.setChecked(idsOf(unlooked), true)
-                  setDone(`Проверено: ${counted(unlooked.length, PRICES)}.`)
+                  tell(`Проверено: ${counted(unlooked.length, PRICES)}.`)
                 }}
               >
                 Проверено: {unlooked.length}
@@ -119,22 +141,12 @@ export default function DecisionsPage() {
             <Button
               blocked={ticked.length === 0}
               onClick={async () => {
-                if (!(await actions.remove(idsOf(ticked)))) return
-                setDone(`Убрано: ${counted(ticked.length, PRICES)}.`)
-                ticks.clear()
+                if (await actions.remove(idsOf(ticked))) ticks.clear()
               }}
             >
               Убрать отмеченные
             </Button>
-            {undo && (
-              <Button
-                onClick={async () => {
-                  if (await undo()) setDone('Последнее изменение отменено.')
-                }}
-              >
-                Отменить
-              </Button>
-            )}
+            {undo && <Button onClick={() => void takeBack(undo)}>Отменить</Button>}
             <Button variant="primary" className="decisions-file" onClick={() => setFiling(true)}>
               Скачать
             </Button>
@@ -173,7 +185,7 @@ export default function DecisionsPage() {
   )
 }
 
-function Empty({ onUndo }: { onUndo: (() => Promise<boolean>) | null }) {
+function Empty({ onUndo }: { onUndo: (() => void) | null }) {
   return (
     <div className="decisions-empty">
       <p>Решённых цен пока нет.</p>
@@ -181,7 +193,7 @@ function Empty({ onUndo }: { onUndo: (() => Promise<boolean>) | null }) {
         Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и
         нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
       </p>
-      {onUndo && <Button onClick={() => void onUndo()}>Отменить</Button>}
+      {onUndo && <Button onClick={onUndo}>Отменить</Button>}
     </div>
   )
 }

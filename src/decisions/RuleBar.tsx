@@ -4,11 +4,11 @@ import { Button } from '../ui/Button.tsx'
 import { isCompact } from '../ui/compact.ts'
 import { PRICES } from '../ui/nouns.ts'
 import { counted } from '../ui/plural.ts'
-import { decideBy } from './apply-rule.ts'
+import { type Applied, decideBy } from './apply-rule.ts'
 import { sumOf } from './effect.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
-import { lackWords } from './rule-words.ts'
+import { lackWords, noneWords } from './rule-words.ts'
 import { sumWords } from './sum-words.ts'
 
 interface RuleBarProps {
@@ -17,10 +17,12 @@ interface RuleBarProps {
   /** how many of them are ticked; 0 if they are all that are shown */
   ticked: number
   onApply(make: (decisions: readonly Decision[]) => readonly Decision[], words: string): void
+  /** it suits none of them */
+  onUnsuited(words: string): void
 }
 
 /** Another rule for decided prices, and what it would make of them (specification 19.3). */
-export function RuleBar({ targets, ticked, onApply }: RuleBarProps) {
+export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) {
   const [draft, setDraft] = useState(FIRST_DRAFT)
   const [touched, setTouched] = useState(false)
   // On a phone its fields would keep the first price off the screen.
@@ -35,13 +37,15 @@ export function RuleBar({ targets, ticked, onApply }: RuleBarProps) {
   const apply = () => {
     const now = ruleOf(draft)
     if (!now) return
-    const { decisions } = decideBy(now, draft.round, targets)
+    const { decisions, lacks } = decideBy(now, draft.round, targets)
+    setTouched(false)
+    // There would be nothing to undo.
+    if (decisions.length === 0) return onUnsuited(noneWords(lacks))
     const byId = new Map(decisions.map((decision) => [decisionId(decision), decision]))
     onApply(
       (former) => former.map((decision) => byId.get(decisionId(decision)) ?? decision),
-      `Правило применено: ${counted(decisions.length, PRICES)}.`,
+      `Правило применено: ${counted(decisions.length, PRICES)}. ${lackWords(lacks)}`,
     )
-    setTouched(false)
   }
   return (
     <section className="decisions-rule" aria-label="Правило для цен">
@@ -61,15 +65,24 @@ export function RuleBar({ targets, ticked, onApply }: RuleBarProps) {
                 setDraft(next)
               }}
             />
-            <Button variant={touched ? 'primary' : 'secondary'} blocked={!ruleOf(draft)} onClick={apply}>
+            <Button
+              variant={touched ? 'primary' : 'secondary'}
+              blocked={!ruleOf(draft) || targets.length === 0}
+              onClick={apply}
+            >
               {ticked > 0 ? `Применить к отмеченным: ${ticked}` : `Применить к показанным: ${targets.length}`}
             </Button>
           </div>
           <p className="decisions-preview" role="status">
-            {result && `Станет: ${sumWords(sumOf(result.decisions)).join('; ')}. ${lackWords(result.lacks)}`}
+            {result && becomesWords(result)}
           </p>
         </>
       )}
     </section>
   )
 }
+
+const becomesWords = ({ decisions, lacks }: Applied): string =>
+  [decisions.length > 0 && `Станет: ${sumWords(sumOf(decisions)).join('; ')}.`, lackWords(lacks)]
+    .filter(Boolean)
+    .join(' ')

@@ -1,6 +1,11 @@
 import { type Decision, decisionId, LONGEST_COMMENT } from '../../contract/decisions/decision.ts'
 import { formatCell } from '../../contract/format-cell.ts'
+import { PRICES } from '../ui/nouns.ts'
+import { counted } from '../ui/plural.ts'
 import type { Basket } from './basket.ts'
+
+/** Whether words tell what has been done, or why nothing has. */
+export type Tone = 'done' | 'warning'
 
 /** What a person does to single decisions; the same object as long as the basket is the same. */
 export interface RowActions {
@@ -13,7 +18,7 @@ export interface RowActions {
 }
 
 /** @param tell says something to the person */
-export function rowActions(basket: Basket, tell: (words: string) => void): RowActions {
+export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void): RowActions {
   const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
     basket.change((decisions) =>
       decisions.map((decision) =>
@@ -37,8 +42,16 @@ export function rowActions(basket: Basket, tell: (words: string) => void): RowAc
         () => ({ checked }),
       ),
     refuse: (typed, price) =>
-      tell(`«${typed}» — не цена: осталась ${formatCell(price, 'price')}. Нужно число больше нуля.`),
-    remove: (ids) =>
-      basket.change((decisions) => decisions.filter((decision) => !ids.has(decisionId(decision)))),
+      tell(
+        `«${typed}» — не цена: осталась ${formatCell(price, 'price')}. Нужно число больше нуля.`,
+        'warning',
+      ),
+    async remove(ids) {
+      const isKept = await basket.change((decisions) =>
+        decisions.filter((decision) => !ids.has(decisionId(decision))),
+      )
+      if (isKept) tell(`Убрано: ${counted(ids.size, PRICES)}.`, 'done')
+      return isKept
+    },
   }
 }

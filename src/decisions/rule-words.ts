@@ -49,10 +49,16 @@ const LACK_NAMES: Readonly<Record<Lack, string>> = {
   cost: 'неизвестна себестоимость',
 }
 
-/** 'Не решены 33: нет цен конкурентов — 20, неизвестна себестоимость — 13.'; '' if nothing lacks. */
+const reasons = (lacks: ReadonlyMap<Lack, number>): string =>
+  [...lacks].map(([lack, of]) => `${LACK_NAMES[lack]} — ${of}`).join(', ')
+
+/** 'Правило не подходит для 33 цен: нет цен конкурентов — 20, неизвестна себестоимость — 13.'; '' if nothing lacks. */
 export function lackWords(lacks: ReadonlyMap<Lack, number>): string {
   const count = [...lacks.values()].reduce((sum, one) => sum + one, 0)
   if (count === 0) return ''
-  const reasons = [...lacks].map(([lack, of]) => `${LACK_NAMES[lack]} — ${of}`)
-  return `Правило не подходит для ${counted(count, ['цены', 'цен', 'цен'])}: ${reasons.join(', ')}.`
+  return `Правило не подходит для ${counted(count, ['цены', 'цен', 'цен'])}: ${reasons(lacks)}.`
 }
+
+/** The same of a rule that suits none of the prices. */
+export const noneWords = (lacks: ReadonlyMap<Lack, number>): string =>
+  `Правило не подходит: ${reasons(lacks)}. Ничего не изменено.`

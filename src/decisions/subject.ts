@@ -92,7 +92,8 @@ export function subjectOfTyre(
   kind: ComparedPrice,
   proposedIn?: ProposedIn,
 ): Subject {
-  const joined = city === null
+  // The card shows cities beside each other, not together.
+  const joined = false
   const near = (_: Scope, chosen: Chosen) => basesOf(market, askedOf(chosen, joined), proposedIn)
   const own = market.places.filter((place) => place.own)
   const kinds = KINDS.filter((one) => numbersOf(own, one).length > 0)
