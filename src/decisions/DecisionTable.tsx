@@ -4,6 +4,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Decision, decisionId } from '../../contract/decisions/decision.ts'
 import { DecisionRow } from './DecisionRow.tsx'
+import { effectOf } from './effect.ts'
 import type { RowActions } from './row-actions.ts'
 import type { Ticks } from './useTicks.ts'
 
@@ -29,17 +30,25 @@ const HEADS = [
   'Убрать',
 ] as const
 
+/** A card of it has a line less: neither a cost nor a second look (specification 19.4). */
+const isShort = (decision: Decision | undefined): boolean =>
+  decision !== undefined && decision.cost === null && effectOf(decision).worries.length === 0
+
 /** All decisions, of which only those in view are drawn. */
 export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps) {
   const body = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState({ top: 0, row: 64 })
+  const shortProbe = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState({ top: 0, row: 64, short: 64 })
   // Whatever stands above may change its height, and a phone turned round that of the rows.
   useLayoutEffect(() => {
     const measure = () => {
       const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
       const row = probe.current?.offsetHeight || 64
-      setPlace((former) => (former.top === top && former.row === row ? former : { top, row }))
+      const short = shortProbe.current?.offsetHeight || row
+      setPlace((former) =>
+        former.top === top && former.row === row && former.short === short ? former : { top, row, short },
+      )
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -47,10 +56,13 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     return () => observer.disconnect()
   }, [])
   const [focused, setFocused] = useState(-1)
-  const { top, row } = place
+  const { top, row, short } = place
   const virtualizer = useWindowVirtualizer({
     count: decisions.length,
-    estimateSize: useCallback(() => row, [row]),
+    estimateSize: useCallback(
+      (index: number) => (isShort(decisions[index]) ? short : row),
+      [decisions, row, short],
+    ),
     overscan: 3,
     scrollMargin: top,
     // Otherwise the focus would be lost when its row leaves the view.
@@ -64,9 +76,9 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
   })
   useLayoutEffect(() => {
     // The rows' height is part of what it has measured.
-    void row
+    void [decisions, row, short]
     virtualizer.measure()
-  }, [virtualizer, row])
+  }, [virtualizer, decisions, row, short])
 
   const onGo = useCallback((index: number) => {
     const input = body.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] .decision-price`)
@@ -119,7 +131,13 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
         </div>
       </div>
       <div ref={probe} className="decision-probe" aria-hidden="true" />
-      <div ref={body} role="rowgroup" className="decision-body" style={{ height: decisions.length * row }}>
+      <div ref={shortProbe} className="decision-probe decision-probe-short" aria-hidden="true" />
+      <div
+        ref={body}
+        role="rowgroup"
+        className="decision-body"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const decision = decisions[index]
           if (!decision) return null
@@ -128,7 +146,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
             <div
               key={id}
               role="presentation"
-              className="decision-placed"
+              className={isShort(decision) ? 'decision-placed decision-short' : 'decision-placed'}
               style={{ transform: `translateY(${start - top}px)` }}
             >
               <DecisionRow
