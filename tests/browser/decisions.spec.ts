@@ -43,6 +43,7 @@ test('a page’s prices are decided by a rule, and say what they would do', asyn
   await decide(page).click()
   await expect(dialog(page).getByRole('radio', { name: /^Эта страница: 100/ })).toBeChecked()
   await expect(dialog(page).getByRole('radio', { name: /^Весь отчёт: 250/ })).not.toBeChecked()
+  await expect(dialog(page)).toContainText('Город: Томск.')
   await dialog(page).getByLabel('Процент').fill('-10')
   await expect(dialog(page)).toContainText(
     /100\sцен; изменений 100, в сумме \+\d+\s\d+(,\d+)?\s₽; самых низких 100 из 100, где есть конкуренты; наценка в среднем \+\d\d,\d\s%/,
@@ -132,6 +133,20 @@ test('another rule for ticked prices, a single price by hand, and both undone', 
   await expect(status(page, /«дорого» — не цена: осталась 1\s60\d\./)).toBeVisible()
 })
 
+test('a rule that suits none changes nothing and says why', async ({ signedIn: page }) => {
+  await decidePage(page)
+  // So that nothing can be undone.
+  await page.reload()
+  // The report proposed nothing.
+  await rule(page).getByLabel('Правило').selectOption('Предложенная цена')
+  await rule(page).getByRole('button', { name: 'Применить к показанным: 100' }).click()
+  await expect(
+    status(page, 'Правило не подходит: нет предложенной цены — 100. Ничего не изменено.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отменить', exact: true })).toBeHidden()
+  await expect(rowOf(page, '000')).toContainText('медиана')
+})
+
 test('they are there after a reload, and in another tab at once', async ({ signedIn: page, context }) => {
   await decidePage(page)
   const second = await context.newPage()
@@ -218,9 +233,15 @@ test('a tyre’s own price is decided on its card', async ({ signedIn: page }) =
 
 test('removed ones can be had back, and nothing left says what to do', async ({ signedIn: page }) => {
   await decidePage(page)
+  // Here they are not known until they have been read.
+  await page.reload()
+  await page.getByRole('button', { name: 'Убрать: Шина 000, Томск' }).click()
+  await expect(status(page, /^Убрано: 1\sцена\.$/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Отметить все показанные' }).check()
   await page.getByRole('button', { name: 'Убрать отмеченные' }).click()
   await expect(page.getByText('Решённых цен пока нет.')).toBeVisible()
+  await expect(status(page, /^Убрано: 99\sцен\.$/)).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
   await page.getByRole('button', { name: 'Отменить' }).click()
   await expect(decisions(page)).toBeVisible()
 })
@@ -249,6 +270,7 @@ test('a set is shared with the team, agreed, taken to work, and tells what has b
   await expect(set).toContainText(/черновик.*100\sцен · автор admin/)
   await set.getByRole('button', { name: 'Согласовать' }).click()
   await expect(set).toContainText('согласовано')
+  await expect(set.getByRole('button', { name: 'Отметить выгруженным' })).toBeFocused()
   expect(await seriousFaults(page)).toEqual([])
   await set.getByRole('button', { name: 'Отметить выгруженным' }).click()
   await expect(set).toContainText(/выгружено.*(Новых цен наших сайтов ещё нет|Внедрено 0 из 100)/)
@@ -262,6 +284,7 @@ test('a set is shared with the team, agreed, taken to work, and tells what has b
   await set.getByRole('button', { name: 'Удалить' }).click()
   await dialog(page).getByRole('button', { name: 'Удалить' }).click()
   await expect(sets).toContainText('Наборов пока нет.')
+  await expect(sets.getByRole('heading', { name: 'Наборы' })).toBeFocused()
 })
 
 test('before the original backend there are decisions, but no sets', async ({ signedIn: page }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import type { DecisionSet, SetState } from '../../../contract/decisions/set.ts'
 import { fetchSet, introducedQuery, moveSet, removeSet } from '../../api/decision-calls.ts'
@@ -8,12 +8,15 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDay, formatMoment } from '../../ui/format-moment.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 
 interface SetRowProps {
   set: DecisionSet
   onTake(decisions: readonly Decision[]): Promise<string>
   /** does something and tells the words or the failure of it */
   onDo(work: () => Promise<string>): Promise<void>
+  /** it has been removed, and will leave the list */
+  onRemove(): void
 }
 
 const STATE_NAMES: Readonly<Record<SetState, string>> = {
@@ -33,12 +36,20 @@ const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; do
 }
 
 /** A set, who changed it when, and what can be done with it. */
-export function SetRow({ set, onTake, onDo }: SetRowProps) {
+export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
   const { id, name, state, count, owner, own, changedAt, changedBy } = set
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [leaving] = useState(() => new AbortController())
   useEffect(() => () => leaving.abort(), [leaving])
+  const buttons = useRef<HTMLDivElement>(null)
+  const moving = useRef<SetState>(null)
+  // The button that has moved it on has gone: the focus goes to the one in its place.
+  useLayoutEffect(() => {
+    const hasMoved = moving.current === state
+    moving.current = null
+    if (hasMoved && isFocusLost()) buttons.current?.querySelector('button')?.focus()
+  }, [state])
   const act = async (work: () => Promise<string>) => {
     if (busy) return
     setBusy(true)
@@ -60,7 +71,7 @@ export function SetRow({ set, onTake, onDo }: SetRowProps) {
         </p>
         {state === 'exported' && <IntroducedLine id={id} />}
       </div>
-      <div className="decision-set-actions">
+      <div ref={buttons} className="decision-set-actions">
         {MOVES[state].map(({ to, name: words, done }) => (
           <Button
             key={to}
@@ -68,6 +79,7 @@ export function SetRow({ set, onTake, onDo }: SetRowProps) {
             onClick={() =>
               void act(async () => {
                 await moveSet(id, state, to)
+                moving.current = to
                 return `Набор «${name}» ${done}.`
               })
             }
@@ -106,6 +118,7 @@ export function SetRow({ set, onTake, onDo }: SetRowProps) {
                   setAsking(false)
                   void act(async () => {
                     await removeSet(id)
+                    onRemove()
                     return `Набор «${name}» удалён.`
                   })
                 }}

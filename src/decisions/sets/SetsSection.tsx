@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME } from '../../../contract/decisions/set.ts'
 import { failureWords } from '../../api/companion-calls.ts'
@@ -10,6 +10,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { counted } from '../../ui/plural.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 import { SetRow } from './SetRow.tsx'
 import './sets.css'
 
@@ -38,6 +39,18 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
   const [done, setDone] = useState('')
   // Its answer may have been lost: sent again under the same key, it is saved only once.
   const sent = useRef<NewSet | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const removing = useRef<{ id: number; index: number }>(null)
+  // What asked for it has gone with it: the focus goes to the set in its place, or before all of them.
+  useLayoutEffect(() => {
+    const removed = removing.current
+    if (!removed || !data || data.some((set) => set.id === removed.id)) return
+    removing.current = null
+    if (!isFocusLost()) return
+    const next = list.current?.children[removed.index]?.querySelector('button') ?? heading.current
+    next?.focus()
+  }, [data])
   const tell = async (work: () => Promise<string>) => {
     setProblem(null)
     setDone('')
@@ -65,7 +78,9 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
   }
   return (
     <section className="decision-sets" aria-labelledby={id}>
-      <h2 id={id}>Наборы</h2>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        Наборы
+      </h2>
       {decisions.length > 0 && (
         <form
           className="decision-set-form"
@@ -104,9 +119,17 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
         </p>
       )}
       {data && data.length > 0 && (
-        <ul className="decision-set-list">
-          {data.map((set) => (
-            <SetRow key={set.id} set={set} onTake={onTake} onDo={tell} />
+        <ul ref={list} className="decision-set-list">
+          {data.map((set, index) => (
+            <SetRow
+              key={set.id}
+              set={set}
+              onTake={onTake}
+              onDo={tell}
+              onRemove={() => {
+                removing.current = { id: set.id, index }
+              }}
+            />
           ))}
         </ul>
       )}
