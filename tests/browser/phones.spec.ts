@@ -128,6 +128,8 @@ test.describe('on a phone', () => {
       if (address === REPORT) {
         expect(await small(page)).toEqual([])
         await page.getByRole('button', { name: 'Изменить' }).click()
+        // Comes after the fields, above which it stands.
+        await page.getByRole('button', { name: 'Бренд: несколько значений' }).waitFor()
       }
       expect(await small(page)).toEqual([])
     })
