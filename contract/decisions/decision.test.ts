@@ -1,20 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { BASIS } from '../../tests/support/decisions.ts'
 import { type Decision, readDecision } from './decision.ts'
 import { ROUNDINGS } from './rule.ts'
 
 const DECISION: Decision = {
-  tyre: 'A1',
-  article: 'A-1',
-  brand: 'Arktika',
-  name: 'Шина',
-  size: '205/55 R16',
-  city: 'Томск',
-  kind: 'retail',
-  day: '2026-04-18',
-  now: 5000,
+  ...BASIS,
   wholesale: null,
-  cost: 3800,
   rivals: [4800, 5100],
   median: 4950,
   proposed: null,

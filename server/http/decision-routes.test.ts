@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../contract/decisions/decision.ts'
 import { readIntroduced, readOwnCosts, readSetDecisions, readSets } from '../../contract/decisions/set.ts'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { BASIS } from '../../tests/support/decisions.ts'
 import { savePrices } from '../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../tests/support/wire.ts'
 import type { Sql } from '../db/db.ts'
@@ -12,15 +13,9 @@ const [DAY, NEXT] = ['2026-04-17', '2026-04-18'] as const
 const SETS = '/api/companion/decisions'
 
 const decision = (part: Partial<Decision> = {}): Decision => ({
-  tyre: 'A1',
+  ...BASIS,
   article: 'A1',
-  brand: 'Arktika',
-  name: 'Шина',
-  size: '205/55 R16',
-  city: 'Томск',
-  kind: 'retail',
   day: DAY,
-  now: 5000,
   wholesale: null,
   cost: null,
   rivals: [],

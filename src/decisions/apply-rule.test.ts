@@ -2,26 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecisionBasis } from '../../contract/decisions/decision.ts'
 import { ROUNDINGS, type Rounding, type Rule } from '../../contract/decisions/rule.ts'
+import { BASIS } from '../../tests/support/decisions.ts'
 import { decideBy, priceBy } from './apply-rule.ts'
 import { effectOf, needsLook, sumOf } from './effect.ts'
 import { roundPrice } from './round-price.ts'
 
-const BASIS: DecisionBasis = {
-  tyre: 'A1',
-  article: 'A-1',
-  brand: 'Arktika',
-  name: 'Шина',
-  size: '205/55 R16',
-  city: 'Томск',
-  kind: 'retail',
-  day: '2026-04-18',
-  now: 5000,
-  wholesale: 4000,
-  cost: 3800,
-  rivals: [4800, 5100, 5300],
-  median: 5100,
-  proposed: 5050,
-}
 const price = (rule: Rule, round: Rounding = 'kopecks', part: Partial<DecisionBasis> = {}) =>
   priceBy(rule, round, { ...BASIS, ...part })
 

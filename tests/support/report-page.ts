@@ -1,5 +1,12 @@
 import { type Column, pageColumns } from '../../contract/columns.ts'
-import { emptyCity, emptySite, emptyWarehouse, type ReportRow } from '../../contract/report-row.ts'
+import {
+  type Cell,
+  emptyCity,
+  emptySite,
+  emptyWarehouse,
+  type ReportRow,
+  type SitePrices,
+} from '../../contract/report-row.ts'
 import { REPORTS } from '../../contract/reports.ts'
 
 /** Rows for the tests of this table: two cities with two sites each, of which one has two warehouses. */
@@ -43,6 +50,19 @@ export function sampleRow(index: number, changes: Partial<ReportRow> = {}): Repo
     ...changes,
   }
 }
+
+/** A site's retail price, and what else it says of a tyre. */
+export const sitePrices = (retail: Cell, more: Partial<SitePrices> = {}): SitePrices => ({
+  ...emptySite(),
+  retail,
+  ...more,
+})
+
+/** A tyre with these sites' prices in one city. */
+export const rowIn = (city: string, sites: Record<string, SitePrices>, index = 0): ReportRow =>
+  sampleRow(index, {
+    cities: new Map([[city, { ...emptyCity(), sites: new Map(Object.entries(sites)) }]]),
+  })
 
 export const sampleRows = (count: number): ReportRow[] =>
   Array.from({ length: count }, (_, index) => sampleRow(index))

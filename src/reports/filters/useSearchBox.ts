@@ -10,6 +10,7 @@ let loaded: SearchBox | undefined
 export function useSearchBox(): SearchBox | null | undefined {
   const [box, setBox] = useState<SearchBox | null | undefined>(() => loaded)
   useEffect(() => {
+    if (loaded) return
     void loadInBackground(() => import('./SearchBox.tsx')).then((code) => {
       loaded = code?.SearchBox
       setBox(() => loaded ?? null)

@@ -1,28 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Cell,
-  emptyCity,
-  emptySite,
-  emptyWarehouse,
-  type ReportRow,
-  type SitePrices,
-} from '../../../contract/report-row.ts'
+import { emptyWarehouse, type ReportRow, type SitePrices } from '../../../contract/report-row.ts'
 import { REPORTS } from '../../../contract/reports.ts'
-import { sampleRow } from '../../../tests/support/report-page.ts'
+import { rowIn, sitePrices } from '../../../tests/support/report-page.ts'
 import { defaultChoice } from '../../report-choice/report-address.ts'
 import type { ShownOrder } from './order.ts'
 import { shownSheet } from './shown-sheet.ts'
 
 const OWN = 'own.ru'
-const site = (retail: Cell, more: Partial<SitePrices> = {}): SitePrices => ({
-  ...emptySite(),
-  retail,
-  ...more,
-})
-const row = (index: number, sites: Record<string, SitePrices>, city = 'Томск'): ReportRow =>
-  sampleRow(index, {
-    cities: new Map([[city, { ...emptyCity(), sites: new Map(Object.entries(sites)) }]]),
-  })
+const site = sitePrices
+const row = (index: number, sites: Record<string, SitePrices>, city = 'Томск') => rowIn(city, sites, index)
 
 const orderOf = (part: Partial<ShownOrder>): ShownOrder => ({
   report: 'retail',

@@ -1,29 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Cell,
-  emptyCity,
   emptySite,
   emptyWarehouse,
   type ReportRow,
   type SitePrices,
 } from '../../../../contract/report-row.ts'
 import { REPORTS, type Report } from '../../../../contract/reports.ts'
-import { sampleRow } from '../../../../tests/support/report-page.ts'
+import { rowIn, sitePrices } from '../../../../tests/support/report-page.ts'
 import { gridLayout } from '../../table/layout.ts'
 import { pageMarket } from '../row-markets.ts'
 import { rowPrices } from '../site-prices.ts'
 import { marketColumns } from './market-columns.tsx'
 
 const OWN = 'own.ru'
-const site = (retail: Cell, more: Partial<SitePrices> = {}): SitePrices => ({
-  ...emptySite(),
-  retail,
-  ...more,
-})
-const inTomsk = (sites: Record<string, SitePrices>, index = 0): ReportRow =>
-  sampleRow(index, {
-    cities: new Map([['Томск', { ...emptyCity(), sites: new Map(Object.entries(sites)) }]]),
-  })
+const site = sitePrices
+const inTomsk = (sites: Record<string, SitePrices>, index = 0) => rowIn('Томск', sites, index)
 
 function columnsOf(
   rows: readonly ReportRow[],
