@@ -1,12 +1,12 @@
-import { isIsoDate } from '../dates.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../filters.ts'
 import { parseJsonObject } from './json-object.ts'
+import { priceDaysOf } from './price-days.ts'
 import { readStringList } from './string-list.ts'
-import { firstMember, member } from './values.ts'
+import { firstMember } from './values.ts'
 
 export interface FilterOptions {
   lists: Record<FilterName, string[]>
-  /** Days that have prices, newest first. Only the companion server sends them; [] otherwise. */
+  /** as priceDaysOf */
   dates: string[]
 }
 
@@ -16,5 +16,5 @@ export function readFilterOptions(body: string): FilterOptions {
   const lists = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, readStringList(firstMember(answer, FILTERS[name].options))]),
   ) as Record<FilterName, string[]>
-  return { lists, dates: readStringList(member(answer, 'dates')).filter(isIsoDate) }
+  return { lists, dates: priceDaysOf(answer) }
 }

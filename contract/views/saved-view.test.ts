@@ -6,10 +6,10 @@ import {
   VIEW_QUERY_LENGTH,
   type ViewBody,
   viewAddress,
-  viewDay,
   viewName,
   viewQuery,
 } from './saved-view.ts'
+import { viewDay } from './view-day.ts'
 
 const VIEW: ViewBody = {
   name: 'Утро',

@@ -1,11 +1,8 @@
-import { addDays, isIsoDate } from '../dates.ts'
+import { isIsoDate } from '../dates.ts'
 import { ReadError } from '../read/lenient-json.ts'
 import { isObject, member } from '../read/values.ts'
 import { REPORT_IDS, REPORTS, type ReportId } from '../reports.ts'
-
-/** A day that moves on: the last one with prices, today, yesterday. */
-export const RELATIVE_DAYS = ['latest', 'today', 'yesterday'] as const
-export type RelativeDay = (typeof RELATIVE_DAYS)[number]
+import { isRelativeDay } from './view-day.ts'
 
 /** Whose a view is: of the person who made it, or of everybody who signs in. */
 const VIEW_SCOPES = ['own', 'team'] as const
@@ -52,9 +49,6 @@ const NOT_IN_A_LINE =
 const SEEN = /[^\p{C}\p{Z}]/u
 
 export const isViewId = (id: string): boolean => ID.test(id)
-
-export const isRelativeDay = (day: string): day is RelativeDay =>
-  (RELATIVE_DAYS as readonly string[]).includes(day)
 
 /** The name as it is kept; null if it is none. */
 export function viewName(typed: string): string | null {
@@ -105,12 +99,6 @@ function decodedName(part: string): string {
   } catch {
     return ''
   }
-}
-
-/** The day that a view shows. @param days today, and the last day with prices; YYYY-MM-DD */
-export function viewDay({ day }: ViewBody, { today, latest }: { today: string; latest: string }): string {
-  if (!isRelativeDay(day)) return day
-  return { latest, today, yesterday: addDays(today, -1) }[day]
 }
 
 /** The app's address of a view on a day, YYYY-MM-DD. */

@@ -1,3 +1,4 @@
+import type { PinnedView } from './pinned-view.ts'
 import type { QueuedAction } from './queued-changes.ts'
 import type { SavedState, StoreProblem } from './saved.ts'
 
@@ -10,12 +11,28 @@ export interface WorkerRequests {
   /** Removes all data of the former user, including the push subscription and shown notifications. */
   forget: { request: object; reply: null }
   saved: { request: object; reply: SavedState }
+  /** A page of a list that was fetched ahead, past the worker, is now on screen and is to be saved. */
+  shown: { request: ShownAhead; reply: null }
   remove: { request: { requests: readonly string[] }; reply: null }
   pin: { request: { requests: readonly string[]; pinned: boolean }; reply: null }
+  /** All pinned views. The worker goes on knowing which pages it holds for those that it had before. */
+  'pinned-views': { request: { views: readonly Omit<PinnedView, 'run'>[] }; reply: null }
+  /** The pages of this run are held for a pinned view, and no longer those before; null ends it. */
+  hold: { request: { id: string; run: string | null }; reply: null }
   /** The page is closing before it could send these. */
   'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
   /** The network is back: send the queued actions. */
   'send-queued': { request: object; reply: null }
+}
+
+interface ShownAhead {
+  /** of its call, with the query */
+  path: string
+  /** what the call would have had through the worker: the token, and the address of the app's page */
+  init: { headers: Record<string, string>; referrer: string }
+  body: ArrayBuffer
+  /** when it was answered; milliseconds since 1970 */
+  at: number
 }
 
 export type WorkerRequestName = keyof WorkerRequests
@@ -37,7 +54,7 @@ export type WorkerEvent =
   | { type: 'store-problem'; problem: StoreProblem }
   /** The notifications changed in a way that the page does not know of. */
   | { type: 'notifications-changed' }
-  /** A push message has arrived and is shown. */
-  | { type: 'push-shown'; test: string | null }
+  /** A push message has arrived and is shown. @param at when, in milliseconds since 1970 */
+  | { type: 'push-shown'; test: string | null; at: number }
   /** A tap on a notification opens this path of the app. */
   | { type: 'go'; path: string }
