@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { TodayDesk } from './desk/today/today.ts'
-import { createMetrics } from './health/metrics.ts'
+import { createMetrics, type Metrics } from './health/metrics.ts'
 import { createReadiness } from './health/readiness.ts'
 import { createHistoryReader } from './history/read.ts'
 import { createAdminGuard, createProofGuard } from './http/admin-guard.ts'
@@ -50,10 +50,9 @@ import { userRoutes } from './http/user-routes.ts'
 import { viewRoutes } from './http/view-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
-import { DayComparisons } from './prices/compare/day-comparisons.ts'
-import { DayIndexes } from './prices/day-indexes.ts'
-import { Orders } from './prices/order/orders.ts'
-import type { PriceReader } from './prices/report-query.ts'
+import { createPriceReader } from './prices/price-reader.ts'
+import { ReadyRows } from './prices/ready/ready-rows.ts'
+import { createRowMaker } from './prices/ready/row-maker.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
 import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
@@ -112,19 +111,20 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   limitSlowBodies(app, requestTimeout)
   limitCrowds(app, config.crowds, (address) => isTrusted(config.trustProxy, address))
   await addSecurityHeaders(app)
-  if (config.metricsToken) addMetrics(app, createMetrics(db), config.metricsToken)
+  const metrics = config.metricsToken ? createMetrics(db) : undefined
+  if (metrics && config.metricsToken) addMetrics(app, metrics, config.metricsToken)
   await app.register(healthRoutes, { readiness: db && createReadiness(db, config.dataDir) })
   if (config.backendUrl) {
     await app.register(backendProxy, { upstream: config.backendUrl })
   } else if (db) {
-    await addCompanion(app, config, db)
+    await addCompanion(app, config, db, metrics)
   }
   if (dist) await app.register(appFiles, { dist })
   else app.setNotFoundHandler(answerNotFound)
   return app
 }
 
-async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promise<void> {
+async function addCompanion(app: FastifyInstance, config: Config, db: Db, metrics?: Metrics): Promise<void> {
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] })
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
@@ -134,14 +134,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
   const search = new TyreSearch(db)
-  const reader: PriceReader = {
-    sql: db,
-    indexes: new DayIndexes(db),
-    comparisons: new DayComparisons(db),
-    orders: new Orders(),
-    isOwnSite: config.isOwnSite,
-    matching: (text) => search.matching(text),
-  }
+  const { isOwnSite } = config
+  const reader = createPriceReader(db, { isOwnSite, matching: (text) => search.matching(text) })
   const adminGuard = createAdminGuard(app, db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
   const { publicUrl } = config.links
@@ -159,7 +153,16 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   await app.register(passwordResetRoutes, { db, limit: signInLimit })
   await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
-  await app.register(reportRoutes, { reader, guard })
+  const rows = createRowMaker(db, config)
+  const ready = new ReadyRows({ maker: rows, isOwnSite, limit: config.readyRowsMegabytes * 2 ** 20 })
+  metrics?.watch({
+    name: 'ready_rows_bytes',
+    help: 'Memory taken by rows of lists that are kept ready',
+    read: () => ready.bytes,
+  })
+  app.addHook('onListen', async () => rows.workAside())
+  app.addHook('onClose', () => rows.stop())
+  await app.register(reportRoutes, { reader, ready, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
   await app.register(freshnessRoutes, { sql: db, guard })
   await app.register(todayRoutes, { desk: new TodayDesk(db, config.isOwnSite), guard })
@@ -181,8 +184,9 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db): Promi
   const sources = createSources({ db, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
-  // A failure is tried again by the first search.
+  // A failure is tried again by the first search, and by the first list.
   app.addHook('onListen', () => void search.prepare().catch(() => undefined))
+  app.addHook('onListen', () => void reader.indexes.prepare().catch(() => undefined))
   workWhileListening(app, config, db, links, push, sources)
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }

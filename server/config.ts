@@ -40,6 +40,8 @@ export interface Config extends DatabaseLocation {
   /** price moves beyond it are outliers */
   glitchFactor: number
   isOwnSite(host: string): boolean
+  /** megabytes that rows of lists kept ready may take */
+  readyRowsMegabytes: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -72,6 +74,7 @@ export function readConfig(env: Environment): Config {
     sources: readSources(env),
     imports: readImportLimits(env),
     glitchFactor: readGlitchFactor(env),
+    readyRowsMegabytes: wholeNumber(env, 'READY_ROWS_MB', 384, 1, 1_000_000),
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
 }

@@ -3,12 +3,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './db/db.ts'
 import { makePrivateFile, makePrivateFolder } from './private-files.ts'
 
+/** Another server has the data directory. */
+export class DataDirInUse extends DatabaseError {
+  override name = 'DataDirInUse'
+}
+
 /** Referenced for the life of the process: the garbage collector closes unreferenced connections. */
 const held: DatabaseSync[] = []
 
 /**
  * Locks the data directory for this server; the operating system releases it however the process ends, even by SIGKILL.
- * @throws DatabaseError when another server holds it
+ * @throws DataDirInUse when another server holds it, DatabaseError when it cannot be written
  */
 export function lockDataDir(dataDir: string): void {
   try {
@@ -21,7 +26,8 @@ export function lockDataDir(dataDir: string): void {
   } catch (error) {
     const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
     const busy = errcode !== undefined && (errcode & 0xff) === 5
-    throw new DatabaseError(
+    const Failure = busy ? DataDirInUse : DatabaseError
+    throw new Failure(
       busy
         ? `С папкой данных ${dataDir} уже работает другой сервер. Остановите его или укажите другую папку в DATA_DIR.`
         : `Папка данных ${dataDir} недоступна для записи (${code === 'EACCES' ? 'нет прав' : message})`,

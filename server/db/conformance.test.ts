@@ -3,10 +3,9 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { savePrices, type specs } from '../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
 import { authenticate, createAccount } from '../auth/users.ts'
-import { DayComparisons } from '../prices/compare/day-comparisons.ts'
 import { DayIndexes } from '../prices/day-indexes.ts'
 import { loadLists } from '../prices/filter-lists.ts'
-import { Orders } from '../prices/order/orders.ts'
+import { createPriceReader } from '../prices/price-reader.ts'
 import { reportPage } from '../prices/report-page.ts'
 import type { ReportQuery } from '../prices/report-query.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
@@ -46,14 +45,10 @@ for (const { engine, open } of ENGINES) {
 
     const page = (over: Partial<ReportQuery> = {}, of: Db = db) =>
       reportPage(
-        {
-          sql: of,
-          indexes: new DayIndexes(of),
-          comparisons: new DayComparisons(of),
-          orders: new Orders(),
+        createPriceReader(of, {
           isOwnSite: (host) => host === 'own.ru',
           matching: (text) => new TyreSearch(of).matching(text),
-        },
+        }),
         {
           layout: 'analytics',
           priceType: 'all',

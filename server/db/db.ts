@@ -12,10 +12,27 @@ export interface Sql {
   insertMany(table: string, columns: readonly string[], rows: Iterable<readonly SqlValue[]>): Promise<void>
 }
 
+/** Statements of one transaction, in which tables of any size can be read. */
+export interface Transaction extends Sql {
+  readonly engine: Engine
+  /**
+   * All rows of a query without parameters, as arrays, in batches of some megabytes at most: memory does not grow with the table.
+   * No other batches may be read in between.
+   */
+  batches(query: string): AsyncIterable<SqlValue[][]>
+}
+
+export type Engine = 'sqlite' | 'postgres'
+
 export interface Db extends Sql {
-  readonly engine: 'sqlite' | 'postgres'
+  readonly engine: Engine
   /** Runs `work` atomically. Writers wait for each other; readers never wait. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A connection that only reads. */
+export interface Reader extends Sql {
   close(): Promise<void>
 }
 

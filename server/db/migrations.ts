@@ -1,4 +1,4 @@
-import type { Db, Dialect } from './db.ts'
+import type { Db, Dialect, Engine, Sql } from './db.ts'
 import { POSTGRES_DIALECT } from './postgres.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
 
@@ -403,17 +403,27 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
   'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
 ]
 
+/** How many migrations there are: the version of the schema that this program works with. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
 /** Migrates the database to the current schema. Of two servers starting at once, the second waits for the first. */
 export async function migrate(db: Db): Promise<void> {
-  const dialect = db.engine === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT
-  await db.transaction(async (sql) => {
-    if (db.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(7420113)')
-    await sql.run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)')
-    const done = new Set((await sql.all<{ id: number }>('SELECT id FROM migrations')).map(({ id }) => id))
-    for (const [index, statementsOf] of MIGRATIONS.entries()) {
-      if (done.has(index)) continue
-      for (const statement of statementsOf(dialect)) await sql.run(statement)
-      await sql.run('INSERT INTO migrations (id) VALUES (?)', index)
-    }
-  })
+  await db.transaction((sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
 }
+
+/** Migrates a database within a transaction to a version of the schema; one that is further stays so. */
+export async function migrateTo(sql: Sql, engine: Engine, version: number): Promise<void> {
+  if (engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(7420113)')
+  await sql.run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)')
+  const done = new Set((await sql.all<{ id: number }>('SELECT id FROM migrations')).map(({ id }) => id))
+  const dialect = engine === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT
+  for (const [index, statementsOf] of MIGRATIONS.slice(0, version).entries()) {
+    if (done.has(index)) continue
+    for (const statement of statementsOf(dialect)) await sql.run(statement)
+    await sql.run('INSERT INTO migrations (id) VALUES (?)', index)
+  }
+}
+
+/** The statements that create the tables of a version on the embedded engine. */
+export const statementsUpTo = (version: number): string[] =>
+  MIGRATIONS.slice(0, version).flatMap((statementsOf) => statementsOf(SQLITE_DIALECT))

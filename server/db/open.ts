@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Db } from './db.ts'
+import type { Db, Reader, Transaction } from './db.ts'
 import { migrate } from './migrations.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openPostgres, readPostgres } from './postgres.ts'
+import { openSqlite, openSqliteReader, readSqlite } from './sqlite.ts'
 
 /** Where the data live: PostgreSQL if a URL is given, otherwise a file in the data directory. */
 export interface DatabaseLocation {
@@ -11,8 +11,8 @@ export interface DatabaseLocation {
 }
 
 /** Opens the configured database and migrates it. @throws DatabaseError */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> {
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'prices.sqlite'))
+export async function openDatabase(location: DatabaseLocation): Promise<Db> {
+  const db = await connectDatabase(location)
   try {
     await migrate(db)
     return db
@@ -21,3 +21,31 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): 
     throw error
   }
 }
+
+/** Opens the configured database as it is, be it without tables. @throws DatabaseError */
+export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
+  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(embeddedFile(location))
+}
+
+/**
+ * Opens the configured database for reading alone, one statement at a time, which another has migrated: it never waits for an import.
+ * @throws DatabaseError
+ */
+export async function openReader(location: DatabaseLocation): Promise<Reader> {
+  return location.databaseUrl
+    ? openPostgres(location.databaseUrl, 1)
+    : openSqliteReader(embeddedFile(location))
+}
+
+/** Runs `work` on what the database holds at this moment, whatever is written meanwhile. @throws DatabaseError */
+export function readDatabase<T>(
+  location: DatabaseLocation,
+  work: (sql: Transaction) => Promise<T>,
+): Promise<T> {
+  return location.databaseUrl
+    ? readPostgres(location.databaseUrl, work)
+    : readSqlite(embeddedFile(location), work)
+}
+
+/** The file of the embedded database. */
+export const embeddedFile = ({ dataDir }: DatabaseLocation): string => join(dataDir, 'prices.sqlite')

@@ -1,5 +1,14 @@
 import pg from 'pg'
-import { DatabaseError, DatabaseUnavailable, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
+import { nextCount } from './batch-size.ts'
+import {
+  DatabaseError,
+  DatabaseUnavailable,
+  type Db,
+  type Dialect,
+  type Sql,
+  type SqlValue,
+  type Transaction,
+} from './db.ts'
 
 export const POSTGRES_DIALECT: Dialect = {
   bytes: 'BYTEA',
@@ -19,11 +28,40 @@ pg.types.setTypeParser(INT8, Number)
 /** A request waits this long for a connection, be they all busy or the server silent. */
 const CONNECT_MS = 10_000
 
-/** @throws DatabaseError when the server cannot be reached */
-export async function openPostgres(url: string): Promise<Db> {
+const CONNECTIONS = 10
+
+/** @param connections at most @throws DatabaseError when the server cannot be reached */
+export async function openPostgres(url: string, connections = CONNECTIONS): Promise<Db> {
+  const pool = await connect(url, connections)
+  return {
+    engine: 'postgres',
+    ...statements(pool),
+    transaction: (work) => transact(pool, 'BEGIN', work),
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * Runs `work` on what the database holds now: one read transaction, which waits for nobody and changes nothing.
+ * @throws DatabaseError when the server cannot be reached
+ */
+export async function readPostgres<T>(url: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
+  const pool = await connect(url)
+  try {
+    return await transact(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (sql) => {
+      // Whoever writes the rows somewhere may be slower than an ordinary client is allowed to be.
+      await sql.run('SET LOCAL idle_in_transaction_session_timeout = 0')
+      return work(sql)
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function connect(url: string, max = CONNECTIONS): Promise<pg.Pool> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max,
     application_name: 'tyre-price-monitor',
     connectionTimeoutMillis: CONNECT_MS,
   })
@@ -31,34 +69,47 @@ export async function openPostgres(url: string): Promise<Db> {
   pool.on('error', () => undefined)
   try {
     await pool.query('SELECT 1')
+    return pool
   } catch (error) {
     await pool.end()
     throw new DatabaseError(`Не удалось подключиться к PostgreSQL: ${(error as Error).message}`, {
       cause: error,
     })
   }
-  return {
-    engine: 'postgres',
-    ...statements(pool),
-    async transaction(work) {
-      const client = await pool.connect().catch(unavailable)
-      // A client without a listener would end the process if its connection breaks between two queries.
-      client.on('error', ignore)
-      try {
-        await client.query('BEGIN').catch(unavailable)
-        const result = await work(statements(client))
-        await client.query('COMMIT').catch(unavailable)
-        return result
-      } catch (error) {
-        await client.query('ROLLBACK').catch(ignore)
-        throw error
-      } finally {
-        client.off('error', ignore)
-        client.release()
-      }
-    },
-    close: () => pool.end(),
+}
+
+async function transact<T>(pool: pg.Pool, begin: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(unavailable)
+  // A client without a listener would end the process if its connection breaks between two queries.
+  client.on('error', ignore)
+  try {
+    await client.query(begin).catch(unavailable)
+    const result = await work({
+      engine: 'postgres',
+      ...statements(client),
+      batches: (query) => batches(client, query),
+    })
+    await client.query('COMMIT').catch(unavailable)
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(ignore)
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release()
   }
+}
+
+/** Reads through a cursor, as the driver would keep the whole answer in memory. */
+async function* batches(client: pg.PoolClient, query: string): AsyncIterable<SqlValue[][]> {
+  await client.query(`DECLARE batches NO SCROLL CURSOR FOR ${query}`).catch(unavailable)
+  let rows: SqlValue[][] = []
+  do {
+    const text = `FETCH ${nextCount(rows)} FROM batches`
+    rows = (await client.query<SqlValue[]>({ text, rowMode: 'array' }).catch(unavailable)).rows
+    if (rows.length > 0) yield rows
+  } while (rows.length > 0)
+  await client.query('CLOSE batches').catch(unavailable)
 }
 
 const ignore = () => undefined

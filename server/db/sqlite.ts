@@ -2,7 +2,16 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
-import { DatabaseError, DatabaseUnavailable, type Db, type Dialect, type Sql, type SqlValue } from './db.ts'
+import { isFull, rowSize } from './batch-size.ts'
+import {
+  DatabaseError,
+  DatabaseUnavailable,
+  type Db,
+  type Dialect,
+  type Reader,
+  type SqlValue,
+  type Transaction,
+} from './db.ts'
 
 export const SQLITE_DIALECT: Dialect = {
   bytes: 'BLOB',
@@ -29,14 +38,14 @@ export function openSqlite(file: string): Db {
 
   // There is one connection, so this process queues its writes, lest one slip into another's open transaction;
   // whenFree waits for the writes of other processes.
-  const transaction = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const transaction = <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
     const result = lastTransaction.then(() => transact(connection, sql, work))
     lastTransaction = result.catch(() => undefined)
     return result
   }
+  const { batches: _, ...outside } = sql
   return {
-    ...sql,
-    engine: 'sqlite',
+    ...outside,
     transaction,
     run: (text, ...parameters) => transaction((inner) => inner.run(text, ...parameters)),
     insertMany: (table, columns, rows) => transaction((inner) => inner.insertMany(table, columns, rows)),
@@ -44,6 +53,43 @@ export function openSqlite(file: string): Db {
       await lastTransaction
       connection.close()
     },
+  }
+}
+
+/**
+ * Runs `work` on what the file holds now, in a read transaction of a connection of its own. Writers go on meanwhile, and are not
+ * waited for; only their log grows, as it cannot be written back past what is being read.
+ * @throws DatabaseError when the file cannot be read
+ */
+export async function readSqlite<T>(file: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
+  let connection: DatabaseSync | undefined
+  try {
+    connection = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
+    connection.exec('BEGIN')
+    return await work(statements(connection))
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === undefined) throw error
+    throw new DatabaseError(`Не удалось прочитать базу данных ${file}: ${describeFailure(error)}`, {
+      cause: error,
+    })
+  } finally {
+    connection?.close()
+  }
+}
+
+/**
+ * Opens the embedded database for reading alone: it neither waits for writes nor holds them up.
+ * @throws DatabaseError when the file cannot be read
+ */
+export function openSqliteReader(file: string): Reader {
+  try {
+    const connection = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
+    connection.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY')
+    return { ...statements(connection), close: async () => connection.close() }
+  } catch (error) {
+    throw new DatabaseError(`Не удалось прочитать базу данных ${file}: ${describeFailure(error)}`, {
+      cause: error,
+    })
   }
 }
 
@@ -86,7 +132,7 @@ function describeFailure(error: unknown): string {
   return known[String(code)] ?? (error as Error).message
 }
 
-function statements(connection: DatabaseSync): Sql {
+function statements(connection: DatabaseSync): Transaction {
   const prepared = new Map<string, StatementSync>()
   const prepare = (text: string): StatementSync => {
     const known = prepared.get(text)
@@ -96,6 +142,22 @@ function statements(connection: DatabaseSync): Sql {
     return statement
   }
   return {
+    engine: 'sqlite',
+    async *batches(query) {
+      const statement = connection.prepare(query)
+      statement.setReturnArrays(true)
+      let batch: SqlValue[][] = []
+      let size = 0
+      for (const row of statement.iterate() as Iterable<unknown> as Iterable<SqlValue[]>) {
+        batch.push(row)
+        size += rowSize(row)
+        if (!isFull(batch.length, size)) continue
+        yield batch
+        batch = []
+        size = 0
+      }
+      if (batch.length > 0) yield batch
+    },
     async all<Row>(text: string, ...parameters: SqlValue[]) {
       return prepare(text).all(...parameters) as Row[]
     },
@@ -113,7 +175,11 @@ function statements(connection: DatabaseSync): Sql {
   }
 }
 
-async function transact<T>(connection: DatabaseSync, sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function transact<T>(
+  connection: DatabaseSync,
+  sql: Transaction,
+  work: (sql: Transaction) => Promise<T>,
+): Promise<T> {
   await whenFree(async () => connection.exec('BEGIN IMMEDIATE'))
   try {
     const result = await work(sql)

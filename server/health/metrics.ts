@@ -5,6 +5,8 @@ import { type Figures, readFigures } from './figures.ts'
 export interface Metrics {
   /** Counts an answer. @param route as it is declared, so that addresses of things do not become labels */
   answered(about: { method: string; route: string; status: number; seconds: number }): void
+  /** Adds a figure that is read when the others are. */
+  watch(about: { name: string; help: string; read(): number }): void
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
@@ -29,6 +31,16 @@ export function createMetrics(sql: Sql | undefined): Metrics {
     contentType: register.contentType,
     answered({ seconds, ...labels }) {
       requests.observe(labels, seconds)
+    },
+    watch({ name, help, read }) {
+      new Gauge({
+        name,
+        help,
+        registers: [register],
+        collect() {
+          this.set(read())
+        },
+      })
     },
     async text() {
       if (sql) show?.(await readFigures(sql))

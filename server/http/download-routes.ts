@@ -22,7 +22,7 @@ interface FileFormat {
 const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }
 const CSV: FileFormat = { type: CSV_TYPE, write: csvStream }
 
-export interface DownloadRoutes extends ReportRoutes {
+export interface DownloadRoutes extends Omit<ReportRoutes, 'ready'> {
   /** shared with the other downloads */
   slots: DownloadSlots
 }

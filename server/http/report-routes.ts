@@ -1,11 +1,15 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
 import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
 import { loadLists } from '../prices/filter-lists.ts'
-import { reportPage } from '../prices/report-page.ts'
+import { areReady, type ReadyRows } from '../prices/ready/ready-rows.ts'
+import { readyPage, reportPage } from '../prices/report-page.ts'
 import { type PriceReader, queryOf } from '../prices/report-query.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
+import { acceptsGzip } from './accepts-gzip.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { arrangementOf, askedOf } from './report-query.ts'
 import {
@@ -20,10 +24,12 @@ import {
 
 export interface ReportRoutes {
   reader: PriceReader
+  ready: ReadyRows
   guard: RequestGuard
 }
 
 const MAX_PAGE = 1_000_000
+const gunzip = promisify(zlib.gunzip)
 
 /** For the API documentation only; rows have the free-form shapes of specification 7.7 to 7.11. */
 const WirePageSchema = Type.Object({
@@ -54,7 +60,10 @@ function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
 }
 
 /** Filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
-export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app, { reader, guard }) => {
+export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
+  app,
+  { reader, ready, guard },
+) => {
   const filterLists = untilNextImport(reader.sql, loadLists)
   const security = [{ bearer: [] }]
   app.addHook('onRequest', guard)
@@ -97,19 +106,24 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (app,
             },
             { additionalProperties: false },
           ),
-          response: { 200: Type.Unsafe<string>(WirePageSchema), '4xx': ErrorAnswer },
+          response: { 200: Type.Unsafe<string | Buffer>(WirePageSchema), '4xx': ErrorAnswer },
         },
       },
       async (request, reply) => {
-        const asked = askedOf(request.query, userOf(request).percent)
-        const page = await reportPage(
-          reader,
-          { ...queryOf(report, priceType), ...asked },
-          request.query.page ?? 1,
-          arrangementOf(request.query, priceType),
-        )
+        const query = {
+          ...queryOf(report, priceType),
+          ...askedOf(request.query, userOf(request).percent),
+        }
+        const page = request.query.page ?? 1
+        const arrangement = arrangementOf(request.query, priceType)
+        reply.type('application/json; charset=utf-8')
         // Sent as text: a generated serializer is slower than JSON.stringify on free-form rows.
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(page))
+        if (!areReady(query)) {
+          return reply.send(JSON.stringify(await reportPage(reader, query, page, arrangement)))
+        }
+        const compressed = await readyPage(reader, ready, query, page, arrangement)
+        if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await gunzip(compressed))
+        return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(compressed)
       },
     )
   }

@@ -2,7 +2,7 @@ import type { Sql } from '../db/db.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 
 /** Days cached: the current one and the few that people compare it with. */
-const KEPT_DAYS = 4
+export const KEPT_DAYS = 4
 
 interface Kept {
   version: number
@@ -28,6 +28,12 @@ export class DayIndexes {
     this.#kept.set(day, kept)
     for (const oldest of [...this.#kept.keys()].slice(0, -KEPT_DAYS)) this.#kept.delete(oldest)
     return kept.index
+  }
+
+  /** Loads the index of the last day with prices, which most requests are about, before anybody asks. */
+  async prepare(): Promise<void> {
+    const row = await this.#sql.get<{ day: string | null }>('SELECT MAX(day) AS day FROM days')
+    if (row?.day) await this.of(row.day)
   }
 
   #load(day: string): Promise<DayIndex> {

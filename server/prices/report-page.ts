@@ -1,5 +1,7 @@
 import type { MoveCounts } from '../../contract/moves.ts'
 import { type Arrangement, arranged } from './order/arranged.ts'
+import { gzipOf, makePart } from './ready/gzip-parts.ts'
+import type { ReadyRows } from './ready/ready-rows.ts'
 import {
   NO_MOVES,
   type PriceReader,
@@ -27,37 +29,56 @@ export interface WirePage {
 
 const PAGE_SIZE = PRICES_CHUNK
 
-/** @param arrangement how the selection is narrowed and sorted; null as it is */
+/** A page of a list; `arrangement` narrows and sorts the selection, null leaves it as it is. */
 export async function reportPage(
   reader: PriceReader,
   query: ReportQuery,
   page: number,
   arrangement: Arrangement | null = null,
 ): Promise<WirePage> {
-  const selected = await select(reader, query)
-  const selection = selected && arrangement ? await arranged(reader, query, selected, arrangement) : selected
-  const total = selection?.positions.length ?? 0
-  const pages = Math.ceil(total / PAGE_SIZE)
-  const items = selection ? await wireRows(reader, query, selection, page) : []
-  return {
-    items,
-    total_rows: total,
-    current_page: page,
-    page: pages,
-    total_pages: pages,
-    has_more: page < pages,
-    ...(query.comparison && { counts: selection?.counts ?? NO_MOVES, compared: query.comparison.day }),
-  }
+  const { selection, wanted, paging } = await pageOf(reader, query, page, arrangement)
+  const settings = rowSettings(reader, query)
+  const tyres = selection ? await pricesAt(reader, query, selection, wanted) : []
+  return { items: tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings)), ...paging }
 }
 
-async function wireRows(
+const OPENING = makePart('{"items":[')
+const COMMA = makePart(',')
+
+/** As reportPage, for a query that areReady takes: its JSON as a gzip file, joined of ready rows. */
+export async function readyPage(
+  reader: PriceReader,
+  ready: ReadyRows,
+  query: ReportQuery,
+  page: number,
+  arrangement: Arrangement | null,
+): Promise<Buffer> {
+  const { selection, wanted, paging } = await pageOf(reader, query, page, arrangement)
+  const rows = selection ? await ready.of(query, selection, wanted) : []
+  const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)
+  return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
+}
+
+async function pageOf(
   reader: PriceReader,
   query: ReportQuery,
-  selection: SelectedTyres,
   page: number,
-): Promise<object[]> {
-  const settings = rowSettings(reader, query)
-  const wanted = selection.positions.subarray((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  const tyres = await pricesAt(reader, query, selection, wanted)
-  return tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings))
+  arrangement: Arrangement | null,
+): Promise<{ selection: SelectedTyres | undefined; wanted: Uint32Array; paging: Omit<WirePage, 'items'> }> {
+  const selected = await select(reader, query)
+  const selection = selected && arrangement ? await arranged(reader, query, selected, arrangement) : selected
+  const positions = selection?.positions ?? new Uint32Array()
+  const pages = Math.ceil(positions.length / PAGE_SIZE)
+  return {
+    selection,
+    wanted: positions.subarray((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    paging: {
+      total_rows: positions.length,
+      current_page: page,
+      page: pages,
+      total_pages: pages,
+      has_more: page < pages,
+      ...(query.comparison && { counts: selection?.counts ?? NO_MOVES, compared: query.comparison.day }),
+    },
+  }
 }

@@ -114,15 +114,23 @@ async function searched(
 
 export function pricesAt(
   reader: PriceReader,
-  { day, comparison, filters }: ReportQuery,
+  query: ReportQuery,
   { index, sites }: SelectedTyres,
   positions: Uint32Array,
 ): Promise<TyrePrices[]> {
+  const { day, comparison, filters } = query
   const { sql, isOwnSite } = reader
-  if (!comparison || !sites) return loadTyrePrices(sql, index, day, positions, filters, isOwnSite)
+  if (!comparison || !sites)
+    return loadTyrePrices(sql, index, day, positions, filters, isAnalysed(query) ? isOwnSite : isNone)
   const pair = { day, compare: comparison.day }
   return loadComparedPrices(sql, index, pair, sites, positions, filters, isOwnSite)
 }
+
+/** Whether rows have figures in which the own site's prices count, whichever sites are shown. */
+export const isAnalysed = ({ analytics, layout }: Pick<ReportQuery, 'analytics' | 'layout'>): boolean =>
+  analytics || layout === 'changes'
+
+const isNone = (): boolean => false
 
 /** Tyres that a download loads at once: few, so that a chunk's garbage is cheap to collect. */
 const DOWNLOAD_CHUNK = 10
@@ -146,6 +154,9 @@ export function inStoredOrder(selection: SelectedTyres): SelectedTyres {
   return { ...selection, positions: positions.toSorted((a, b) => idAt(a) - idAt(b)) }
 }
 
-export function rowSettings(reader: PriceReader, query: ReportQuery): RowSettings {
-  return { ...query, price: comparedPrice(query.priceType), isOwnSite: reader.isOwnSite }
+export function rowSettings(
+  { isOwnSite }: Pick<PriceReader, 'isOwnSite'>,
+  query: Omit<RowSettings, 'price' | 'isOwnSite'>,
+): RowSettings {
+  return { ...query, price: comparedPrice(query.priceType), isOwnSite }
 }

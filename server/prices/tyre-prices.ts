@@ -1,8 +1,8 @@
 import type { Sql } from '../db/db.ts'
-import type { DayIndex } from './day-index.ts'
 import { fitOf, type PlaceFilters } from './filter-fit.ts'
 import type { TyreSpecs } from './offer.ts'
 import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
+import type { CatalogTyre } from './tyre-catalog.ts'
 
 /** A tyre with the day's offers that a report may use. */
 export interface TyrePrices {
@@ -16,7 +16,7 @@ export interface TyrePrices {
 }
 
 /** What is to be known of an index to read its tyres' prices. */
-export type PricedTyres = Pick<DayIndex, 'tyres' | 'hosts'>
+export type PricedTyres = Readonly<{ tyres: readonly CatalogTyre[]; hosts: ReadonlyMap<number, string> }>
 
 /** Tyres per statement; constant, so that the statement is prepared only once. */
 export const PRICES_CHUNK = 100
@@ -34,7 +34,7 @@ export async function loadTyrePrices(
   const [isSite, isCity] = [fitOf(sites), fitOf(cities)]
   const siteIds = [...index.hosts].filter(([, host]) => isSite(host) || isOwnSite(host))
   const result = Array.from(positions, (position): TyrePrices & { id: number } => {
-    const { id, specs } = index.tyres[position] as DayIndex['tyres'][number]
+    const { id, specs } = index.tyres[position] as CatalogTyre
     return { id, specs, offers: [], own: [] }
   })
   if (siteIds.length === 0 || result.length === 0) return result

@@ -13,42 +13,53 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-export async function sqliteDatabase(): Promise<TestDatabase> {
+/** A place for a database, where nothing has been created yet. */
+export interface EmptyPlace {
+  location: DatabaseLocation
+  remove(): Promise<void>
+}
+
+async function sqlitePlace(): Promise<EmptyPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prices-test-'))
-  const location = { dataDir, databaseUrl: undefined }
-  const db = await openDatabase(location)
   return {
-    db,
-    location,
-    async remove() {
-      await db.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    location: { dataDir, databaseUrl: undefined },
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
 
 const POSTGRES_URL = process.env.TEST_DATABASE_URL
 
 /** Creates a database on the server of TEST_DATABASE_URL. */
-async function postgresDatabase(): Promise<TestDatabase> {
+async function postgresPlace(): Promise<EmptyPlace> {
   if (!POSTGRES_URL) throw new Error('TEST_DATABASE_URL is not set')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`CREATE DATABASE ${name}`)
   const url = new URL(POSTGRES_URL)
   url.pathname = `/${name}`
   const dataDir = mkdtempSync(join(tmpdir(), 'prices-test-'))
-  const location = { dataDir, databaseUrl: url.href }
-  const db = await openDatabase(location)
   return {
-    db,
-    location,
+    location: { dataDir, databaseUrl: url.href },
     async remove() {
-      await db.close()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+const opened = (makePlace: () => Promise<EmptyPlace>) => async (): Promise<TestDatabase> => {
+  const place = await makePlace()
+  const db = await openDatabase(place.location)
+  return {
+    db,
+    location: place.location,
+    async remove() {
+      await db.close()
+      await place.remove()
+    },
+  }
+}
+
+export const sqliteDatabase = opened(sqlitePlace)
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: POSTGRES_URL })
@@ -62,6 +73,10 @@ async function administer(statement: string): Promise<void> {
 
 /** Both engines; without PostgreSQL the second is undefined, and its suites are visibly skipped. */
 export const ENGINES = [
-  { engine: 'sqlite', open: sqliteDatabase },
-  { engine: 'postgres', open: POSTGRES_URL ? postgresDatabase : undefined },
+  { engine: 'sqlite', open: sqliteDatabase, place: sqlitePlace },
+  {
+    engine: 'postgres',
+    open: POSTGRES_URL ? opened(postgresPlace) : undefined,
+    place: POSTGRES_URL ? postgresPlace : undefined,
+  },
 ] as const

@@ -1,6 +1,6 @@
 import { textCell } from '../../../contract/read/values.ts'
 import type { SortKey } from '../../../contract/sort-key.ts'
-import { ofEachSpec } from '../../../contract/tyre-specs.ts'
+import { ofEachSpec, SPEC_NAMES } from '../../../contract/tyre-specs.ts'
 import { tyreWords } from '../../../contract/tyre-words.ts'
 import { createPauses } from '../compare/pauses.ts'
 import { finishWithPauses } from '../steps.ts'
@@ -20,6 +20,7 @@ export class DayOrders {
   readonly #prices: () => Promise<DayPrices>
   readonly #values = new Recent<Promise<Float64Array>>(KEPT_COLUMNS)
   readonly #sorted = new Recent<Promise<Uint32Array>>(KEPT_COLUMNS)
+  #ranked: Promise<void> | undefined
 
   /**
    * @param tyres by position
@@ -31,19 +32,38 @@ export class DayOrders {
   }
 
   /** All positions in the order of a column. */
-  sorted(key: SortKey, descending: boolean, scope: PriceScope): Promise<Uint32Array> {
-    return this.#sorted.of(`${descending} ${nameOf(key, scope)}`, async () =>
+  async sorted(key: SortKey, descending: boolean, scope: PriceScope): Promise<Uint32Array> {
+    const sorted = await this.#sorted.of(`${descending} ${nameOf(key, scope)}`, async () =>
       sortedPositions(await this.values(key, scope), descending),
     )
+    // A failure is left to who sorts by that column.
+    this.ranked().catch(() => undefined)
+    return sorted
+  }
+
+  /**
+   * Ranks the words of all columns, a tenth of a second each, in steps: whoever sorts a day by one column soon sorts it by another.
+   * Begins by itself after the first order.
+   */
+  ranked(): Promise<void> {
+    this.#ranked ??= this.#rankAll()
+    return this.#ranked
+  }
+
+  async #rankAll(): Promise<void> {
+    for (const key of TYRE_KEYS) await this.#ranksOf(key)
   }
 
   /** By position; NaN for none. */
   values(key: SortKey | PriceKey, scope: PriceScope): Promise<Float64Array> {
+    if (isOfTyre(key)) return this.#ranksOf(key)
     return this.#values.of(nameOf(key, scope), async () =>
-      isOfTyre(key)
-        ? this.#ranks(key)
-        : finishWithPauses(valuesInSteps(await this.#prices(), scope, key), createPauses()),
+      finishWithPauses(valuesInSteps(await this.#prices(), scope, key), createPauses()),
     )
+  }
+
+  #ranksOf(key: TyreKey): Promise<Float64Array> {
+    return this.#values.of(nameOf(key), () => this.#ranks(key))
   }
 
   #ranks(key: TyreKey): Promise<Float64Array> {
@@ -65,8 +85,13 @@ const textOf = (value: string): string | null => {
   return cell === null ? null : String(cell)
 }
 
+const TYRE_KEYS: readonly TyreKey[] = [
+  { of: 'tyre' },
+  ...SPEC_NAMES.map((name) => ({ of: 'spec', name }) as const),
+]
+
 /** What a column's values depend on; those of the tyre itself on nothing else. */
-const nameOf = (key: SortKey | PriceKey, scope: PriceScope): string =>
+const nameOf = (key: SortKey | PriceKey, scope?: PriceScope): string =>
   JSON.stringify(isOfTyre(key) ? [key] : [key, scope])
 
 /** Keeps what was asked for last. What fails is not kept. */

@@ -1,0 +1,86 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { combined, shiftOf } from './crc32-combine.ts'
+
+/**
+ * A text compressed so that parts one after the other are one stream: deflate's blocks (RFC 1951) that end at a byte and refer to
+ * nothing before them.
+ */
+export interface Part {
+  deflated: Uint8Array
+  /** of the text */
+  crc: number
+  /** of the text in bytes */
+  length: number
+  /** of the length, for the sum of several parts */
+  shift: number
+}
+
+/** Parts are made once and sent often. */
+const LEVEL = 6
+
+export function makePart(text: string, level = LEVEL): Part {
+  const bytes = Buffer.from(text)
+  const deflated = deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
+  return { deflated, crc: crc32(bytes), length: bytes.length, shift: shiftOf(bytes.length) }
+}
+
+/** Parts in few arrays, which can be handed to another thread. */
+export interface PackedParts {
+  deflated: Uint8Array
+  /** by part: where it ends in `deflated`, and its sum, length and shift */
+  ends: Uint32Array
+  crcs: Uint32Array
+  lengths: Uint32Array
+  shifts: Uint32Array
+}
+
+export function pack(parts: readonly Part[]): PackedParts {
+  let end = 0
+  const ends = Uint32Array.from(parts, (part) => {
+    end += part.deflated.length
+    return end
+  })
+  // Not Buffer.concat, whose result may share memory with other buffers.
+  const deflated = new Uint8Array(end)
+  for (const [at, part] of parts.entries()) deflated.set(part.deflated, at === 0 ? 0 : ends[at - 1])
+  return {
+    deflated,
+    ends,
+    crcs: Uint32Array.from(parts, ({ crc }) => crc),
+    lengths: Uint32Array.from(parts, ({ length }) => length),
+    shifts: Uint32Array.from(parts, ({ shift }) => shift),
+  }
+}
+
+export function partAt({ deflated, ends, crcs, lengths, shifts }: PackedParts, at: number): Part {
+  return {
+    deflated: deflated.subarray(at === 0 ? 0 : ends[at - 1], ends[at]),
+    crc: crcs[at] as number,
+    length: lengths[at] as number,
+    shift: shifts[at] as number,
+  }
+}
+
+/** Bytes of memory. */
+export const sizeOf = ({ deflated, ends }: PackedParts): number => deflated.length + 16 * ends.length
+
+/** Deflate, no flags, no time, unknown system (RFC 1952 §2.3). */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty last block. */
+const END = Buffer.from([0x03, 0x00])
+
+/** The texts of the parts one after the other as one gzip file. */
+export function gzipOf(parts: Iterable<Part>): Buffer {
+  const pieces: Uint8Array[] = [HEADER]
+  let crc = 0
+  let length = 0
+  for (const part of parts) {
+    pieces.push(part.deflated)
+    crc = combined(crc, part.crc, part.shift)
+    length += part.length
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc, 0)
+  trailer.writeUInt32LE(length % 2 ** 32, 4)
+  return Buffer.concat([...pieces, END, trailer])
+}

@@ -1,0 +1,243 @@
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { KEPT_DAYS } from '../day-indexes.ts'
+import type { Filters } from '../filter-fit.ts'
+import type { Arrangement } from '../order/arranged.ts'
+import { createPriceReader } from '../price-reader.ts'
+import { readyPage, reportPage } from '../report-page.ts'
+import { type PriceReader, type ReportQuery, type SelectedTyres, select } from '../report-query.ts'
+import type { PackedParts } from './gzip-parts.ts'
+import { makeRows, type RowsRequest } from './make-rows.ts'
+import { ReadyRows } from './ready-rows.ts'
+import type { RowMaker } from './row-maker.ts'
+import { createRowMaker } from './row-maker.ts'
+
+const DAY = '2026-04-18'
+/** Not a multiple of what is compressed together, nor of a page. */
+const TYRES = 234
+const CITIES = ['Томск', 'Омск', '"]}']
+
+const lines = (shift: number): Line[] =>
+  Array.from({ length: TYRES }, (_, i) => [
+    {
+      article: `A${i}`,
+      brand: i % 3 ? 'Arktika' : 'Zorki',
+      name: `Шина ${String(i).padStart(3, '0')}`,
+      width: String(175 + 10 * (i % 5)),
+    },
+    {
+      city: CITIES[i % 3] as string,
+      retail: 1_000 + ((i * 37) % 400) + shift,
+      wholesale: i % 2 ? 900 + i : null,
+      cost: 700,
+      stock: i % 7,
+    },
+  ])
+
+const QUERY: ReportQuery = {
+  layout: 'analytics',
+  priceType: 'all',
+  analytics: false,
+  day: DAY,
+  comparison: null,
+  filters: {},
+  search: '',
+  multiplier: null,
+  threshold: 10,
+}
+const BY_PRICE: Arrangement = {
+  sort: { key: { of: 'market', name: 'min' }, descending: true },
+  only: [],
+  city: null,
+  kind: 'retail',
+}
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`ready rows on ${engine}`, () => {
+    let database: TestDatabase
+    let reader: PriceReader
+    let maker: ReturnType<typeof createRowMaker>
+    let ready: ReadyRows
+
+    const isOwnSite = (host: string) => host === 'own.ru'
+    const kept = (over: Partial<ConstructorParameters<typeof ReadyRows>[0]> = {}) =>
+      new ReadyRows({ maker, isOwnSite, limit: 2 ** 24, ...over })
+    const page = async (
+      of: ReadyRows,
+      query: ReportQuery,
+      number = 1,
+      arrangement: Arrangement | null = null,
+    ) => gunzipSync(await readyPage(reader, of, query, number, arrangement)).toString()
+    const made = async (query: ReportQuery, number = 1, arrangement: Arrangement | null = null) =>
+      JSON.stringify(await reportPage(reader, query, number, arrangement))
+
+    beforeAll(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+      const { db } = database
+      for (const [shift, site] of ['own.ru', 'a.ru', 'b.ru'].entries())
+        await savePrices(db, site, DAY, lines(shift * 10))
+      reader = createPriceReader(db, { isOwnSite, matching: () => Promise.reject(new Error('no search')) })
+      maker = createRowMaker(db, database.location)
+      maker.workAside()
+      ready = kept()
+    })
+    afterAll(async () => {
+      await maker.stop()
+      await database.remove()
+    })
+
+    it('answer as rows that are made anew, whatever is asked for in whatever order', async () => {
+      const query = fc.record({
+        layout: fc.constantFrom('analytics', 'proposals', 'changes'),
+        priceType: fc.constantFrom('all', 'retail', 'opt'),
+        analytics: fc.boolean(),
+        day: fc.constantFrom(DAY, DAY, DAY, '2026-04-17'),
+        comparison: fc.constant(null),
+        filters: fc.constantFrom<Filters>(
+          {},
+          { brand: { values: ['Zorki'], except: false } },
+          { brand: { values: ['Zorki'], except: true } },
+          { width: { values: ['195', '205'], except: false } },
+        ),
+        search: fc.constant(''),
+        multiplier: fc.constantFrom(null, 1.1),
+        threshold: fc.constantFrom(1, 10),
+      })
+      const arrangement = fc.constantFrom(null, null, BY_PRICE)
+      await fc.assert(
+        fc.asyncProperty(query, fc.integer({ min: 1, max: 4 }), arrangement, async (asked, number, how) => {
+          expect(await page(ready, asked, number, how)).toBe(await made(asked, number, how))
+        }),
+        { numRuns: 150 },
+      )
+    })
+
+    it('are made once, together where they are neighbours, and the rest ahead', async () => {
+      const asked: { ahead: boolean; groups: number }[] = []
+      const counting: RowMaker = {
+        aside: true,
+        make(request, ahead) {
+          asked.push({ ahead, groups: request.groups.length })
+          return maker.make(request, ahead)
+        },
+      }
+      const rows = kept({ maker: counting })
+      await page(rows, QUERY, 3)
+      expect(asked[0]).toEqual({ ahead: false, groups: 4 })
+      await rows.settled()
+      expect(asked.slice(1).every(({ ahead }) => ahead)).toBe(true)
+      asked.length = 0
+      for (const number of [1, 2, 3]) await page(rows, QUERY, number)
+      await page(rows, QUERY, 2, BY_PRICE)
+      await page(rows, { ...QUERY, threshold: 3 })
+      expect(asked).toEqual([])
+    })
+
+    it('are not made ahead for each percent that somebody tries', async () => {
+      const asked: boolean[] = []
+      const counting: RowMaker = {
+        aside: true,
+        make(request, ahead) {
+          asked.push(ahead)
+          return maker.make(request, ahead)
+        },
+      }
+      const rows = kept({ maker: counting })
+      for (const multiplier of [1.1, 1.2]) await page(rows, { ...QUERY, analytics: true, multiplier })
+      await rows.settled()
+      expect(asked).toEqual([false, false])
+    })
+
+    it('keep within their memory, and go on answering', async () => {
+      const rows = kept({ limit: 40_000 })
+      for (const threshold of [1, 2, 3])
+        for (const number of [1, 2, 3]) {
+          const query = { ...QUERY, analytics: true, threshold }
+          expect(await page(rows, query, number)).toBe(await made(query, number))
+          await rows.settled()
+          expect(rows.bytes).toBeLessThan(40_000)
+        }
+    })
+
+    it('of days whose index is no longer kept are let go of', async () => {
+      const rows = kept({ maker: { ...maker, aside: false, make: maker.make } })
+      const selected = (await select(reader, QUERY)) as SelectedTyres
+      const sizes: number[] = []
+      for (let day = 1; day <= KEPT_DAYS + 3; day++) {
+        // As an index that is loaded for another day, or anew after an import.
+        const index = { ...selected.index }
+        await rows.of(
+          { ...QUERY, multiplier: 1 + day / 100, analytics: true },
+          { ...selected, index },
+          Uint32Array.of(1),
+        )
+        sizes.push(rows.bytes)
+      }
+      expect(sizes.at(-1)).toBe(sizes[KEPT_DAYS - 1])
+    })
+
+    it('follow an import at once', async () => {
+      await page(ready, QUERY)
+      await savePrices(database.db, 'c.ru', DAY, lines(77))
+      const after = await page(ready, QUERY)
+      expect(after).toContain('https://c.ru')
+      expect(after).toBe(await made(QUERY))
+    })
+
+    it('are made while prices are being imported, though no thread reads yet', async () => {
+      const starting = createRowMaker(database.db, database.location)
+      starting.workAside()
+      const rows = kept({ maker: starting })
+      const answer = await database.db.transaction(async (sql) => {
+        await sql.run('UPDATE price_state SET version = version')
+        return page(rows, QUERY)
+      })
+      expect(answer).toBe(await made(QUERY))
+      await starting.stop()
+    })
+
+    it('are answered to the last while the server stops, and made ahead no longer', async () => {
+      const stopping = createRowMaker(database.db, database.location)
+      stopping.workAside()
+      const rows = kept({ maker: stopping })
+      await page(rows, QUERY, 3)
+      const selected = await select(reader, QUERY)
+      const asked = [3, 25, 47, 68].map((at) => rows.of(QUERY, selected as SelectedTyres, Uint32Array.of(at)))
+      await stopping.stop()
+      await expect(Promise.all(asked)).resolves.toHaveLength(4)
+      await rows.settled()
+      const { bytes } = rows
+      expect(await page(rows, { ...QUERY, priceType: 'opt' })).toBe(
+        await made({ ...QUERY, priceType: 'opt' }),
+      )
+      await rows.settled()
+      expect(stopping.aside).toBe(false)
+      expect(rows.bytes).toBeGreaterThan(bytes)
+    })
+
+    it('are asked for again after a failure', async () => {
+      let fails = true
+      const flaky: RowMaker = {
+        aside: false,
+        make: (request: RowsRequest): Promise<PackedParts> =>
+          fails ? Promise.reject(new Error('disk')) : makeRows(database.db, request),
+      }
+      const rows = kept({ maker: flaky })
+      await expect(page(rows, QUERY)).rejects.toThrow('disk')
+      fails = false
+      expect(await page(rows, QUERY)).toBe(await made(QUERY))
+    })
+
+    it('tell of a thread that cannot read, each time', async () => {
+      const broken = createRowMaker(database.db, { dataDir: '/dev/null', databaseUrl: undefined })
+      broken.workAside()
+      const rows = kept({ maker: broken })
+      await expect(page(rows, QUERY)).rejects.toThrow()
+      await expect(page(rows, QUERY)).rejects.toThrow()
+      await broken.stop()
+    })
+  })
+}

@@ -1,0 +1,134 @@
+import type { CatalogTyre } from '../tyre-catalog.ts'
+import type { PricedTyres } from '../tyre-prices.ts'
+import { type PackedParts, type Part, partAt, sizeOf } from './gzip-parts.ts'
+import type { Group } from './make-rows.ts'
+
+/**
+ * Neighbours in report order whose rows are compressed together: a page of 100 tyres then takes 71 kB in place of 124, with 61 as
+ * the limit. Pages that have only some of them take the others' rows one by one.
+ */
+export const NEIGHBOURS = 10
+
+/** @param groups of these tyres that share a part each @param ahead nobody waits for them yet */
+type MakeRows = (
+  tyres: readonly CatalogTyre[],
+  groups: readonly Group[],
+  ahead: boolean,
+) => Promise<PackedParts>
+
+/** Tyres whose rows are one part. */
+interface Unit {
+  /** position of the first */
+  from: number
+  count: number
+  /** where its part is kept */
+  slot: number
+}
+
+/** A part that is made, or being made with others. */
+interface Made {
+  parts: Promise<PackedParts>
+  at: number
+}
+
+/** One day's rows of one kind, each made when it is first asked for. */
+export class RowsOfDay {
+  readonly index: PricedTyres
+  /** whether the rest is being made ahead */
+  filled = false
+  bytes = 0
+  readonly #make: MakeRows
+  /** by slot: one for each position, then one for each ten */
+  #made: (Made | undefined)[] = []
+
+  constructor(index: PricedTyres, make: MakeRows) {
+    this.index = index
+    this.#make = make
+  }
+
+  /** The rows at these positions, one after the other, in as few parts as there can be. */
+  at(positions: Uint32Array): Promise<Part[]> {
+    const units = this.#unitsOf(positions)
+    this.#ask(units.filter(({ slot }) => !this.#made[slot]))
+    // Held here, whatever is let go of meanwhile.
+    const made = units.map(({ slot }) => this.#made[slot] as Made)
+    return Promise.all(made.map(async ({ parts, at }) => partAt(await parts, at)))
+  }
+
+  /** Makes the rows of the ten tyres from a position on. A failure is left to who asks for them. */
+  async ahead(from: number): Promise<void> {
+    const ten = this.#tenAt(from)
+    const alone = Array.from({ length: ten.count }, (_, i) => this.#aloneAt(from + i))
+    const units = [ten, ...alone].filter(({ slot }) => !this.#made[slot])
+    if (units.length === 0) return
+    const tyres = this.index.tyres.slice(from, from + ten.count)
+    const groups = units.map((unit): Group => [unit.from - from, unit.count])
+    await this.#keep(units, this.#make(tyres, groups, true)).catch(() => undefined)
+  }
+
+  /** Lets go of all. */
+  clear(): void {
+    this.#made = []
+    this.bytes = 0
+    this.filled = false
+  }
+
+  #ask(units: readonly Unit[]): void {
+    if (units.length === 0) return
+    const tyres: CatalogTyre[] = []
+    const groups = units.map(({ from, count }): Group => {
+      tyres.push(...this.index.tyres.slice(from, from + count))
+      return [tyres.length - count, count]
+    })
+    // Who asks for the parts hears of a failure.
+    this.#keep(units, this.#make(tyres, groups, false)).catch(() => undefined)
+  }
+
+  async #keep(units: readonly Unit[], parts: Promise<PackedParts>): Promise<void> {
+    const made = units.map((_, at): Made => ({ parts, at }))
+    units.forEach(({ slot }, at) => {
+      this.#made[slot] = made[at]
+    })
+    try {
+      const size = sizeOf(await parts)
+      // They may have been let go of meanwhile.
+      if (units.some(({ slot }, at) => this.#made[slot] === made[at])) this.bytes += size
+    } catch (error) {
+      // The next request tries again.
+      units.forEach(({ slot }, at) => {
+        if (this.#made[slot] === made[at]) this.#made[slot] = undefined
+      })
+      throw error
+    }
+  }
+
+  #unitsOf(positions: Uint32Array): Unit[] {
+    const units: Unit[] = []
+    for (let at = 0; at < positions.length; ) {
+      const from = positions[at] as number
+      const ten = from % NEIGHBOURS === 0 ? this.#tenAt(from) : undefined
+      const isWhole = ten && inARow(positions, at, ten.count)
+      const unit = isWhole ? ten : this.#aloneAt(from)
+      units.push(unit)
+      at += unit.count
+    }
+    return units
+  }
+
+  #aloneAt(from: number): Unit {
+    return { from, count: 1, slot: from }
+  }
+
+  #tenAt(from: number): Unit {
+    const { length } = this.index.tyres
+    return { from, count: Math.min(NEIGHBOURS, length - from), slot: length + from / NEIGHBOURS }
+  }
+}
+
+/** Whether so many positions from one on are neighbours. Sorted ones may come in any order. */
+function inARow(positions: Uint32Array, at: number, count: number): boolean {
+  for (let i = 1; i < count; i++) {
+    if (positions[at + i] !== (positions[at] as number) + i) return false
+  }
+  return true
+}

@@ -1,0 +1,112 @@
+import type { Db, SqlValue } from '../../server/db/db.ts'
+import { SCHEMA_VERSION } from '../../server/db/migrations.ts'
+import { tablesOf } from '../../server/db/tables.ts'
+
+/** What engines, JSON or lines of text could get wrong. */
+const ODD = 'Ёлка "\'\\ \n\r\u2028 \u{1F6DE} ` $1 ?'
+const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+const TIME = 1_795_225_883_123
+
+/** A row or more of each table, by its columns. */
+const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValue[][]])[] = [
+  [
+    'users',
+    'id, username, password_hash, role, percent, vehicle_type, disabled, created_at',
+    ['u1', 'anna', ODD, 'admin', 0.1, '', 0, TIME],
+    ['u2', 'Ёж', 'hash', 'user', null, 'Легковая', 1, TIME],
+  ],
+  ['sessions', 'id, user_id, expires_at, address', ['s1', 'u1', TIME, '::1']],
+  ['refresh_tokens', 'hash, session_id, used_at', ['h1', 's1', null], ['h2', 's1', TIME]],
+  ['second_factors', 'user_id, secret', ['u1', 'sealed']],
+  ['recovery_codes', 'hash, user_id', ['r1', 'u1']],
+  ['password_resets', 'hash, user_id, expires_at', ['p1', 'u1', TIME]],
+  ['known_devices', 'user_id, hash, seen_at', ['u1', 'd1', TIME]],
+  ['sites', 'host', ['a.ru'], ['b.ru']],
+  [
+    'tyres',
+    'identity, article, brand, name, width, height, diameter, season, vehicle_type, speed_index, load_index',
+    ['t1', 'A1', 'Nokian', ODD, '205', '55', '16', 'Зима', 'Легковая', 'T', '91'],
+    ['t2', '', 'Ikon', 'X', '', '', '', '', '', '', ''],
+  ],
+  ['tyre_aliases', 'identity, tyre_id', ['t3', 1]],
+  ['tyre_descriptions', 'tyre_id, identity', [2, 't2']],
+  ['days', 'day, version', ['2026-04-18', 7]],
+  ['snapshots', 'day, site_id, tyres, offers, imported_at', ['2026-04-18', 1, 2, 3, TIME]],
+  ['site_offers', 'day, site_id, tyre_id, offers', ['2026-04-18', 1, 1, ODD], ['2026-04-18', 1, 2, '']],
+  [
+    'site_cities',
+    'day, site_id, city, warehouses, retail, opt, cost, changed',
+    ['2026-04-18', 1, 'Томск', '[]', BYTES, new Uint8Array(), BYTES, BYTES],
+  ],
+  ['history_places', 'id, city, warehouse', [5, 'Томск', '']],
+  ['history_days', 'site_id, day', [1, '2026-04-18']],
+  ['price_history', 'tyre_id, site_id, day, changes', [1, 1, '2026-04-18', '{}']],
+  [
+    'notifications',
+    'user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at',
+    ['u1', '2026-04-18', 1, 'Легковая', '2026-04-17', 10, 12.5, ODD, TIME],
+    ['u1', '2026-04-18', null, 'Мото', '', 1e-7, 1e21, '', TIME],
+    ['u1', '2026-04-18', 2, 'last', '', 0, 0, '', TIME],
+  ],
+  ['links', 'user_id, channel, address, linked_at', ['u1', 'mail', 'anna@example.ru', TIME]],
+  ['link_codes', 'hash, user_id, channel, address, expires_at', ['c1', 'u1', 'mail', '', TIME]],
+  [
+    'push_subscriptions',
+    'id, user_id, session_id, endpoint, p256dh, auth, public_key, origin, created_at, seen_at',
+    ['ps1', 'u1', 's1', 'https://push.example', 'k', 'a', 'p', 'o', TIME, TIME],
+  ],
+  ['outbox', 'user_id, channel, target, notification_id, due_at', ['u1', 'push', 'ps1', 1, TIME]],
+  ['audit_log', 'at, event, user_id, details', [TIME, 'sign-in', 'u1', ODD], [TIME, 'x', null, '']],
+  [
+    'sources',
+    'id, site, title, enabled, kind, address, secret_names, secrets, mapping, times, zone, expected_by, max_bad, created_at',
+    ['so1', 'a.ru', ODD, 1, 'upload', '', '[]', '', '{}', '[]', 'Asia/Tomsk', '', 20, TIME],
+  ],
+  [
+    'source_runs',
+    'source_id, day, started_by, state, due_at, created_at',
+    ['so1', '2026-04-18', 'hand', 'imported', TIME, TIME],
+  ],
+  ['source_files', 'id, user_id, server, name, size, created_at', ['f1', 'u1', 's', ODD, 2 ** 40, TIME]],
+  [
+    'decision_sets',
+    'owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by',
+    ['u1', 'k', ODD, 'draft', 1, '[]', TIME, TIME, null],
+  ],
+  ['day_summaries', 'day, state, summary', ['2026-04-18', 'x', '{}']],
+  [
+    'saved_views',
+    'id, user_id, scope, name, report, query, day, added',
+    ['v1', 'u1', 'own', ODD, 'r', '', '', TIME],
+  ],
+  ['view_orders', 'user_id, ids', ['u1', '["v1"]']],
+]
+
+/**
+ * Fills an empty database with rows of every kind. Of the three notifications the last is deleted again, so that its key has been given
+ * out but is nowhere to be seen.
+ */
+export async function fillEveryTable(db: Db): Promise<void> {
+  await db.run('UPDATE price_state SET version = 7')
+  for (const [table, columns, ...rows] of ROWS) {
+    const places = rows[0]?.map(() => '?').join(', ')
+    for (const row of rows) await db.run(`INSERT INTO ${table} (${columns}) VALUES (${places})`, ...row)
+  }
+  await db.run('DELETE FROM notifications WHERE vehicle_type = ?', 'last')
+}
+
+/** The key of that notification. */
+export const LAST_NOTIFICATION = 3
+
+/** Every row of every table, as JSON in an order of its own: what two databases with the same content have in common. */
+export async function everyRow(db: Db): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const { name, columns } of tablesOf(SCHEMA_VERSION)) {
+    const found = await db.all<Record<string, SqlValue>>(`SELECT * FROM ${name}`)
+    rows[name] = found.map((row) => JSON.stringify(columns.map((column) => shown(row[column])))).sort()
+  }
+  return rows
+}
+
+const shown = (value: SqlValue | undefined) =>
+  value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString('hex')}` : value
