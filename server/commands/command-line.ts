@@ -30,3 +30,10 @@ export function readCommandLine<T extends Options>(argv: readonly string[], opti
     )
   }
 }
+
+/** The only file that a command takes. @param usage how the command is called @throws UsageError */
+export function onlyFile([path, ...others]: readonly string[], usage: string): string {
+  if (path === undefined) throw new UsageError(`Не указан файл: ${usage}`)
+  if (others.length > 0) throw new UsageError(`Файл один, лишнее: ${others.join(' ')}`)
+  return path
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createProgressLine, progressText } from './import-progress.ts'
+import { progressText } from './import-progress.ts'
+import { createProgressLine } from './progress-line.ts'
 
 const progress = { bytesRead: 12_340_000, bytesTotal: 27_100_000, records: 120_000, offers: 480_000, bad: 12 }
 
@@ -9,7 +10,11 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 function show(isTTY: boolean, times: number[]) {
   let clock = 0
   let written = ''
-  const line = createProgressLine({ isTTY, write: (text) => (written += plain(text)) }, () => clock)
+  const line = createProgressLine(
+    { isTTY, write: (text) => (written += plain(text)) },
+    progressText,
+    () => clock,
+  )
   for (const time of times) {
     clock = time
     line.update({ ...progress, records: time })
@@ -42,7 +47,11 @@ describe('createProgressLine', () => {
 
   it('never wraps in a narrow terminal', () => {
     let written = ''
-    const line = createProgressLine({ isTTY: true, columns: 30, write: (text) => (written += text) }, () => 0)
+    const line = createProgressLine(
+      { isTTY: true, columns: 30, write: (text) => (written += text) },
+      progressText,
+      () => 0,
+    )
     line.update(progress)
     line.finish()
     expect(written).toHaveLength('\r\u001b[K\n'.length + 29)

@@ -25,7 +25,8 @@ import {
   readArguments,
   readPastDate,
 } from './import-arguments.ts'
-import { createProgressLine } from './import-progress.ts'
+import { progressText } from './import-progress.ts'
+import { createProgressLine } from './progress-line.ts'
 import { runCommand, say } from './run-command.ts'
 import { sourceNamed } from './source-named.ts'
 
@@ -128,7 +129,7 @@ async function importAll(db: Db, files: readonly ImportedFile[], settings: Impor
 async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
   const { site, date, glitchFactor } = asked
   const draft = createDraft()
-  const progress = createProgressLine(process.stderr)
+  const progress = createProgressLine(process.stderr, progressText)
   // An error is told below the line of progress.
   const summary = await importFile({ ...asked, draft, onProgress: progress.update }).finally(progress.finish)
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))

@@ -1,3 +1,4 @@
+import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError } from '../config-error.ts'
 import { DatabaseError } from '../db/db.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -5,7 +6,7 @@ import { SourceRefusal } from '../sources/refusal.ts'
 import { UsageError } from './command-line.ts'
 
 /** Errors whose message is meant for the person at the terminal. */
-const EXPECTED = [UsageError, ImportError, SourceRefusal, DatabaseError, ConfigError]
+const EXPECTED = [UsageError, ImportError, BackupError, SourceRefusal, DatabaseError, ConfigError]
 
 export function say(text: string): void {
   process.stdout.write(`${text}\n`)

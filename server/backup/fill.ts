@@ -1,0 +1,76 @@
+import type { Transaction } from '../db/db.ts'
+import { GENERATED_KEYS } from '../db/generated-keys.ts'
+import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
+import { type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
+import { BackupError } from './backup-error.ts'
+import { type OnRows, type RowBatch, type RowSums, sumTables, type TableSum } from './table-sums.ts'
+
+/** Where rows come from, and what they are to be once they are there. */
+export interface Filling {
+  /** version of the schema that the rows are of */
+  schema: number
+  tables: readonly Table[]
+  rows: AsyncIterable<RowBatch>
+  /** asked once all rows have been read */
+  expected(): RowSums | Readonly<Record<string, TableSum>>
+  lastKeys(): Promise<Readonly<Record<string, number | null>>> | Readonly<Record<string, number | null>>
+  /** while rows are read again, to compare them */
+  onChecked: OnRows
+}
+
+/** A place that has data of its own. */
+export class NotEmpty extends BackupError {
+  override name = 'NotEmpty'
+}
+
+/**
+ * Fills an empty database within one transaction: creates the tables, inserts the rows, reads all of them again to compare them with
+ * what they should be, and only then migrates them to this program's schema. Whatever fails, even the machine, leaves the database empty.
+ * @throws NotEmpty, or BackupError if the rows are not taken, or not as they were
+ */
+export async function fillEmpty(sql: Transaction, filling: Filling): Promise<void> {
+  const { schema, tables } = filling
+  await refuseTaken(sql, schema)
+  await migrateTo(sql, sql.engine, schema)
+  // Also by whoever has waited here for another that was filling it.
+  await refuseTaken(sql, schema)
+  const keys = GENERATED_KEYS[sql.engine]
+  for (const { name, hasOwnRows } of tables) {
+    if (hasOwnRows) await sql.run(`DELETE FROM ${name}`)
+    await keys.keep(sql, name)
+  }
+  for await (const { table, rows } of filling.rows) {
+    await sql.insertMany(table.name, table.columns, rows as never).catch((error) => {
+      throw refusal(error, table)
+    })
+  }
+  const last = await filling.lastKeys()
+  for (const { name } of tables) await keys.goOn(sql, name, last[name] ?? null)
+  const stored = await sumTables(sql, tables, filling.onChecked)
+  const differing = stored.differsFrom(filling.expected(), tables)
+  if (differing) throw new BackupError(`Записано не то, что прочитано: таблица ${differing}`)
+  await migrateTo(sql, sql.engine, SCHEMA_VERSION)
+}
+
+/** @throws NotEmpty */
+async function refuseTaken(sql: Transaction, schema: number): Promise<void> {
+  const there = await tablesIn(sql)
+  const version = await versionOf(sql)
+  const own = tablesOf(SCHEMA_VERSION).filter(({ name }) => there.has(name))
+  if (version === undefined) {
+    if (own.length === 0) return
+    throw new NotEmpty(`В базе уже есть таблица ${own[0]?.name}, не этой программы`)
+  }
+  for (const { name, hasOwnRows } of own) {
+    if (hasOwnRows || !(await sql.get(`SELECT 1 FROM ${name} LIMIT 1`))) continue
+    throw new NotEmpty(`В базе уже есть данные (таблица ${name})`)
+  }
+  if (version > schema) throw new NotEmpty('Таблицы базы пусты, но новее данных: укажите базу без таблиц')
+}
+
+/** Of the database, for data that it does not take: PostgreSQL's classes of wrong values and of violated constraints. */
+function refusal(error: unknown, { name }: Table): unknown {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
+  const isOfData = errcode === undefined ? /^2[23]/.test(code ?? '') : (errcode & 0xff) === 19
+  return isOfData ? new BackupError(`База не принимает данные таблицы ${name}: ${message}`) : error
+}

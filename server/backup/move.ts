@@ -1,0 +1,78 @@
+import type { Db, Transaction } from '../db/db.ts'
+import { SCHEMA_VERSION } from '../db/migrations.ts'
+import { type Table, tablesOf, versionOf } from '../db/tables.ts'
+import { BackupError } from './backup-error.ts'
+import { fillEmpty, NotEmpty } from './fill.ts'
+import { encodeRow } from './row-line.ts'
+import { lastKeys, type OnRows, type RowBatch, RowSums, readTables, sumTables } from './table-sums.ts'
+
+export interface MoveProgress {
+  onMoved: OnRows
+  onChecked: OnRows
+}
+
+/**
+ * Copies all tables from one database into another, which is empty, in one transaction: killed at any moment, it leaves the other empty,
+ * and a repeat starts over. If everything is there already, as after a death between the commit and the last word, it is only compared.
+ * @param from one state of a database with this program's schema
+ * @returns whether the rows were copied now, and how many there are
+ * @throws NotEmpty, BackupError; nothing is changed then
+ */
+export async function moveTables(
+  from: Transaction,
+  to: Db,
+  { onMoved, onChecked }: MoveProgress,
+): Promise<{ now: boolean; rows: number }> {
+  if ((await versionOf(from)) !== SCHEMA_VERSION) {
+    throw new BackupError('База создана более новой версией программы: перенесите её ею')
+  }
+  const tables = tablesOf(SCHEMA_VERSION)
+  const sums = new RowSums()
+  let count = 0
+
+  async function* rows(): AsyncIterable<RowBatch> {
+    for await (const batch of readTables(from, tables)) {
+      for (const row of batch.rows) sums.add(batch.table.name, encodeRow(row))
+      yield batch
+      count += batch.rows.length
+      onMoved(batch.table.name, count)
+    }
+  }
+
+  try {
+    await to.transaction((sql) =>
+      fillEmpty(sql, {
+        schema: SCHEMA_VERSION,
+        tables,
+        rows: rows(),
+        expected: () => sums,
+        lastKeys: () => lastKeys(from, tables),
+        onChecked,
+      }),
+    )
+    return { now: true, rows: count }
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error
+    const same = await to.transaction((sql) => sameRows(from, sql, tables, onChecked))
+    if (same === undefined) throw error
+    return { now: false, rows: same }
+  }
+}
+
+/** @returns how many rows both have; undefined if they differ */
+async function sameRows(
+  from: Transaction,
+  to: Transaction,
+  tables: readonly Table[],
+  onChecked: OnRows,
+): Promise<number | undefined> {
+  if ((await versionOf(to)) !== SCHEMA_VERSION) return undefined
+  for (const { name } of tables) {
+    const count = (sql: Transaction) => sql.get<{ count: number }>(`SELECT count(*) AS count FROM ${name}`)
+    if ((await count(from))?.count !== (await count(to))?.count) return undefined
+  }
+  const there = await sumTables(to, tables, onChecked)
+  const here = await sumTables(from, tables, () => undefined)
+  if (there.differsFrom(here, tables)) return undefined
+  return tables.reduce((sum, { name }) => sum + here.of(name).rows, 0)
+}

@@ -1,0 +1,181 @@
+import { createReadStream, statSync } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { SCHEMA_VERSION } from '../db/migrations.ts'
+import { type Table, tablesOf } from '../db/tables.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  FORMAT_VERSION,
+  type Header,
+  isAnyHeader,
+  isHeader,
+  isTableLine,
+  isTrailer,
+  PROGRAM_VERSION,
+  type Trailer,
+} from './format.ts'
+import { decodeRow, LONGEST_LINE, parsed } from './row-line.ts'
+import { type RowBatch, RowSums } from './table-sums.ts'
+
+/** A file whose every row has been found to be as it was written. */
+export interface CheckedBackup {
+  path: string
+  header: Header
+  tables: readonly Table[]
+  sums: Trailer['tables']
+  rows: number
+}
+
+/** Is told how much of the file has been read, in bytes. */
+export type OnBytes = (read: number, total: number) => void
+
+/**
+ * Reads a whole file and compares it with its own trailer, before anything is done with it.
+ * @throws BackupError that says whether it is foreign, newer, cut off or damaged
+ */
+export async function checkBackup(path: string, onBytes: OnBytes): Promise<CheckedBackup> {
+  const sums = new RowSums()
+  let rows = 0
+  for await (const part of parts(path, onBytes)) {
+    if ('lines' in part) {
+      for (const line of part.lines) sums.add(part.table.name, line)
+      rows += part.lines.length
+      continue
+    }
+    const { header, tables, trailer } = part
+    if (Object.keys(trailer.tables).length !== tables.length || sums.differsFrom(trailer.tables, tables)) {
+      throw damaged(path)
+    }
+    return { path, header, tables, sums: trailer.tables, rows }
+  }
+  throw cutOff(path)
+}
+
+/** The rows of a file. @throws BackupError */
+export async function* backupRows({ path }: CheckedBackup, onBytes: OnBytes): AsyncIterable<RowBatch> {
+  for await (const part of parts(path, onBytes)) {
+    if (!('lines' in part)) return
+    const { table, lines } = part
+    const rows = lines.map((line) => {
+      const row = decodeRow(line, table.columns.length)
+      if (!row) throw damaged(path)
+      return row
+    })
+    yield { table, rows }
+  }
+}
+
+type Part =
+  | { table: Table; lines: readonly string[] }
+  | { header: Header; tables: readonly Table[]; trailer: Trailer }
+
+/** Rows in batches, then header and trailer together, once nothing follows them. */
+async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
+  let header: Header | undefined
+  let tables: readonly Table[] = []
+  let begun = 0
+  let trailer: Trailer | undefined
+  for await (const lines of unpackedLines(path, onBytes)) {
+    let rows: string[] = []
+    for (const line of lines) {
+      if (trailer) throw damaged(path)
+      if (!header) {
+        header = readHeader(path, line)
+        tables = tablesOf(header.schema)
+        continue
+      }
+      const current = tables[begun - 1]
+      if (line.startsWith('[')) {
+        if (!current) throw damaged(path)
+        rows.push(line)
+        continue
+      }
+      if (current && rows.length > 0) yield { table: current, lines: rows }
+      rows = []
+      const value = parsed(line)
+      if (begun === tables.length && isTrailer(value)) trailer = value
+      else if (isTableLine(value) && isTable(tables[begun], value)) begun++
+      else throw damaged(path)
+    }
+    const current = tables[begun - 1]
+    if (current && rows.length > 0) yield { table: current, lines: rows }
+  }
+  if (!header) throw foreign(path)
+  if (!trailer) throw cutOff(path)
+  yield { header, tables, trailer }
+}
+
+const isTable = (table: Table | undefined, { table: name, columns }: { table: string; columns: string[] }) =>
+  table?.name === name && table.columns.join() === columns.join()
+
+/** @throws BackupError */
+function readHeader(path: string, line: string): Header {
+  const value = parsed(line)
+  if (!isAnyHeader(value)) throw foreign(path)
+  const { program, version } = value
+  const { schema } = value as { schema?: unknown }
+  if (version > FORMAT_VERSION || (typeof schema === 'number' && schema > SCHEMA_VERSION)) {
+    throw new BackupError(
+      `Копия ${path} сделана более новой версией программы (${program}), здесь ${PROGRAM_VERSION}: сначала обновите программу`,
+    )
+  }
+  if (!isHeader(value)) throw damaged(path)
+  return value
+}
+
+const NEW_LINE = 10
+
+/** The lines of a file, those of a piece at a time: one piece is unpacked while the lines of the last are worked on. */
+async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<string[]> {
+  const total = sizeOf(path)
+  const file = createReadStream(path)
+  const unpacking = createGunzip({ chunkSize: 2 ** 18 })
+  // An error destroys the last stream, whose reader below then throws it.
+  pipeline(file, unpacking, () => undefined)
+  let begun: Buffer[] = []
+  let length = 0
+  try {
+    for await (const piece of unpacking as AsyncIterable<Buffer>) {
+      onBytes(file.bytesRead, total)
+      const end = piece.lastIndexOf(NEW_LINE)
+      if (end >= 0) {
+        const text = Buffer.concat([...begun, piece.subarray(0, end)]).toString('utf8')
+        yield text.split('\n')
+        begun = []
+        length = 0
+      }
+      const rest = piece.subarray(end + 1)
+      begun.push(rest)
+      length += rest.length
+      // A character takes up to three bytes, those in pairs two each.
+      if (length > 3 * LONGEST_LINE) throw damaged(path)
+    }
+  } catch (error) {
+    throw inWords(error, path)
+  }
+  if (length > 0) throw cutOff(path)
+}
+
+function sizeOf(path: string): number {
+  try {
+    const found = statSync(path)
+    if (!found.isFile()) throw new BackupError(`${path} — не файл`)
+    return found.size
+  } catch (error) {
+    throw inWords(error, path)
+  }
+}
+
+function inWords(error: unknown, path: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new BackupError(`Файл не найден: ${path}`)
+  if (code === 'EACCES') return new BackupError(`Нет прав на чтение файла ${path}`)
+  if (code === 'Z_BUF_ERROR') return cutOff(path)
+  if (message === 'incorrect header check') return foreign(path)
+  if (code?.startsWith('Z_')) return damaged(path)
+  return error
+}
+
+const foreign = (path: string) => new BackupError(`${path} — не резервная копия этой программы`)
+const cutOff = (path: string) => new BackupError(`Копия ${path} оборвана: файл записан не до конца`)
+const damaged = (path: string) => new BackupError(`Копия ${path} повреждена`)

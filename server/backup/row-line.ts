@@ -1,0 +1,48 @@
+import type { SqlValue } from '../db/db.ts'
+import { BackupError } from './backup-error.ts'
+
+/** The longest line of a copy in characters: a row is held in memory as a whole. */
+export const LONGEST_LINE = 128 * 2 ** 20
+
+/** Bytes, which JSON has no form for, as a member of this name. */
+const BYTES = 'base64'
+
+/** A row as one line of JSON. It is the same for the same values on either engine, so that checksums can be compared. */
+export function encodeRow(row: readonly SqlValue[]): string {
+  const line = JSON.stringify(row.map(encodeValue))
+  if (line.length > LONGEST_LINE) throw new BackupError('Одна из строк базы слишком велика для копии')
+  return line
+}
+
+function encodeValue(value: SqlValue): unknown {
+  if (value instanceof Uint8Array) {
+    return { [BYTES]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
+  }
+  // JSON would make null of it.
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new BackupError(`Это не число: ${value}`)
+  return value
+}
+
+/** @returns undefined for a line that is no row of this many values */
+export function decodeRow(line: string, columns: number): SqlValue[] | undefined {
+  const row = parsed(line)
+  if (!Array.isArray(row) || row.length !== columns) return undefined
+  const values = row.map(decodeValue)
+  return values.every((value) => value !== undefined) ? (values as SqlValue[]) : undefined
+}
+
+function decodeValue(value: unknown): SqlValue | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value !== 'object') return undefined
+  const bytes = (value as Record<string, unknown>)[BYTES]
+  return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : undefined
+}
+
+/** @returns undefined for what is not JSON */
+export function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import type { Transaction } from '../db/db.ts'
+import { GENERATED_KEYS } from '../db/generated-keys.ts'
+import type { Table } from '../db/tables.ts'
+import { encodeRow } from './row-line.ts'
+
+/** What a table is known by again, in a file or in another database. */
+export interface TableSum {
+  rows: number
+  /** hexadecimal; the order of the rows does not matter, which the engines do not have in common */
+  sum: string
+  /** the last key that the engine has given out for it, if it keeps account */
+  lastKey: number | null
+}
+
+/** Words of 32 bits of a row's hash that are added up. */
+const WORDS = 4
+
+/** Adds up hashes of rows: a sum, unlike an exclusive or, also notices a row that is there twice. */
+export class RowSum {
+  rows = 0
+  readonly #sum = new Uint32Array(WORDS)
+
+  /** @param line the row by encodeRow */
+  add(line: string): void {
+    const digest = hash('sha256', line, 'buffer')
+    for (let word = 0; word < WORDS; word++) {
+      this.#sum[word] = (this.#sum[word] as number) + digest.readUInt32LE(word * 4)
+    }
+    this.rows++
+  }
+
+  get hex(): string {
+    return [...this.#sum].map((word) => word.toString(16).padStart(8, '0')).join('')
+  }
+}
+
+/** The sums of tables, by name. */
+export class RowSums {
+  readonly #sums = new Map<string, RowSum>()
+
+  add(table: string, line: string): void {
+    this.of(table).add(line)
+  }
+
+  of(table: string): RowSum {
+    const sum = this.#sums.get(table) ?? new RowSum()
+    this.#sums.set(table, sum)
+    return sum
+  }
+
+  /** @returns the first table whose rows are not those of `others` */
+  differsFrom(
+    others: RowSums | Readonly<Record<string, TableSum>>,
+    tables: readonly Table[],
+  ): string | undefined {
+    const other = (name: string) => {
+      if (!(others instanceof RowSums)) return others[name]
+      const { rows, hex } = others.of(name)
+      return { rows, sum: hex }
+    }
+    return tables.find(({ name }) => {
+      const { rows, hex } = this.of(name)
+      return rows !== other(name)?.rows || hex !== other(name)?.sum
+    })?.name
+  }
+}
+
+/** Is told how far the work is: the table, and the rows of all tables so far. */
+export type OnRows = (table: string, rows: number) => void
+
+export interface RowBatch {
+  table: Table
+  rows: readonly (readonly (string | number | null | Uint8Array)[])[]
+}
+
+/** All rows of the tables, one table after the other. */
+export async function* readTables(sql: Transaction, tables: readonly Table[]): AsyncIterable<RowBatch> {
+  for (const table of tables) {
+    const query = `SELECT ${table.columns.join(', ')} FROM ${table.name}`
+    for await (const rows of sql.batches(query)) yield { table, rows }
+  }
+}
+
+/** Reads all rows of the tables, to know them again. */
+export async function sumTables(
+  sql: Transaction,
+  tables: readonly Table[],
+  onRows: OnRows,
+): Promise<RowSums> {
+  const sums = new RowSums()
+  let count = 0
+  for await (const { table, rows } of readTables(sql, tables)) {
+    for (const row of rows) sums.add(table.name, encodeRow(row))
+    count += rows.length
+    onRows(table.name, count)
+  }
+  return sums
+}
+
+/** The last keys that the engine has given out, by table. */
+export async function lastKeys(
+  sql: Transaction,
+  tables: readonly Table[],
+): Promise<Record<string, number | null>> {
+  const keys: Record<string, number | null> = {}
+  for (const { name } of tables) keys[name] = await GENERATED_KEYS[sql.engine].last(sql, name)
+  return keys
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupError } from './backup-error.ts'
+
+const PRIVATE = 0o600
+
+interface Written {
+  /** bytes */
+  size: number
+}
+
+/**
+ * Writes a stream into a file that only its owner reads, whole or not at all: under another name beside it, which it changes for its
+ * own once everything is on the disk.
+ * @param force whether a file that is there is replaced
+ * @throws BackupError in words for what the file system refuses
+ */
+export async function writeWholeFile(
+  path: string,
+  { force, signal }: { force: boolean; signal: AbortSignal },
+  content: Readable,
+  packing: Transform,
+): Promise<Written> {
+  refuseTaken(path, force)
+  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`
+  try {
+    const file = createWriteStream(partial, { flags: 'wx', mode: PRIVATE, flush: true })
+    await pipeline(content, packing, file, { signal })
+    const { size } = await stat(partial)
+    await (force ? rename(partial, path) : renameToNew(partial, path))
+    await syncFolder(dirname(path))
+    return { size }
+  } catch (error) {
+    throw inWords(error, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+function refuseTaken(path: string, force: boolean): void {
+  if (!existsSync(path)) return
+  if (!statSync(path).isFile()) throw new BackupError(`${path} — не файл`)
+  if (!force) throw taken(path)
+}
+
+const taken = (path: string) =>
+  new BackupError(`Файл ${path} уже есть: укажите другое имя, или --force, чтобы заменить его`)
+
+/** A second name, unlike a renaming, never takes the place of a file that has come meanwhile. */
+async function renameToNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
+    // File systems without links.
+    await rename(from, to)
+  }
+}
+
+/** Until then a power failure could take back the name. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function inWords(error: unknown, path: string): unknown {
+  const { code, name } = error as NodeJS.ErrnoException
+  if (name === 'AbortError') return new BackupError('Прервано, копия не сохранена')
+  if (code === 'EEXIST') return taken(path)
+  const known: Record<string, string> = {
+    ENOENT: 'такой папки нет',
+    ENOTDIR: 'такой папки нет',
+    EACCES: 'нет прав на папку',
+    EPERM: 'нет прав на папку',
+    EROFS: 'папка доступна только для чтения',
+    ENOSPC: 'на диске нет места',
+    EDQUOT: 'на диске нет места',
+    ENAMETOOLONG: 'слишком длинное имя',
+  }
+  const words = known[code ?? '']
+  return words ? new BackupError(`Не удалось записать ${path}: ${words}`, { cause: error }) : error
+}

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { Transaction } from '../db/db.ts'
+import { SCHEMA_VERSION } from '../db/migrations.ts'
+import { tablesOf, versionOf } from '../db/tables.ts'
+import { BackupError } from './backup-error.ts'
+import { FORMAT, FORMAT_VERSION, type Header, PROGRAM_VERSION, secretMark, type Trailer } from './format.ts'
+import { encodeRow } from './row-line.ts'
+import { lastKeys, type OnRows, RowSums, readTables } from './table-sums.ts'
+import { writeWholeFile } from './whole-file.ts'
+
+export interface BackupOptions {
+  path: string
+  force: boolean
+  /** AUTH_SECRET, only to be known again */
+  secret: string | undefined
+  signal: AbortSignal
+  onRows: OnRows
+}
+
+export interface Backup {
+  tables: number
+  rows: number
+  /** bytes */
+  size: number
+}
+
+/**
+ * Writes all tables into a file (specification 10.29).
+ *
+ * Memory does not grow with the data: rows are read in batches of some megabytes, and the next batch is read only when the disk has
+ * taken the last one, as each stage of the pipeline waits for the next.
+ * @param sql a transaction that reads one state of the database, as readDatabase gives
+ * @throws BackupError
+ */
+export async function writeBackup(sql: Transaction, options: BackupOptions): Promise<Backup> {
+  const schema = await versionOf(sql)
+  if (schema === undefined) throw new BackupError('В базе нет таблиц: сохранять нечего')
+  if (schema > SCHEMA_VERSION) {
+    throw new BackupError('База создана более новой версией программы: сделайте копию ею')
+  }
+  const tables = tablesOf(schema)
+  const sums = new RowSums()
+  let rowCount = 0
+
+  async function* lines(): AsyncIterable<string> {
+    const header: Header = {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      schema: schema as number,
+      program: PROGRAM_VERSION,
+      made: new Date().toISOString(),
+      engine: sql.engine,
+      secret: secretMark(options.secret),
+    }
+    yield `${JSON.stringify(header)}\n`
+    for (const table of tables) {
+      yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`
+      for await (const { rows } of readTables(sql, [table])) {
+        const encoded = rows.map(encodeRow)
+        for (const line of encoded) sums.add(table.name, line)
+        rowCount += rows.length
+        yield `${encoded.join('\n')}\n`
+        options.onRows(table.name, rowCount)
+      }
+    }
+    yield `${JSON.stringify(await trailer())}\n`
+  }
+
+  async function trailer(): Promise<Trailer> {
+    const keys = await lastKeys(sql, tables)
+    const ofTable = (name: string) => {
+      const { rows, hex: sum } = sums.of(name)
+      return { rows, sum, lastKey: keys[name] ?? null }
+    }
+    return { tables: Object.fromEntries(tables.map(({ name }) => [name, ofTable(name)])) }
+  }
+
+  const { size } = await writeWholeFile(options.path, options, Readable.from(lines()), createGzip())
+  return { tables: tables.length, rows: rowCount, size }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { writeBackup } from '../backup/write-backup.ts'
+import { readDatabaseLocation } from '../config.ts'
+import { embeddedFile, readDatabase } from '../db/open.ts'
+import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
+import { counted, megabytes, withProgress } from './copy-progress.ts'
+import { runCommand, say } from './run-command.ts'
+
+const HELP = `Резервная копия базы
+
+  npm run backup -- [--force] ФАЙЛ
+
+  ФАЙЛ       куда сохранить, например prices-2026-04-18.backup
+  --force    заменить файл, если он есть
+  --help     эта справка
+
+Сохраняет всё, что есть в базе на этот момент: пользователей, настройки, уведомления, источники, цены и их историю. Сервер и загрузка цен
+при этом работают. Файл появляется целиком или не появляется, читать его может только владелец: в нём хеши паролей и адреса.
+.env.local с секретами в копию не входит: сохраните его отдельно. Восстановить: npm run restore.`
+
+const OPTIONS = { force: { type: 'boolean' } } as const
+
+async function main(): Promise<void> {
+  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
+  if (values.help) return say(HELP)
+  const path = onlyFile(positionals, 'npm run backup -- ФАЙЛ')
+  const location = readDatabaseLocation(process.env)
+  if (!location.databaseUrl && !existsSync(embeddedFile(location))) {
+    throw new UsageError(`Базы ${embeddedFile(location)} нет: проверьте DATA_DIR`)
+  }
+  const stop = new AbortController()
+  // More than once: npm passes on what the terminal has sent already.
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stop.abort())
+  const { force = false } = values
+  const saved = await withProgress((progress) =>
+    readDatabase(location, (sql) =>
+      writeBackup(sql, {
+        path,
+        force,
+        secret: process.env.AUTH_SECRET,
+        signal: stop.signal,
+        onRows: progress.rows('Сохраняется'),
+      }),
+    ),
+  )
+  say(`Сохранено: таблиц ${saved.tables}, строк ${counted(saved.rows)}, ${megabytes(saved.size)}: ${path}`)
+}
+
+await runCommand(main)

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { NotEmpty } from '../backup/fill.ts'
+import { moveTables } from '../backup/move.ts'
+import { readDatabaseLocation } from '../config.ts'
+import { connectDatabase, embeddedFile, openDatabase, readDatabase } from '../db/open.ts'
+import { readCommandLine, UsageError } from './command-line.ts'
+import { counted, withProgress } from './copy-progress.ts'
+import { readPostgresAddress, withoutPassword } from './database-address.ts'
+import { readSecret } from './read-secret.ts'
+import { runCommand, say } from './run-command.ts'
+import { requireStoppedServer } from './stopped-server.ts'
+
+const HELP = `Переезд со встроенной базы в PostgreSQL
+
+  npm run move -- --to postgres://имя@сервер/база
+  npm run move -- --to -
+
+  --to АДРЕС    пустая база PostgreSQL; - — адрес спрашивается, или первая строка ввода, так пароль никому не виден
+  --help        эта справка
+
+Копирует всё из базы в папке DATA_DIR: пользователей, настройки, уведомления, источники, цены и их историю, и сверяет каждую таблицу.
+Сервер на это время остановите. Прерванный переезд ничего не оставляет: повторите команду, она начнёт сначала. Прежняя база не меняется.`
+
+const OPTIONS = { to: { type: 'string' } } as const
+
+async function main(): Promise<void> {
+  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
+  if (values.help) return say(HELP)
+  // It may be an address with a password, which is not repeated.
+  if (positionals.length > 0) throw new UsageError('Лишний параметр: адрес пишется после --to')
+  if (values.to === undefined) throw new UsageError('Не указано, куда: npm run move -- --to postgres://…')
+  const { dataDir } = readDatabaseLocation(process.env)
+  const source = { dataDir, databaseUrl: undefined }
+  if (!existsSync(embeddedFile(source))) {
+    throw new UsageError(`Базы ${embeddedFile(source)} нет: проверьте DATA_DIR`)
+  }
+  const to = readPostgresAddress(values.to === '-' ? await readSecret('Адрес PostgreSQL: ') : values.to)
+  requireStoppedServer(dataDir, 'чтобы во время переезда ничего не изменилось')
+  const { now, rows } = await move(source, to)
+  say(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${counted(rows)}`)
+  say(`Теперь укажите в .env.local (с паролем и параметрами, как в --to):
+DATABASE_URL=${withoutPassword(to)}
+и запустите сервер. AUTH_SECRET и DATA_DIR оставьте прежними. База ${embeddedFile(source)} больше не нужна; удалите её, когда убедитесь, что всё на месте.`)
+}
+
+async function move(source: { dataDir: string; databaseUrl: undefined }, to: string) {
+  const target = await connectDatabase({ ...source, databaseUrl: to })
+  const db = await openDatabase(source)
+  try {
+    // Imports from the command line wait meanwhile, so that nothing is written that would stay behind.
+    return await db.transaction(() =>
+      readDatabase(source, (from) =>
+        withProgress((progress) =>
+          moveTables(from, target, {
+            onMoved: progress.rows('Переносится'),
+            onChecked: progress.rows('Сверяется'),
+          }),
+        ),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error
+    throw new UsageError(`${error.message}. Ничего не изменено: переехать можно только в пустую базу`)
+  } finally {
+    await db.close()
+    await target.close()
+  }
+}
+
+await runCommand(main)

@@ -1,0 +1,63 @@
+import { NotEmpty } from '../backup/fill.ts'
+import { PROGRAM_VERSION, secretMark } from '../backup/format.ts'
+import { type CheckedBackup, checkBackup } from '../backup/read-backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { readDatabaseLocation } from '../config.ts'
+import { connectDatabase, type DatabaseLocation } from '../db/open.ts'
+import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
+import { counted, withProgress } from './copy-progress.ts'
+import { nameOf } from './database-address.ts'
+import { runCommand, say } from './run-command.ts'
+import { requireStoppedServer } from './stopped-server.ts'
+
+const HELP = `Восстановление базы из резервной копии
+
+  npm run restore -- ФАЙЛ            в пустую базу: DATABASE_URL, без него — в папке DATA_DIR
+  npm run restore -- --check ФАЙЛ    только проверить, что копия цела
+  npm run restore -- --help          эта справка
+
+Копия подходит к обеим базам: сделанную из встроенной можно восстановить в PostgreSQL, и наоборот. Сначала файл проверяется целиком,
+потом база наполняется и сравнивается с ним; при любой ошибке она остаётся пустой. База с данными не меняется: укажите пустую.
+Сервер на это время остановите.`
+
+const OPTIONS = { check: { type: 'boolean' } } as const
+
+async function main(): Promise<void> {
+  const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
+  if (values.help) return say(HELP)
+  const path = onlyFile(positionals, 'npm run restore -- ФАЙЛ')
+  const backup = await withProgress((progress) => checkBackup(path, progress.bytes('Проверяется')))
+  const { header, tables, rows } = backup
+  const made = new Date(header.made).toLocaleString('ru-RU')
+  say(`Копия цела: от ${made}, версия ${header.program}, таблиц ${tables.length}, строк ${counted(rows)}`)
+  if (values.check) return
+  const location = readDatabaseLocation(process.env)
+  await restore(location, backup)
+  say(`Восстановлено и сверено: ${nameOf(location)}`)
+  if (header.secret !== null && header.secret !== secretMark(process.env.AUTH_SECRET)) say(OTHER_SECRET)
+  if (header.program !== PROGRAM_VERSION) say(`База обновлена до версии ${PROGRAM_VERSION}`)
+}
+
+const OTHER_SECRET = `AUTH_SECRET здесь другой: ключи источников и второй фактор этой базы им не прочесть. Верните прежний из .env.local того сервера,
+или укажите ключи заново и снимите второй фактор (npm run user -- second-factor ИМЯ).`
+
+async function restore(location: DatabaseLocation, backup: CheckedBackup): Promise<void> {
+  if (!location.databaseUrl) {
+    requireStoppedServer(location.dataDir, 'восстановить можно только в пустую папку данных')
+  }
+  const db = await connectDatabase(location)
+  try {
+    await withProgress(({ bytes, rows }) =>
+      restoreBackup(db, backup, bytes('Загружается'), rows('Сверяется')),
+    )
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error
+    throw new UsageError(
+      `${error.message}: ${nameOf(location)}. Ничего не изменено; восстановить можно только в пустую базу`,
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+await runCommand(main)

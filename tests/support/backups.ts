@@ -1,0 +1,16 @@
+import { writeBackup } from '../../server/backup/write-backup.ts'
+import { type DatabaseLocation, readDatabase } from '../../server/db/open.ts'
+
+export const nothing = () => undefined
+
+/** Writes a copy within this process. */
+export const saveBackup = (location: DatabaseLocation, path: string) =>
+  readDatabase(location, (sql) => writeBackup(sql, { ...backupOptions(path) }))
+
+export const backupOptions = (path: string) => ({
+  path,
+  force: false,
+  secret: undefined,
+  signal: new AbortController().signal,
+  onRows: nothing,
+})
