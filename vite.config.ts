@@ -3,16 +3,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BACKEND_PREFIXES } from './contract/paths.ts'
+import { SHELL_ROOT_FILES } from './contract/worker/shell-files.ts'
 import { manifest } from './manifest.config.ts'
+import { shellList } from './shell-list.config.ts'
 
 process.env.VITE_APP_VERSION ??= JSON.parse(readFileSync('package.json', 'utf8')).version
 
 /** The oldest browsers that README promises; tests/build holds what is built against them. */
 const TARGET = ['safari16.4', 'firefox115', 'chrome111']
 
+const shell = shellList()
+
 export default defineConfig({
   plugins: [
     react(),
+    shell.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -24,7 +29,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'assets/**', 'icon.svg'],
+        globPatterns: [...SHELL_ROOT_FILES, 'assets/**'],
+        manifestTransforms: [shell.transform],
         target: TARGET,
       },
       devOptions: { enabled: process.env.VITE_DEV_WORKER === '1', type: 'module', suppressWarnings: true },

@@ -1,6 +1,7 @@
 import { PATHS } from '../contract/paths.ts'
 import { accessTokenOf } from '../contract/read/access-token.ts'
 import type { WorkerDeps } from './deps.ts'
+import { newestToken } from './owner.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A network that has not answered by then counts as down. */
@@ -17,24 +18,33 @@ export async function postAsOwner(
   path: string,
   init: RequestInit = {},
 ): Promise<Response | undefined> {
-  const token = (await deps.store.owner())?.tokens.at(-1)
+  const token = newestToken(await deps.store.owner())
   return token === undefined ? undefined : postRenewing(deps, path, init, token)
 }
 
 /**
- * Like postAsOwner, for the owner of this token; never repeats the call for another user who signs in meanwhile.
+ * Like postAsOwner, for the owner of this token.
  * @throws if there is no answer in time
  */
-export async function postRenewing(
+export function postRenewing(
   deps: WorkerDeps,
   path: string,
   init: RequestInit,
   token: string,
 ): Promise<Response> {
-  const response = await post(deps, path, init, token)
+  return renewing(deps, token, (current) => post(deps, path, init, current))
+}
+
+/** Makes a call again with a new token if this one has expired; never for another user who signs in meanwhile. */
+export async function renewing(
+  deps: WorkerDeps,
+  token: string,
+  call: (token: string) => Promise<Response>,
+): Promise<Response> {
+  const response = await call(token)
   if (response.status !== 401) return response
   const fresh = await refreshed(deps, token)
-  return fresh === undefined ? response : post(deps, path, init, fresh)
+  return fresh === undefined ? response : call(fresh)
 }
 
 /** @throws if there is no answer in time */

@@ -1,8 +1,9 @@
+import { type Connection, isMetered } from '../contract/connection.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { WorkerDeps } from './deps.ts'
 import { openApp } from './open-app.ts'
 import { SYNC_TAG } from './outbox.ts'
-import { addToken, currentOwner, forgetOwner, setOwner } from './owner.ts'
+import { addToken, changePinned, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 import { wait } from './with-timeout.ts'
@@ -15,6 +16,10 @@ interface SyncManager {
 interface Badged {
   setAppBadge?(count: number): Promise<void>
   clearAppBadge?(): Promise<void>
+}
+
+interface Connected {
+  connection?: Connection
 }
 
 /** The real dependencies: IndexedDB, the network, the clock and the open pages. */
@@ -32,6 +37,7 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
       setOwner,
       addToken,
       forget: forgetOwner,
+      changePinned,
       queue: queueActions,
       queued: queuedActions,
       nextQueued: nextAction,
@@ -39,6 +45,7 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
     },
     fetch: (request) => fetch(request),
     now: () => Date.now(),
+    isMetered: () => isMetered((worker.navigator as WorkerNavigator & Connected).connection),
     wait,
     claim: () => worker.clients.claim(),
     async tell(event: WorkerEvent) {

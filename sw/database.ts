@@ -1,12 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
 import { wait, withTimeout } from './with-timeout.ts'
 
-/** The user who owns all other data. The newest token is last. */
+/** The user who owns all other data. */
 export interface Owner {
   username: string
+  /** of the app's pages, the newest last */
   tokens: string[]
+  /** that the worker has got since; pages with their own are still this user's */
+  renewed?: string
+  /** missing before the first */
+  pinned?: PinnedView[]
 }
 
 /** Key of a saved answer; the owner in it separates users. */

@@ -1,4 +1,5 @@
 import type { WorkerEvent } from '../contract/worker/messages.ts'
+import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import type { SavedEntry } from '../contract/worker/saved.ts'
 import type { Owner } from './database.ts'
@@ -21,6 +22,8 @@ interface Store {
   /** @returns false if the owner has changed, in which case nothing was added */
   addToken(former: string, token: string): Promise<boolean>
   forget(): Promise<void>
+  /** @returns the runs that are no longer held for any pinned view */
+  changePinned(change: (views: readonly PinnedView[]) => PinnedView[]): Promise<string[]>
   queue(token: string | null, ...actions: readonly QueuedAction[]): Promise<boolean>
   queued(): Promise<{ key: number; action: QueuedAction }[]>
   /** the next action to send, with its owner's newest token */
@@ -35,6 +38,8 @@ export interface WorkerDeps {
   store: Store
   fetch(request: Request): Promise<Response>
   now(): number
+  /** whether fetching much would cost the person money or time */
+  isMetered(): boolean
   wait: Wait
   /** takes control of the pages that no worker controls */
   claim(): Promise<void>

@@ -3,47 +3,38 @@ import type { SavedState } from '../contract/worker/saved.ts'
 import { StoreUnavailableError } from './database.ts'
 import type { WorkerDeps } from './deps.ts'
 import { sendForPage, sendQueued } from './outbox.ts'
+import { holdRun, setPinnedViews } from './pinned-views.ts'
+import { keepShown } from './read-through.ts'
 
 type Handlers = {
   [Name in WorkerRequestName]: (
     deps: WorkerDeps,
     request: WorkerRequests[Name]['request'],
-  ) => Promise<WorkerRequests[Name]['reply']>
+  ) => Promise<WorkerRequests[Name]['reply'] extends null ? unknown : WorkerRequests[Name]['reply']>
 }
 
 const HANDLERS: Handlers = {
-  async claim(deps) {
-    await deps.claim()
-    return null
-  },
+  claim: (deps) => deps.claim(),
   async owner(deps, { username, token }) {
     if (await deps.store.setOwner(username, token)) await deps.endPush()
-    return null
   },
-  async forget(deps) {
-    // A broken store must not keep push messages coming.
-    await Promise.all([deps.store.forget(), deps.endPush()])
-    return null
-  },
+  // A broken store must not keep push messages coming.
+  forget: (deps) => Promise.all([deps.store.forget(), deps.endPush()]),
   saved: savedState,
+  shown: (deps, { path, init, body, at }) =>
+    keepShown({ ...deps, now: () => at }, new Request(path, init), new Response(body)),
   async remove(deps, { requests }) {
     await deps.store.remove(requests)
     await deps.tell({ type: 'saved-changed' })
-    return null
   },
   async pin(deps, { requests, pinned }) {
     await deps.store.pin(requests, pinned)
     await deps.tell({ type: 'saved-changed' })
-    return null
   },
-  async 'send-for-page'(deps, { token, actions }) {
-    await sendForPage(deps, token, actions)
-    return null
-  },
-  async 'send-queued'(deps) {
-    await sendQueued(deps)
-    return null
-  },
+  'pinned-views': setPinnedViews,
+  hold: holdRun,
+  'send-for-page': (deps, { token, actions }) => sendForPage(deps, token, actions),
+  'send-queued': sendQueued,
 }
 
 async function savedState({ store }: WorkerDeps): Promise<SavedState> {
@@ -62,5 +53,5 @@ export function handleMessage(deps: WorkerDeps, data: unknown): Promise<unknown>
   if (typeof request !== 'object' || request === null || !Object.hasOwn(HANDLERS, request.type))
     return undefined
   const handle = HANDLERS[request.type] as (deps: WorkerDeps, request: WorkerRequest) => Promise<unknown>
-  return handle(deps, request)
+  return handle(deps, request).then((reply) => reply ?? null)
 }

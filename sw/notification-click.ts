@@ -2,6 +2,7 @@ import { PATHS } from '../contract/paths.ts'
 import { ROUTES } from '../contract/routes.ts'
 import type { WorkerDeps } from './deps.ts'
 import { sendQueued } from './outbox.ts'
+import { newestToken } from './owner.ts'
 import type { NotificationData } from './shown-notification.ts'
 
 type Action = (deps: WorkerDeps, data: NotificationData) => Promise<void>
@@ -30,7 +31,7 @@ function dataOf(data: unknown): NotificationData {
 
 /** Uses the queue, so that without a network it is sent later. */
 async function markRead(deps: WorkerDeps, { ids }: NotificationData): Promise<void> {
-  const token = (await deps.store.owner())?.tokens.at(-1) ?? null
+  const token = newestToken(await deps.store.owner()) ?? null
   for (const id of ids) await deps.store.queue(token, { path: PATHS.readNotification, id })
   await deps.askForSync()
   await sendQueued(deps)

@@ -1,3 +1,4 @@
+import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'
@@ -23,13 +24,20 @@ export async function setOwner(username: string, token: string): Promise<boolean
       all.objectStore('actions').clear(),
     ])
   }
-  await owners.put({ username, tokens: withToken(same ? before.tokens : [], token) }, CURRENT)
+  await owners.put(same ? signedInAgain(before, token) : { username, tokens: [token] }, CURRENT)
   await all.done
   return before !== undefined && !same
 }
 
+/** A call of the worker with the token that it had may still be under way. */
+function signedInAgain({ renewed, ...owner }: Owner, token: string): Owner {
+  const before = renewed === undefined ? owner.tokens : withToken(owner.tokens, renewed)
+  return { ...owner, tokens: withToken(before, token) }
+}
+
 /**
- * Adds a token that the worker's own refresh returned.
+ * Adds a token that the worker's own refresh returned. It takes the place of the one before: however often the worker renews it
+ * while the app is closed, the app finds its own data with the token that it has kept.
  * @returns false if the owner has changed meanwhile: the token is then ignored
  */
 export async function addToken(former: string, token: string): Promise<boolean> {
@@ -37,7 +45,7 @@ export async function addToken(former: string, token: string): Promise<boolean> 
   const writing = db.transaction('owner', 'readwrite')
   const owner = await writing.store.get(CURRENT)
   if (!owner || !isTokenOf(owner, former)) return false
-  await writing.store.put({ ...owner, tokens: withToken(owner.tokens, token) }, CURRENT)
+  await writing.store.put({ ...owner, renewed: token }, CURRENT)
   await writing.done
   return true
 }
@@ -59,8 +67,31 @@ export async function currentOwner(): Promise<Owner | undefined> {
   return (await openSavedStore()).get('owner', CURRENT)
 }
 
-export function isTokenOf(owner: Owner, token: string | null): boolean {
-  return token !== null && owner.tokens.includes(token)
+export function isTokenOf({ tokens, renewed }: Owner, token: string | null): boolean {
+  return token !== null && [...tokens, renewed].includes(token)
+}
+
+/** With which the worker makes its own calls. */
+export function newestToken(owner: Owner | undefined): string | undefined {
+  return owner?.renewed ?? owner?.tokens.at(-1)
+}
+
+/**
+ * Changes the pinned views of the owner.
+ * @returns the runs that are no longer held for any of them
+ */
+export async function changePinned(
+  change: (views: readonly PinnedView[]) => PinnedView[],
+): Promise<string[]> {
+  const db = await openSavedStore()
+  const writing = db.transaction('owner', 'readwrite')
+  const owner = await writing.store.get(CURRENT)
+  if (!owner) return []
+  const before = owner.pinned ?? []
+  const pinned = change(before)
+  await writing.store.put({ ...owner, pinned }, CURRENT)
+  await writing.done
+  return before.flatMap(({ run }) => (run !== null && !pinned.some((view) => view.run === run) ? run : []))
 }
 
 /** The bearer token of a call, which alone identifies the user. */

@@ -44,7 +44,10 @@ describe('a push message', () => {
       { action: 'read', title: 'Прочитано' },
     ])
     expect(deps.badge).toBe(4)
-    expect(deps.told).toEqual([{ type: 'notifications-changed' }, { type: 'push-shown', test: null }])
+    expect(deps.told).toEqual([
+      { type: 'notifications-changed' },
+      { type: 'push-shown', test: null, at: deps.clock },
+    ])
   })
 
   it.each(['', 'просто текст', '{"title":"Т","body":"Б"}', '{"notification": {', 'null', '[]', '<b>x</b>'])(
@@ -66,7 +69,7 @@ describe('a push message', () => {
 
   it('of a test carries its id', async () => {
     await handlePush(deps, buildPushPayload({ ...OURS, test: 'abc' }))
-    expect(deps.told).toContainEqual({ type: 'push-shown', test: 'abc' })
+    expect(deps.told).toContainEqual({ type: 'push-shown', test: 'abc', at: deps.clock })
   })
 })
 

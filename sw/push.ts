@@ -1,5 +1,6 @@
 import { type PushNotice, readPushPayload } from '../contract/push-payload-reader.ts'
 import type { WorkerDeps } from './deps.ts'
+import { fetchPinnedViews } from './pinned-views.ts'
 import type { ShownNotification } from './shown-notification.ts'
 
 const ICON = '/icons/icon-192.png'
@@ -13,13 +14,15 @@ const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано
  * @param text of the message; '' if it had none
  */
 export async function handlePush(deps: WorkerDeps, text: string): Promise<void> {
+  const at = deps.now()
   const notice = readPushPayload(text, deps.origin)
   await deps.show(notice.title, optionsOf(notice))
   // A failure here must not affect the notification.
   await Promise.allSettled([
     notice.badge === null ? undefined : deps.setBadge(notice.badge),
     deps.tell({ type: 'notifications-changed' }),
-    deps.tell({ type: 'push-shown', test: notice.test }),
+    deps.tell({ type: 'push-shown', test: notice.test, at }),
+    notice.test === null ? fetchPinnedViews(deps, at) : undefined,
   ])
 }
 

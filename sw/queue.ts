@@ -1,6 +1,6 @@
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { openSavedStore } from './database.ts'
-import { isTokenOf } from './owner.ts'
+import { isTokenOf, newestToken } from './owner.ts'
 
 /**
  * Adds all actions or none.
@@ -45,7 +45,7 @@ export async function nextAction(): Promise<NextAction | undefined> {
     reading.objectStore('owner').get('current'),
     reading.objectStore('actions').openCursor(),
   ])
-  const token = owner?.tokens.at(-1)
+  const token = newestToken(owner)
   return first && token !== undefined ? { key: first.key, action: first.value, token } : undefined
 }
 

@@ -121,6 +121,12 @@ function askNetwork(
   return answer
 }
 
+/** Saves an answer that the page fetched ahead past the worker, and has now shown. */
+export async function keepShown(deps: WorkerDeps, request: Request, response: Response): Promise<void> {
+  const question = questionOf(request)
+  if (question) await keep(deps, question, response, () => false)
+}
+
 async function keep(
   deps: WorkerDeps,
   question: Question,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerFromShell, buildName, dropOldShells, installShell, type Shell } from './shell.ts'
+import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 
 const ORIGIN = 'https://prices.example.ru'
 
@@ -44,17 +44,22 @@ beforeEach(() => {
   fetched = []
 })
 
-/** A build whose page loads this script. */
-function build(script: string): Shell {
-  server = { ...server, '/index.html': `page of ${script}`, [`/assets/${script}.js`]: script }
+/** A build whose page loads this script, and others that former builds had. */
+function build(script: string, ...others: string[]): Shell {
   const files = [
     { url: 'index.html', revision: script },
-    { url: `assets/${script}.js`, revision: null },
+    ...[script, ...others].map((name) => ({ url: `assets/${name}.js`, revision: null })),
   ]
+  const list = `assets/shell-${script}.json`
+  server = {
+    ...server,
+    '/index.html': `page of ${script}`,
+    [`/assets/${script}.js`]: script,
+    [`/${list}`]: JSON.stringify(files),
+  }
   return {
     origin: ORIGIN,
-    files,
-    build: buildName(files),
+    list,
     caches,
     now: () => clock++,
     async fetch(request) {
@@ -125,13 +130,21 @@ describe('the shell', () => {
     expect(await text(answerFromShell(first, navigation('/')))).toBe('page of one')
   })
 
+  it('is not installed if the list of its files is missing or broken', async () => {
+    await update('one')
+    const second = build('two')
+    server['/assets/shell-two.json'] = '<html>'
+    await expect(installShell(second)).rejects.toThrow()
+    delete server['/assets/shell-two.json']
+    await expect(installShell(second)).rejects.toThrow('assets/shell-two.json: HTTP 404')
+    expect(await caches.keys()).toHaveLength(1)
+  })
+
   it('fetches no hashed file twice', async () => {
     await update('one')
     fetched = []
-    const second = build('two')
-    const files = [...second.files, { url: 'assets/one.js', revision: null }]
-    await installShell({ ...second, files, build: buildName(files) })
-    expect(fetched.sort()).toEqual(['/assets/two.js', '/index.html'])
+    await installShell(build('two', 'one'))
+    expect(fetched.sort()).toEqual(['/assets/shell-two.json', '/assets/two.js', '/index.html'])
   })
 
   it('falls back to the network if the browser has evicted it', async () => {

@@ -1,21 +1,23 @@
 import { isAppRoute } from '../contract/paths.ts'
+import { PAGE, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
 
 /** A file of this build; files with a hash in their name have no revision. */
-export interface ShellFile {
+interface ShellFile {
   url: string
   revision: string | null
 }
 
 const PREFIX = 'shell '
-const PAGE = 'index.html'
 
 /** The dependencies and files of one build's shell. */
 export interface Shell {
   /** of the app */
   origin: string
-  files: readonly ShellFile[]
-  /** name of this build, derived from its files (buildName); a constant, computed once, because every file lookup needs it */
-  build: Promise<string>
+  /**
+   * Address of the JSON list of this build's files. The hash in it is of the list and so of all files: it names the build.
+   * Only an installation reads the list, which is why it is not part of the worker. '' keeps nothing.
+   */
+  list: string
   caches: CacheStorage
   fetch(request: Request): Promise<Response>
   now(): number
@@ -23,10 +25,13 @@ export interface Shell {
 
 /** Installs all files or none, so that a build with a missing file is never activated. */
 export async function installShell(shell: Shell): Promise<void> {
-  const name = (await ownCacheName(shell)) ?? `${PREFIX}${shell.now()} ${await shell.build}`
+  if (shell.list === '') return
+  const listed = await fetchFile(shell, shell.list)
+  const files: ShellFile[] = await listed.json()
+  const name = (await ownCacheName(shell)) ?? `${PREFIX}${shell.now()} ${shell.list}`
   const cache = await shell.caches.open(name)
   try {
-    await Promise.all(shell.files.map((file) => add(shell, cache, file)))
+    await Promise.all(files.map((file) => add(shell, cache, file)))
   } catch (error) {
     await shell.caches.delete(name)
     throw error
@@ -34,9 +39,9 @@ export async function installShell(shell: Shell): Promise<void> {
 }
 
 /** Keeps the newest of the former builds: its open tabs need its files until they are reloaded. */
-export async function dropOldShells({ caches, build }: Shell): Promise<void> {
-  const own = await build
-  const others = (await shellNames(caches)).filter((name) => !name.endsWith(` ${own}`))
+export async function dropOldShells(shell: Shell): Promise<void> {
+  const { caches } = shell
+  const others = (await shellNames(caches)).filter((name) => !isOwn(shell, name))
   await Promise.all(others.slice(1).map((name) => caches.delete(name)))
 }
 
@@ -45,7 +50,7 @@ export function answerFromShell(shell: Shell, request: Request): Promise<Respons
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== shell.origin) return undefined
   if (request.mode === 'navigate') return isAppRoute(pathname) ? page(shell, request) : undefined
-  if (pathname.startsWith('/assets/') || shell.files.some(({ url }) => `/${url}` === pathname)) {
+  if (pathname.startsWith('/assets/') || SHELL_ROOT_FILES.some((url) => `/${url}` === pathname)) {
     return file(shell, request)
   }
   return undefined
@@ -58,10 +63,8 @@ async function page(shell: Shell, request: Request): Promise<Response> {
 }
 
 async function file(shell: Shell, request: Request): Promise<Response> {
-  const own = await shell.build
   const names = await shellNames(shell.caches)
-  const isOwn = (name: string) => name.endsWith(` ${own}`)
-  for (const cacheName of names.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
+  for (const cacheName of names.sort((a, b) => Number(isOwn(shell, b)) - Number(isOwn(shell, a)))) {
     const kept = await shell.caches.match(request, { cacheName, ignoreVary: true, ignoreSearch: true })
     if (kept) return kept
   }
@@ -70,13 +73,15 @@ async function file(shell: Shell, request: Request): Promise<Response> {
 
 async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Promise<void> {
   const kept = revision === null ? await shell.caches.match(url, { ignoreVary: true }) : undefined
-  const response =
-    kept ??
-    (await shell.fetch(
-      new Request(new URL(url, shell.origin), { cache: 'reload', credentials: 'same-origin' }),
-    ))
+  await cache.put(url, plain(kept ?? (await fetchFile(shell, url))))
+}
+
+/** @throws Error unless the server has it */
+async function fetchFile(shell: Shell, url: string): Promise<Response> {
+  const request = new Request(new URL(url, shell.origin), { cache: 'reload', credentials: 'same-origin' })
+  const response = await shell.fetch(request)
   if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
-  await cache.put(url, plain(response))
+  return response
 }
 
 /** Browsers reject redirected responses to navigations. */
@@ -92,13 +97,8 @@ async function shellNames(caches: CacheStorage): Promise<string[]> {
   return names.sort((a, b) => madeAt(b) - madeAt(a))
 }
 
-async function ownCacheName({ caches, build }: Shell): Promise<string | undefined> {
-  const own = await build
-  return (await shellNames(caches)).find((name) => name.endsWith(` ${own}`))
+async function ownCacheName(shell: Shell): Promise<string | undefined> {
+  return (await shellNames(shell.caches)).find((name) => isOwn(shell, name))
 }
 
-export async function buildName(files: readonly ShellFile[]): Promise<string> {
-  const text = JSON.stringify(files.map(({ url, revision }) => [url, revision]))
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+const isOwn = ({ list }: Shell, cacheName: string): boolean => cacheName.endsWith(` ${list}`)

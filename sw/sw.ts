@@ -1,34 +1,28 @@
 import { SKIP_WAITING } from '../contract/worker/messages.ts'
+import { PINNED_VIEWS_FRESH_MS, PINNED_VIEWS_TAG } from '../contract/worker/pinned-view.ts'
 import { browserDeps } from './browser-deps.ts'
 import { handleMessage } from './messages.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { actionOf, SYNC_TAG, sendOrQueue, sendQueued } from './outbox.ts'
+import { fetchPinnedViews } from './pinned-views.ts'
 import { handlePush } from './push.ts'
 import { questionOf, readThrough } from './read-through.ts'
-import {
-  answerFromShell,
-  buildName,
-  dropOldShells,
-  installShell,
-  type Shell,
-  type ShellFile,
-} from './shell.ts'
+import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 import { handleSubscriptionChange, type SubscriptionChange } from './subscription-change.ts'
 
 /** Wiring only: passes each event to its handler. */
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly ShellFile[] }
+/** The build puts the address of the list of its files first (vite.config.ts); npm run dev puts nothing. */
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string }[] }
 
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
 const deps = browserDeps(self)
-const files = self.__WB_MANIFEST
 const shell: Shell = {
   origin: self.location.origin,
-  files,
-  build: buildName(files),
+  list: self.__WB_MANIFEST[0]?.url ?? '',
   caches,
   fetch: (request) => fetch(request),
   now: () => Date.now(),
@@ -71,6 +65,12 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === SYNC_TAG) sync.waitUntil(sendQueued(deps))
+})
+
+self.addEventListener('periodicsync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === PINNED_VIEWS_TAG)
+    sync.waitUntil(fetchPinnedViews(deps, Date.now() - PINNED_VIEWS_FRESH_MS))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(handlePush(deps, textOf(event.data))))

@@ -9,6 +9,7 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.usage': 'what estimate tells',
   '.newSubscription': 'Chromium sends none: the worker subscribes itself',
   '.oldSubscription': 'likewise',
+  '.periodicSync': 'called with `?.`: without it a push or the next start fetches pinned views',
   '.saveData': 'asked for before it is read: without it no connection counts as metered',
   '.effectiveType': 'likewise',
   '.deviceMemory': 'asked for with a default: without it a file may have as much as on a desk',

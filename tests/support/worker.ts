@@ -69,6 +69,7 @@ export function testDeps(): TestDeps {
       deps.badge = count
     },
     open: async (path) => void deps.opened.push(path),
+    isMetered: () => false,
     claim: async () => {},
     endPush: async () => {
       deps.pushEnds += 1

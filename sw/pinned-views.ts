@@ -1,0 +1,143 @@
+import { isoToday } from '../contract/dates.ts'
+import { hasNextPage } from '../contract/paging.ts'
+import { PATHS } from '../contract/paths.ts'
+import { readPriceDays } from '../contract/read/price-days.ts'
+import { viewDay } from '../contract/views/view-day.ts'
+import { savedCallOf } from '../contract/worker/kinds.ts'
+import type { WorkerRequests } from '../contract/worker/messages.ts'
+import { MOST_PINNED_PAGES, PINNED_VIEWS_LOCK, type PinnedView } from '../contract/worker/pinned-view.ts'
+import { requestKey, runOf } from '../contract/worker/request-key.ts'
+import { roomFor } from '../contract/worker/room.ts'
+import type { SavedEntry } from '../contract/worker/saved.ts'
+import { renewing } from './as-owner.ts'
+import type { WorkerDeps } from './deps.ts'
+import { newestToken } from './owner.ts'
+import { questionOf, readThrough } from './read-through.ts'
+
+/**
+ * Fetches the pages of the pinned views that were saved before this moment, so that they are ready with the app closed
+ * (specification 18.6); what an open page fetches at the same time is not fetched twice. Nobody waits for it: a failure is left to
+ * the next occasion.
+ * @param since milliseconds since 1970
+ */
+export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise<void> {
+  try {
+    await deps.alone(PINNED_VIEWS_LOCK, async () => {
+      const { username = '', pinned = [] } = (await deps.store.owner()) ?? {}
+      if (pinned.length === 0 || deps.isMetered()) return
+      const fetchThrough = fetcherFor(deps, username)
+      const today = isoToday(new Date(deps.now()))
+      const days = { today, latest: (await latestDay(deps, fetchThrough)) ?? today }
+      for (const view of pinned) await fetchPinnedView(deps, view, days, since, fetchThrough)
+    })
+  } catch (error) {
+    deps.log(`pinned views: ${error}`)
+  }
+}
+
+/** The last day with prices, as the app finds it (specification 18.3). @returns undefined if nobody says */
+async function latestDay(deps: WorkerDeps, fetchThrough: FetchThrough): Promise<string | undefined> {
+  await fetchThrough(PATHS.filters, '')
+  const token = newestToken(await deps.store.owner()) ?? null
+  const saved = await deps.store.read(token, requestKey('GET', PATHS.filters, []), deps.now())
+  return saved && readPriceDays(new TextDecoder().decode(saved.body.body))[0]
+}
+
+async function fetchPinnedView(
+  deps: WorkerDeps,
+  view: PinnedView,
+  days: Parameters<typeof viewDay>[1],
+  since: number,
+  fetchThrough: FetchThrough,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(view.path, deps.origin)
+  const { layout } = savedCallOf('GET', pathname) ?? {}
+  if (!layout) return
+  searchParams.set('date', viewDay(view, days))
+  const run = runOf(requestKey('GET', pathname, searchParams))
+  const isOfRun = ({ request }: SavedEntry) => runOf(request) === run
+  let bytes = 0
+  for (let page = 1; ; page++) {
+    searchParams.set('page', String(page))
+    const key = requestKey('GET', pathname, searchParams)
+    const fresh = (entries: readonly SavedEntry[]) =>
+      entries.find(({ request, savedAt }) => request === key && savedAt >= since)
+    let entries = await deps.store.list()
+    if (!fresh(entries)) {
+      await fetchThrough(`${pathname}?${searchParams}`, view.route)
+      entries = await deps.store.list()
+    }
+    const entry = fresh(entries)
+    bytes += entry?.size ?? 0
+    // Refused, without an answer, or more than fits: the app says so when it is opened.
+    if (
+      !entry?.paging ||
+      page > MOST_PINNED_PAGES ||
+      bytes > roomFor(entries.filter((other) => !isOfRun(other)))
+    )
+      return
+    if (!hasNextPage(layout, { ...entry.paging, rows: { length: entry.paging.rowCount } }, page)) break
+  }
+  await holdRun(deps, { id: view.id, run })
+}
+
+/** Asks for what is read through the store, and resolves when the answer is saved. @param route of the app's page */
+type FetchThrough = (path: string, route: string) => Promise<void>
+
+/** Asks in this owner's name alone; it throws once somebody else has signed in. */
+const fetcherFor =
+  (deps: WorkerDeps, username: string): FetchThrough =>
+  async (path, route) => {
+    const owner = await deps.store.owner()
+    if (owner?.username !== username) throw new Error('another user')
+    await renewing(deps, newestToken(owner) ?? '', async (token) => {
+      const request = new Request(new URL(path, deps.origin), {
+        headers: { authorization: `Bearer ${token}` },
+        referrer: new URL(route, deps.origin).href,
+        cache: 'reload',
+        credentials: 'include',
+      })
+      // The filters and the lists are among what is read through the store.
+      const question = questionOf(request) as NonNullable<ReturnType<typeof questionOf>>
+      const works: Promise<unknown>[] = []
+      const response = await readThrough(deps, question, (work) => works.push(work))
+      await Promise.all(works)
+      return response
+    })
+  }
+
+export async function setPinnedViews(
+  deps: WorkerDeps,
+  { views }: WorkerRequests['pinned-views']['request'],
+): Promise<void> {
+  const released = await deps.store.changePinned((before) =>
+    views.map((view) => ({ ...view, run: before.find(({ id }) => id === view.id)?.run ?? null })),
+  )
+  await release(deps, released)
+}
+
+export async function holdRun(
+  deps: WorkerDeps,
+  { id, run }: WorkerRequests['hold']['request'],
+): Promise<void> {
+  const released = await deps.store.changePinned((before) =>
+    before.flatMap((view) => (view.id !== id ? view : run === null ? [] : { ...view, run })),
+  )
+  if (run !== null) await pinRun(deps, run, true)
+  await release(deps, released)
+}
+
+async function release(deps: WorkerDeps, runs: readonly string[]): Promise<void> {
+  for (const run of runs) await pinRun(deps, run, false)
+  await deps.tell({ type: 'saved-changed' })
+}
+
+async function pinRun(deps: WorkerDeps, run: string, pinned: boolean): Promise<void> {
+  const pages = (await deps.store.list()).filter(
+    ({ kind, request }) => kind === 'page' && runOf(request) === run,
+  )
+  await deps.store.pin(
+    pages.map(({ request }) => request),
+    pinned,
+  )
+}
