@@ -7,6 +7,7 @@ import { readVehicleTypes } from '../../contract/read/vehicle-types.ts'
 import { type Arranged, NOT_ARRANGED } from './arranged.ts'
 import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
 import { type Extras, extraParameters, queryOf } from './extras.ts'
+import { aheadNow, PAGE_FRESH_MS, takeAhead } from './list-ahead.ts'
 import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
@@ -15,8 +16,6 @@ import { storedToken } from './stored-session.ts'
 const MINUTE_MS = 60_000
 /** Filter options change with an import, a few times a day. */
 const OPTIONS_FRESH_MS = 10 * MINUTE_MS
-/** Long enough to page back and forth through a report without new requests. */
-const PAGE_FRESH_MS = 5 * MINUTE_MS
 
 /** A value read from an answer, with the answer's origin. */
 export type Received<Value> = Value & Origin
@@ -113,6 +112,12 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
       }
     },
     meta: { request: questionKey('GET', path) },
+    // At once, without a render that waits.
+    initialData: (): ShownPage | undefined => {
+      const ahead = aheadNow(path)
+      return ahead && { ...ahead.page, arranged: request.arranged }
+    },
+    initialDataUpdatedAt: () => aheadNow(path)?.at,
     staleTime: PAGE_FRESH_MS,
     // Maps never compare equal, and comparing thousands of cells takes time.
     structuralSharing: false,
@@ -134,10 +139,10 @@ async function askPage(
   const { layout, arranged } = request
   try {
     const path = listPath(request, page)
-    return {
-      ...(await receive((response) => readPage(layout, response, signal), path, { signal })),
-      arranged,
-    }
+    const answer =
+      (await takeAhead(path, signal)) ??
+      (await receive((response) => readPage(layout, response, signal), path, { signal }))
+    return { ...answer, arranged }
   } catch (error) {
     const made = isSilent(error) ? await make?.(request, page, signal) : null
     if (!made) throw error

@@ -56,7 +56,8 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
   return received(await send(path, wish === 'network' ? { ...init, cache: 'reload' } : init))
 }
 
-function received(response: Response): SavedAnswer {
+/** @throws OfflineMissError if it is the worker's word that there is none */
+export function received(response: Response): SavedAnswer {
   const { headers } = response
   if (headers.has(OFFLINE_MISS_HEADER)) throw new OfflineMissError()
   const gateway = headers.get(GATEWAY_HEADER)

@@ -16,9 +16,12 @@ import {
   UsersPage,
 } from './pages.ts'
 
+/** The rows of a report, beside its code and the session check. */
+const askFirstPage = async () => (await import('../reports/ReportPage.tsx')).askFirstPage(window.location)
+
 /** The pages shown for each path prefix; the first match counts. */
 const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]])[] = [
-  ['/export/', [ReportPage]],
+  ['/export/', [{ preload: askFirstPage }, ReportPage]],
   [`${ROUTES.tyre}/`, [TyrePage]],
   [ROUTES.notifications, [CabinetFrame, NotificationsPage]],
   [ROUTES.saved, [CabinetFrame, SavedDataPage]],

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
+import { dropAhead } from '../api/list-ahead.ts'
 import { allReportPages } from '../api/report-queries.ts'
 import {
   listRequest,
@@ -34,6 +35,8 @@ import { useLastReport } from './useLastReport.ts'
 import { useReportTable } from './useReportTable.ts'
 import './layouts/layouts.css'
 import './reports.css'
+
+export { askFirstPage } from './first-page.ts'
 
 /** Only a companion server knows. */
 const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
@@ -119,15 +122,18 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   // Specification 4.9: Apply resets the table and its counts, then loads page 1.
   const apply = (next: ReportChoice) => {
     const address = writeAddress(report, next)
+    dropAhead()
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
     if (page === 1 && address.toString() === run) void queries.resetQueries(allReportPages)
     // In the same transition as the router's change of address, so that a new run does not begin with the old page.
     startTransition(() => setApplications(applications + 1))
     show(address)
   }
-  // What the server arranges otherwise is another list, which begins at its first page.
-  const isOther = (next: Layout, change: Partial<View>) =>
-    arranging.of(next, { ...view, ...change }).join(' ') !== arranged.join(' ')
+  // What the server arranges otherwise, or may, is another list, which begins at its first page.
+  const isOther = (next: Layout, change: Partial<View>) => {
+    const changed = { ...view, ...change }
+    return !arranging.isKnown(changed) || arranging.of(next, changed).join(' ') !== arranged.join(' ')
+  }
   const changeView = (change: Partial<View>) => shown.changeView(change, isOther(layout, change))
   const choose = (next: Layout) => shown.choose(next, isOther(next, {}))
   const go = (next: number) => {

@@ -2,11 +2,13 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { arranges } from '../api/arranged.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
+import { useLater } from '../pwa/useLater.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 import type { CardLink } from '../report-choice/shown-table.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { FailedTable } from './FailedTable.tsx'
+import { LOAD } from './layouts/load.ts'
 import type { Layout, View } from './layouts/view.ts'
 import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
@@ -15,15 +17,15 @@ import { TableOrigin } from './TableOrigin.tsx'
 import type { GridColumn } from './table/grid-column.ts'
 import type { ReportTable } from './useReportTable.ts'
 
-/** The documents' table comes with the report, the other layouts when they are chosen. */
 const SHOWN = {
   table: WideTable,
-  market: lazyPage(() => import('./layouts/market/MarketTable.tsx')),
-  list: lazyPage(() => import('./layouts/list/TyreList.tsx')),
+  market: lazyPage(LOAD.market),
+  list: lazyPage(LOAD.list),
 } as const satisfies Record<Layout, unknown>
 /** Only a companion server says its rule. */
 const loadRule = () => import('./ProposalRule.tsx')
 const ProposalRule = lazy(loadRule)
+const loadNextPageAhead = () => import('./NextPageAhead.tsx')
 /** It comes with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
 
@@ -64,6 +66,7 @@ export function Results({
   emptyHint,
 }: ResultsProps) {
   const { data, error, refetch } = table
+  const NextPageAhead = useLater(loadNextPageAhead)
   // With the rows, which it would otherwise push down.
   useEffect(() => {
     if (report.layout === 'proposals') void loadInBackground(loadRule)
@@ -97,7 +100,11 @@ export function Results({
       hasNext={table.hasNext}
       loading={table.loading}
       onGo={onGo}
-    />
+    >
+      {NextPageAhead && table.hasNext && !table.loading && !table.stale && (
+        <NextPageAhead request={table.request} next={table.page + 1} shown={data} />
+      )}
+    </Pager>
   )
   const { stale } = table
   const arranged = stale ? table.request.arranged : data.arranged

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { NOTHING_OFFERED } from '../../contract/companion.ts'
 import { currentPageOf, hasNextPage } from '../../contract/paging.ts'
 import type { Report } from '../../contract/reports.ts'
 import type { Arranged } from '../api/arranged.ts'
 import { companionQuery } from '../api/companion-query.ts'
-import { type MakePage, reportPageQuery } from '../api/report-queries.ts'
+import { settleAhead } from '../api/list-ahead.ts'
+import { listPath, type MakePage, reportPageQuery } from '../api/report-queries.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useRunRows } from './useRunRows.ts'
 
@@ -36,6 +38,10 @@ export function useReportTable(
     ...reportPageQuery(request, page, make),
     enabled: choice !== null,
   })
+  const path = choice && listPath(request, page)
+  useEffect(() => {
+    if (path !== null) settleAhead(path)
+  }, [path])
   // While placeholder data is shown, the requested page has not arrived.
   const arrived = isPlaceholderData ? undefined : data
   const emptied = arrived?.madeOf?.emptied ?? undefined

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
+import { dropAhead } from '../api/list-ahead.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { originState } from './origin.ts'
@@ -18,6 +19,10 @@ export function Guard({ children }: { children: ReactNode }) {
   useEffect(() => {
     void check()
   }, [check, location.pathname])
+
+  // A session that has ended shows nothing of what was asked for meanwhile, nor does another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path leaves the page
+  useEffect(() => () => void dropAhead(), [location.pathname])
 
   if (status === 'anonymous' && !checking)
     return <Navigate to={ROUTES.login} replace state={originState(location)} />

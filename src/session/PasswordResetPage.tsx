@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { resetPassword } from '../api/password-reset-call.ts'
@@ -24,8 +24,8 @@ export default function PasswordResetPage() {
   const [spent, setSpent] = useState({ token: '', words: '' })
   const navigate = useNavigate()
   useDocumentTitle('Новый пароль')
-  // The token must not stay in the address bar, the history, or a copied address.
-  useEffect(() => {
+  // The token must not stay in the address bar, the history, or a copied address: it is gone before the page is painted.
+  useLayoutEffect(() => {
     if (hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [hash])
   const isDone = (state as Partial<typeof DONE> | null)?.passwordSet === true

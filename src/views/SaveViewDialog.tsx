@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { ReportId } from '../../contract/reports.ts'
 import {
-  RELATIVE_DAYS,
   type SavedView,
   VIEW_QUERY_LENGTH,
   type ViewScope,
   viewName,
   viewQuery,
 } from '../../contract/views/saved-view.ts'
+import { RELATIVE_DAYS } from '../../contract/views/view-day.ts'
 import { storedUsername } from '../api/stored-session.ts'
 import { randomId } from '../random-id.ts'
 import { Alert } from '../ui/Alert.tsx'

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../contract/views/saved-view.ts'
 import { unpin } from './pinned/keep-pinned.ts'
-import { setPin } from './pinned/pins.ts'
+import { addPin } from './pinned/pins.ts'
 import { useAttempt } from './useAttempt.ts'
 import type { Views } from './useViews.ts'
 
@@ -37,7 +37,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     /** what can be put back */
     removed: removed?.view ?? null,
     forgetRemoved: () => setRemoved(null),
-    pin: (id: string) => void attempt(async () => setPin(id, null)),
+    pin: (id: string) => void attempt(async () => addPin(id)),
     change: (view: SavedView) => void attempt(() => store.save(view)),
     /** @param by places, negative for earlier */
     async move({ id, name }: SavedView, by: number) {

@@ -1,5 +1,6 @@
 import { REPORTS } from '../../contract/reports.ts'
-import { isRelativeDay, type RelativeDay, type SavedView } from '../../contract/views/saved-view.ts'
+import type { SavedView } from '../../contract/views/saved-view.ts'
+import { isRelativeDay, type RelativeDay } from '../../contract/views/view-day.ts'
 import { choiceParts } from '../report-choice/choice-parts.ts'
 import { readAddress } from '../report-choice/report-address.ts'
 

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { isoToday } from '../../../contract/dates.ts'
-import { viewAddress, viewDay } from '../../../contract/views/saved-view.ts'
+import { viewAddress } from '../../../contract/views/saved-view.ts'
+import { viewDay } from '../../../contract/views/view-day.ts'
 import type { PaletteItem } from '../../search/palette.ts'
 import { useLatestDay } from '../../views/useLatestDay.ts'
 import { useViews } from '../../views/useViews.ts'

@@ -16,7 +16,7 @@ export function keepLayout(id: ReportId, layout: Layout): void {
 }
 
 /** `--phone` in breakpoints.css, as tokens.css tells it to scripts. */
-const isPhone = (): boolean =>
+export const isPhone = (): boolean =>
   getComputedStyle(document.documentElement).getPropertyValue('--rows').trim() === 'list'
 
 function onResize(listener: () => void) {

@@ -1,8 +1,8 @@
+import { roomFor } from '../../../contract/worker/room.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
 import { whenKept } from '../../pwa/when-kept.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
 import { fetchPage, pageKey, savedPagesOfRun } from '../../report-choice/run-pages.ts'
-import { roomFor } from './room.ts'
 import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
 import { type SaveMessage, saveMessage } from './save-words.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { roomFor } from '../../../contract/worker/room.ts'
 import { savedEntry } from '../../../tests/support/saved-worker.ts'
 import { OfflineMissError } from '../../api/errors.ts'
-import { roomFor } from './room.ts'
 import { type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
 import { saveMessage } from './save-words.ts'
 

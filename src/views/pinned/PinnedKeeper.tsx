@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  PINNED_VIEWS_FRESH_MS,
+  PINNED_VIEWS_LOCK,
+  PINNED_VIEWS_TAG,
+} from '../../../contract/worker/pinned-view.ts'
 import { messageOf } from '../../api/errors.ts'
 import { log } from '../../api/log.ts'
 import { onConnectionChange } from '../../pwa/connection.ts'
+import { askForPeriodicSync } from '../../pwa/periodic-sync.ts'
 import { useControlled } from '../../pwa/useControlled.ts'
 import { onWorkerEvent } from '../../pwa/worker-channel.ts'
 import { useSession } from '../../session/useSession.ts'
 import { refetchLatestDay, useLatestDay } from '../useLatestDay.ts'
 import { useViews } from '../useViews.ts'
-import { type KeepRun, keepPinned, type Occasion, unpin } from './keep-pinned.ts'
+import { type KeepRun, keepPinned, type Occasion, tellPinnedViews, unpin } from './keep-pinned.ts'
 import { onFetchPinned, setPinProgress } from './pin-progress.ts'
 import { onViewPins, viewPins } from './pins.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-/** One tab saves at a time; the next one finds the pages there. */
-const LOCK = 'pinned views'
 
 export interface PinnedKeeperProps {
   keep: KeepRun
@@ -25,9 +27,12 @@ export default function PinnedKeeper({ keep }: PinnedKeeperProps) {
   const pins = useSyncExternalStore(onViewPins, viewPins)
   const { offline } = useSession()
   const controlled = useControlled()
-  const ids = Object.keys(pins)
+  const any = pins.length > 0
+  useEffect(() => {
+    if (controlled) void askForPeriodicSync(PINNED_VIEWS_TAG, any)
+  }, [controlled, any])
   // Without any nothing is asked.
-  return ids.length > 0 && !offline && controlled ? <Keeper keep={keep} ids={ids.join()} /> : null
+  return any && !offline && controlled ? <Keeper keep={keep} ids={pins.join()} /> : null
 }
 
 /** @param ids of the pinned views, joined */
@@ -41,8 +46,7 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     () =>
       onWorkerEvent((event) => {
         if (event.type !== 'push-shown' || event.test !== null) return
-        const now = Date.now()
-        void refetchLatestDay(queries).then(() => setPushedAt(now))
+        void refetchLatestDay(queries).then(() => setPushedAt(event.at))
       }),
     [queries],
   )
@@ -66,13 +70,17 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     }
     const keepEach = (some: readonly string[], occasion: Occasion) =>
       void navigator.locks
-        .request(LOCK, { signal }, async () => {
+        .request(PINNED_VIEWS_LOCK, { signal }, async () => {
+          await tellPinnedViews(views, { latest, offers })
           for (const id of some) if (!signal.aborted) await keepOne(id, occasion)
         })
         // The page is leaving while another tab holds the lock.
         .catch(() => undefined)
     const keepAll = () =>
-      keepEach(ids.split(','), { since: Math.max(Date.now() - HOUR_MS, pushedAt), wished: false })
+      keepEach(ids.split(','), {
+        since: Math.max(Date.now() - PINNED_VIEWS_FRESH_MS, pushedAt),
+        wished: false,
+      })
 
     keepAll()
     const stops = [

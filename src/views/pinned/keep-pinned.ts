@@ -1,13 +1,13 @@
+import { REPORTS } from '../../../contract/reports.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
-import { runOf } from '../../../contract/worker/request-key.ts'
 import { log } from '../../api/log.ts'
-import type { ListRequest } from '../../api/report-queries.ts'
+import { type ListRequest, listPath } from '../../api/report-queries.ts'
 import { isMetered } from '../../pwa/connection.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
 import { setPinProgress } from './pin-progress.ts'
 import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
-import { removePin, setPin, viewPins } from './pins.ts'
+import { removePin, viewPins } from './pins.ts'
 
 /** Saves all pages of a run, as 'Сохранить отчёт' does. @returns the outcome for the user */
 export type KeepRun = (
@@ -48,34 +48,26 @@ export async function keepPinned(
     }
   }
   setPinProgress(id, null)
-  await holdRun(id, run)
-}
-
-/** The worker keeps the pages of this run, and no longer those of the one before. */
-async function holdRun(id: string, run: string): Promise<void> {
-  const former = viewPins()[id]
   // It may have been unpinned meanwhile.
-  if (former === undefined) return
-  setPin(id, run)
-  await pinPages(run, true)
-  if (former !== null && former !== run) await releaseRun(former)
+  if (viewPins().includes(id)) await askWorker('hold', { id, run })
 }
 
 /** Ends it; the pages stay until others need their room. */
 export async function unpin(id: string): Promise<void> {
-  const run = viewPins()[id]
   removePin(id)
   setPinProgress(id, null)
-  if (run) await releaseRun(run)
+  await askWorker('hold', { id, run: null })
 }
 
-async function releaseRun(run: string): Promise<void> {
-  if (!Object.values(viewPins()).includes(run)) await pinPages(run, false)
-}
-
-async function pinPages(run: string, pinned: boolean): Promise<void> {
-  const pages = (await savedEntries()).filter(
-    ({ kind, request }) => kind === 'page' && runOf(request) === run,
-  )
-  await askWorker('pin', { requests: pages.map(({ request }) => request), pinned })
+/** Tells the worker what it has to fetch when the app is closed. */
+export async function tellPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
+  const pinned = views
+    .filter(({ id }) => viewPins().includes(id))
+    .map((view) => ({
+      id: view.id,
+      path: listPath(requestOfView(view, present), 1),
+      route: REPORTS[view.report].route,
+      day: view.day,
+    }))
+  await askWorker('pinned-views', { views: pinned })
 }

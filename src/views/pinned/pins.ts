@@ -1,11 +1,8 @@
 import { keptValue } from '../../api/kept-value.ts'
 import { VIEW_PINS_KEY } from '../../api/stored-session.ts'
 
-/**
- * The views that this device keeps ready for offline (specification 18.6), by id: the run that was saved last, whose pages the
- * worker then never evicts; null before the first.
- */
-type Pins = Readonly<Record<string, string | null>>
+/** The ids of the views that this device keeps ready for offline (specification 18.6). */
+type Pins = readonly string[]
 
 const kept = keptValue(VIEW_PINS_KEY, read)
 
@@ -13,25 +10,25 @@ export const viewPins = kept.get
 export const onViewPins = kept.onChange
 
 /** @throws Error with words for the user if the browser has no room */
-export function setPin(id: string, run: string | null): void {
-  write({ ...viewPins(), [id]: run })
+export function addPin(id: string): void {
+  write([...viewPins().filter((one) => one !== id), id])
 }
 
 export function removePin(id: string): void {
-  const { [id]: _removed, ...others } = viewPins()
-  write(others)
+  write(viewPins().filter((one) => one !== id))
 }
 
 function write(pins: Pins): void {
-  kept.set(Object.keys(pins).length === 0 ? null : JSON.stringify(pins))
+  kept.set(pins.length === 0 ? null : JSON.stringify(pins))
 }
 
 function read(text: string | null): Pins {
   try {
-    const pins: unknown = JSON.parse(text ?? '{}')
-    const runs = Object.entries(pins ?? {}).map(([id, run]) => [id, typeof run === 'string' ? run : null])
-    return Object.fromEntries(runs) as Pins
+    const pins: unknown = JSON.parse(text ?? '[]')
+    // Earlier versions kept an object with the ids as its names.
+    const ids: unknown[] = Array.isArray(pins) ? pins : Object.keys(pins ?? {})
+    return ids.filter((id) => typeof id === 'string')
   } catch {
-    return {}
+    return []
   }
 }

@@ -22,7 +22,7 @@ export function usePinStates(views: readonly SavedView[], present: Present): Rea
   const runs = savedRuns(saved?.entries ?? [])
   return new Map(
     views
-      .filter(({ id }) => pins[id] !== undefined)
+      .filter(({ id }) => pins.includes(id))
       .map((view) => {
         const key = runKeyOf(requestOfView(view, present))
         const run = runs.find((one) => one.key === key && one.complete)

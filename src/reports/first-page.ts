@@ -1,0 +1,71 @@
+import { ReadError } from '../../contract/read/lenient-json.ts'
+import { REPORT_IDS, REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
+import { sendOnce } from '../api/client.ts'
+import { HttpError, httpErrorOf } from '../api/errors.ts'
+import { extraParameters } from '../api/extras.ts'
+import { askAhead, dropAhead } from '../api/list-ahead.ts'
+import { readPage } from '../api/read-page.ts'
+import { listPath } from '../api/report-queries.ts'
+import { questionKey, received, wishFor } from '../api/saved-answer.ts'
+import { isLoggedOut, storedToken } from '../api/stored-session.ts'
+import { loadInBackground } from '../pwa/reload-once.ts'
+import { hasWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
+import { listRequest, readAddress, readPageNumber } from '../report-choice/report-address.ts'
+import type { keepFirstPage } from './keep-first-page.ts'
+import { isPhone, keptLayout, usualLayout } from './layouts/kept-layout.ts'
+import { LOAD } from './layouts/load.ts'
+import { readView } from './layouts/view.ts'
+
+/**
+ * Asks for the rows of the report at this address while its session is still being checked (specification 1.6), and loads the code of
+ * its layout. Nothing shows them unless the check passes; an address about which the server must be asked first waits for that.
+ */
+export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const token = storedToken()
+  const id = REPORT_IDS.find((one) => REPORTS[one].route === pathname)
+  if (!id || token === null || isLoggedOut()) return
+  const query = new URLSearchParams(search)
+  const path = firstPath(id, query)
+  if (path === null) return
+  const shown = readView(query).layout ?? keptLayout(id) ?? usualLayout(isPhone())
+  if (shown !== 'table') LOAD[shown]().catch(() => undefined)
+  const { layout } = REPORTS[id]
+  const since = Date.now()
+  askAhead(path, async (signal) => {
+    try {
+      // Without a refresh, which is the check's own; a token that it renews asks again.
+      const { response, ...origin } = received(await sendOnce(path, { signal }, token))
+      if (response.status === 401) return undefined
+      if (!response.ok) throw await httpErrorOf(response)
+      const page = { ...(await readPage(layout, response, signal)), ...origin }
+      if (page.savedAt === null) void keep(path, since, signal).catch(() => undefined)
+      return { page }
+    } catch (error) {
+      if (error instanceof HttpError || error instanceof ReadError) throw error
+      return undefined
+    }
+  })
+  // What the network brought after a copy was used, nobody is told yet.
+  const request = questionKey('GET', path)
+  onWorkerEvent((event) => {
+    if (event.type === 'answer-arrived' && event.request === request && dropAhead(path))
+      wishFor(request, 'arrived')
+  })
+}
+
+/** @returns null where nothing is applied, or what is asked for depends on what the server offers */
+function firstPath(id: ReportId, query: URLSearchParams): string | null {
+  const report: Report = REPORTS[id]
+  const choice = readAddress(report, query)
+  const { order, only } = readView(query)
+  if (!choice || order !== null || only.length > 0 || Object.keys(extraParameters(choice)).length > 0)
+    return null
+  return listPath(listRequest(report, choice), readPageNumber(query))
+}
+
+/** Without a worker in control there is nothing to keep, and once there is, the page repeats what it has asked for. */
+async function keep(...page: Parameters<typeof keepFirstPage>): Promise<void> {
+  if (!hasWorker() || !navigator.serviceWorker.controller) return
+  const code = await loadInBackground(() => import('./keep-first-page.ts'))
+  await code?.keepFirstPage(...page)
+}

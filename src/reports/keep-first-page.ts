@@ -1,0 +1,17 @@
+import { questionKey, sendThrough } from '../api/saved-answer.ts'
+import { whenKept } from '../pwa/when-kept.ts'
+import { askWorker } from '../pwa/worker-channel.ts'
+
+/**
+ * Has a page that was asked for beside the session check saved on the device. The worker keeps answers only for a session that it knows, and of one
+ * that it has forgotten it hears after the check: then the page is asked for again.
+ * @param since milliseconds since 1970, before it was asked for
+ */
+export async function keepFirstPage(path: string, since: number, signal: AbortSignal): Promise<void> {
+  if (await whenKept(questionKey('GET', path), since)) return
+  const state = await askWorker('saved', {})
+  if (state?.problem !== null || signal.aborted) return
+  const { response } = await sendThrough(path, { signal })
+  // Read to the end, or it would not be saved whole.
+  await response.arrayBuffer()
+}

@@ -1,7 +1,0 @@
-import { SAVED_PAGES_BYTES, type SavedEntry } from '../../../contract/worker/saved.ts'
-
-/** Bytes available to one run: pinned pages of others are kept, all others may be evicted. */
-export function roomFor(others: readonly SavedEntry[]): number {
-  const staying = others.filter(({ kind, pinned }) => kind === 'page' && pinned)
-  return Math.max(0, SAVED_PAGES_BYTES - staying.reduce((sum, { size }) => sum + size, 0))
-}
