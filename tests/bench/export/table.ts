@@ -1,10 +1,8 @@
 import { isDaikon } from '../../../contract/host-name.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { DayComparisons } from '../../../server/prices/compare/day-comparisons.ts'
-import { DayIndexes } from '../../../server/prices/day-indexes.ts'
 import { type DownloadTable, reportTable } from '../../../server/prices/export/report-file.ts'
-import { Orders } from '../../../server/prices/order/orders.ts'
+import { createPriceReader } from '../../../server/prices/price-reader.ts'
 import { queryOf, type ReportQuery } from '../../../server/prices/report-query.ts'
 import { TyreSearch } from '../../../server/search/tyre-search.ts'
 
@@ -22,14 +20,10 @@ export async function wholeDay(dataDir: string, day: string): Promise<DownloadTa
     threshold: 10,
   }
   const table = await reportTable(
-    {
-      sql: db,
-      indexes: new DayIndexes(db),
-      comparisons: new DayComparisons(db),
-      orders: new Orders(),
+    createPriceReader(db, {
       isOwnSite: isDaikon,
       matching: (text) => new TyreSearch(db).matching(text),
-    },
+    }),
     report,
     query,
     new AbortController().signal,

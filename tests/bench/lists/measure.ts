@@ -1,67 +1,131 @@
-import { Client, type Server } from '../support/server.ts'
-import { DAYS, importPrices, priceLists, type Store } from '../support/workspace.ts'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formerVersion } from '../support/former-version.ts'
+import { type Ready, WATCHED, whenReady } from '../support/ready-rows.ts'
+import { ROOT } from '../support/run-node.ts'
+import { Client, type Server, startProgram, startServer } from '../support/server.ts'
+import { DAYS, importPrices, inWorkspace, priceLists, type Store } from '../support/workspace.ts'
 import { KINDS, requestsOf } from './requests.ts'
+
+/** The version before rows were kept ready. */
+const FORMER = '4be2d12'
 
 const WARM_UP = 20
 const SEQUENTIAL = 200
 const PARALLEL = 400
 const AT_ONCE = 20
 
-/** Response times in milliseconds. */
+const VARIANTS = ['now', 'former', 'limit'] as const
+type Variant = (typeof VARIANTS)[number]
+
+/** Response times in milliseconds, by variant. */
 interface KindFigures {
-  sequential: number[]
-  parallel: number[]
+  sequential: Record<Variant, number[]>
   /** with concurrent clients */
-  requestsPerSecond: number
+  parallel: Record<Variant, { times: number[]; perSecond: number }>
+  /** only of the present version */
   whileImporting: number[]
   /** size of a typical answer */
-  bytes: number
+  bytes: Record<Variant, number>
 }
 
 export interface ListFigures {
   kinds: Record<string, KindFigures>
-  /** times of the first list of each day, which loads the day's index */
+  /** times of the first list of each day, which loads the day's index, and makes its rows */
   first: number[]
+  ready: Ready
 }
 
-/** Measures all kinds of lists on a running server that has the requested days. */
-export async function measureLists(server: Server, store: Store): Promise<ListFigures> {
+interface Measured {
+  client: Client
+  /** the address of this variant's answer to a request */
+  address(kind: string, path: string): string
+}
+
+/** Measures all kinds of lists, each request of all variants in turn. @param store has the requested days */
+export async function measureLists(store: { DATA_DIR: string }): Promise<ListFigures> {
+  const formerStore = { DATA_DIR: inWorkspace('former-data') }
+  await cp(store.DATA_DIR, formerStore.DATA_DIR, { recursive: true })
+  const servers: Server[] = []
+  const started = async (starting: Promise<Server>) => {
+    const server = await starting
+    servers.push(server)
+    return server
+  }
+  try {
+    const now = await started(startServer(store, WATCHED))
+    const former = await started(
+      startServer(formerStore, { DIST_DIR: join(ROOT, 'dist') }, formerVersion(FORMER)),
+    )
+    const limit = await started(startProgram('tests/bench/lists/limit.ts', {}))
+    const itself = (_: string, path: string) => path
+    const measured: Record<Variant, Measured> = {
+      now: { client: await signedIn(now), address: itself },
+      former: { client: await signedIn(former), address: itself },
+      limit: { client: new Client(limit.origin), address: (kind) => `/${encodeURIComponent(kind)}` },
+    }
+    return await measure(measured, now, store)
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+async function signedIn(server: Server): Promise<Client> {
   const client = new Client(server.origin)
   await client.signIn()
-  const names = Object.keys(KINDS)
-  const first = await firstLists(client)
-  for (const name of names) await check(client, name)
-  await roundRobin(client, names, 1, (asked) => asked < WARM_UP * names.length)
-  const idle = await roundRobin(client, names, 2, (asked) => asked < SEQUENTIAL * names.length)
-  const parallel: Record<string, { times: number[]; seconds: number }> = {}
-  for (const name of names) parallel[name] = await atOnce(client, name)
-  const importing = await whileImporting(client, names, store)
-  client.close()
-  const figures = names.map((name): [string, KindFigures] => {
-    const { times = [], seconds = 0 } = parallel[name] ?? {}
-    return [
-      name,
-      {
-        sequential: idle.times[name] ?? [],
-        parallel: times,
-        requestsPerSecond: times.length / seconds,
-        whileImporting: importing[name] ?? [],
-        bytes: idle.bytes[name] ?? 0,
-      },
-    ]
-  })
-  return { kinds: Object.fromEntries(figures), first }
+  return client
 }
 
-async function firstLists(client: Client): Promise<number[]> {
-  const requests = new Map<string, string>()
-  for (const path of requestsOf(Object.keys(KINDS)[0] as string, 99)) {
-    requests.set(new URLSearchParams(path.split('?')[1]).get('date') as string, path)
-    if (requests.size === DAYS.length - 1) break
+async function measure(
+  measured: Record<Variant, Measured>,
+  server: Server,
+  store: Store,
+): Promise<ListFigures> {
+  const names = Object.keys(KINDS)
+  const { client } = measured.now
+  const first = await firstLists(client)
+  for (const name of names) await check(client, name)
+  const ready = await whenReady(server.origin)
+  for (const name of names) {
+    const { body } = await client.get(requestsOf(name, 97).next().value)
+    await measured.limit.client.put(measured.limit.address(name, ''), body)
   }
-  const times: number[] = []
-  for (const path of requests.values()) times.push((await client.get(path)).ms)
-  return times
+  await inTurn(measured, names, 1, WARM_UP)
+  const idle = await inTurn(measured, names, 2, SEQUENTIAL)
+  const parallel = new Map<string, KindFigures['parallel']>()
+  for (const name of names) {
+    const of = async (variant: Variant) => [variant, await atOnce(measured[variant], name)] as const
+    const ran: (readonly [Variant, KindFigures['parallel'][Variant]])[] = []
+    for (const variant of VARIANTS) ran.push(await of(variant))
+    parallel.set(name, Object.fromEntries(ran) as KindFigures['parallel'])
+  }
+  const importing = await whileImporting(measured.now, names, store)
+  for (const variant of VARIANTS) measured[variant].client.close()
+  const figures = names.map((name): [string, KindFigures] => [
+    name,
+    {
+      ...(idle.get(name) as Pick<KindFigures, 'sequential' | 'bytes'>),
+      parallel: parallel.get(name) as KindFigures['parallel'],
+      whileImporting: importing.get(name) ?? [],
+    },
+  ])
+  return { kinds: Object.fromEntries(figures), first, ready }
+}
+
+/** Requests one page of each kind of rows of each day, after which the server makes the rest. */
+async function firstLists(client: Client): Promise<number[]> {
+  const times = new Map<string, number>()
+  for (const kind of Object.keys(KINDS)) {
+    const days = new Set<string>()
+    for (const path of requestsOf(kind, 99)) {
+      const day = new URLSearchParams(path.split('?')[1]).get('date') as string
+      if (days.has(day)) continue
+      const { ms } = await client.get(path)
+      if (!times.has(day)) times.set(day, ms)
+      if (days.add(day).size === DAYS.length - 1) break
+    }
+  }
+  return [...times.values()]
 }
 
 /** Makes sure that the lists are not empty, which would be misleadingly fast. */
@@ -71,51 +135,67 @@ async function check(client: Client, name: string): Promise<void> {
   if (items.length === 0) throw new Error(`${path} is empty`)
 }
 
-/** Requests all kinds in turn, one at a time. */
-async function roundRobin(
-  client: Client,
+/** Requests all kinds in turn, one request at a time, of one variant after the other. */
+async function inTurn(
+  measured: Record<Variant, Measured>,
   names: readonly string[],
   seed: number,
-  goOn: (asked: number) => boolean,
+  rounds: number,
 ) {
   const requests = names.map((name) => ({ name, paths: requestsOf(name, seed) }))
-  const times: Record<string, number[]> = {}
-  const bytes: Record<string, number> = {}
-  for (let asked = 0; goOn(asked); asked++) {
-    const { name, paths } = requests[asked % requests.length] as (typeof requests)[number]
-    const { ms, body } = await client.get(paths.next().value)
-    times[name] ??= []
-    times[name].push(ms)
-    bytes[name] = body.length
+  const figures = new Map<string, Pick<KindFigures, 'sequential' | 'bytes'>>()
+  for (const name of names)
+    figures.set(name, {
+      sequential: { now: [], former: [], limit: [] },
+      bytes: { now: 0, former: 0, limit: 0 },
+    })
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, paths } of requests) {
+      const path = paths.next().value
+      const of = figures.get(name) as Pick<KindFigures, 'sequential' | 'bytes'>
+      for (const variant of VARIANTS) {
+        const { client, address } = measured[variant]
+        const { ms, body } = await client.get(address(name, path))
+        of.sequential[variant].push(ms)
+        of.bytes[variant] = body.length
+      }
+    }
   }
-  return { times, bytes }
+  return figures
 }
 
 /** Twenty concurrent clients, each sending its next request on an answer. */
-async function atOnce(client: Client, name: string): Promise<{ times: number[]; seconds: number }> {
+async function atOnce(
+  { client, address }: Measured,
+  name: string,
+): Promise<{ times: number[]; perSecond: number }> {
   const paths = requestsOf(name, 3)
   const times: number[] = []
   const ask = async () => {
-    for (let n = 0; n < PARALLEL / AT_ONCE; n++) times.push((await client.get(paths.next().value)).ms)
+    for (let n = 0; n < PARALLEL / AT_ONCE; n++)
+      times.push((await client.get(address(name, paths.next().value))).ms)
   }
   const began = performance.now()
   await Promise.all(Array.from({ length: AT_ONCE }, ask))
-  return { times, seconds: (performance.now() - began) / 1000 }
+  return { times, perSecond: times.length / ((performance.now() - began) / 1_000) }
 }
 
 /** Requests one by one while the import command imports another day, file by file. */
 async function whileImporting(
-  client: Client,
+  { client }: Measured,
   names: readonly string[],
   store: Store,
-): Promise<Record<string, number[]>> {
+): Promise<Map<string, number[]>> {
   const further = DAYS.length - 1
   const lists = await priceLists(further)
   let done = false
   const imported = importPrices(store, lists, DAYS[further] as string).finally(() => {
     done = true
   })
-  const { times } = await roundRobin(client, names, 4, () => !done)
+  const requests = names.map((name) => ({ name, paths: requestsOf(name, 4), times: [] as number[] }))
+  while (!done) {
+    for (const { paths, times } of requests) times.push((await client.get(paths.next().value)).ms)
+  }
   await imported
-  return times
+  return new Map(requests.map(({ name, times }) => [name, times]))
 }

@@ -2,10 +2,9 @@ import { isDaikon } from '../../../contract/host-name.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { arrangementOf } from '../../../server/http/report-query.ts'
-import { DayComparisons } from '../../../server/prices/compare/day-comparisons.ts'
-import { DayIndexes } from '../../../server/prices/day-indexes.ts'
 import { type Arrangement, arranged } from '../../../server/prices/order/arranged.ts'
 import { Orders } from '../../../server/prices/order/orders.ts'
+import { createPriceReader } from '../../../server/prices/price-reader.ts'
 import { queryOf, type ReportQuery, select } from '../../../server/prices/report-query.ts'
 import { inMilliseconds } from '../support/figures.ts'
 import { COLUMNS } from './columns.ts'
@@ -17,20 +16,18 @@ export interface InProcess {
   /** in milliseconds, by a column that was not asked for before */
   fresh: number[]
   again: number[]
+  /** until the words of all columns are ranked, after the first order of the day; in milliseconds */
+  ranked: number
   /** of the fresh columns, in words */
   slowest: string
 }
 
 export async function sortInProcess(dataDir: string, day: string): Promise<InProcess> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
-  const reader = {
-    sql: db,
-    indexes: new DayIndexes(db),
-    comparisons: new DayComparisons(db),
-    orders: new Orders(),
+  const reader = createPriceReader(db, {
     isOwnSite: isDaikon,
     matching: () => Promise.reject(new Error('no search')),
-  }
+  })
   const query: ReportQuery = {
     ...queryOf(REPORTS['retail-stats'], 'retail'),
     day,
@@ -54,6 +51,9 @@ export async function sortInProcess(dataDir: string, day: string): Promise<InPro
     const orders = new Orders()
     // Reads the day's prices.
     await sort({ sort: 'market.max' }, orders)
+    const began = performance.now()
+    await orders.of(selection.index, () => Promise.reject(new Error('they are there'))).ranked()
+    const ranked = performance.now() - began
     const times = new Map<string, number>()
     for (const [name, column] of Object.entries(COLUMNS)) times.set(name, await sort(column, orders))
     const again: number[] = []
@@ -64,6 +64,7 @@ export async function sortInProcess(dataDir: string, day: string): Promise<InPro
     return {
       fresh: [...times.values()],
       again,
+      ranked,
       slowest: slowest.map(([name, ms]) => `${name} ${inMilliseconds(ms)}`).join(', '),
     }
   } finally {

@@ -17,10 +17,20 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the real server as a process on a free port. */
-export async function startServer(store: Store, over: Record<string, string> = {}): Promise<Server> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
+/** Starts the real server as a process on a free port. @param root folder of the version to start */
+export function startServer(store: Store, over: Record<string, string> = {}, root = ROOT): Promise<Server> {
+  return startProgram('server/main.ts', store, over, root)
+}
+
+/** Starts a program that prints its address. @param program path in the folder `root` */
+export async function startProgram(
+  program: string,
+  store: Partial<Store>,
+  over: Record<string, string> = {},
+  root = ROOT,
+): Promise<Server> {
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
     env: cleanEnvironment({
       ...store,
       HOST: '127.0.0.1',
@@ -84,6 +94,11 @@ export class Client {
     return this.#send('POST', path, JSON.stringify(body))
   }
 
+  /** Sends bytes as they are. */
+  async put(path: string, body: Buffer): Promise<Answer> {
+    return this.#send('POST', path, body)
+  }
+
   async getJson<T>(path: string): Promise<T> {
     return JSON.parse(gunzipSync((await this.get(path)).body).toString()) as T
   }
@@ -92,7 +107,7 @@ export class Client {
     this.#agent.destroy()
   }
 
-  #send(method: string, path: string, content?: string, known?: string): Promise<Answer> {
+  #send(method: string, path: string, content?: string | Buffer, known?: string): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const began = performance.now()
     const headers = {

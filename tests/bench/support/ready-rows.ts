@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const METRICS_TOKEN = 'token of the benchmark'
+
+/** Variables of a server whose ready rows are watched. */
+export const WATCHED = { METRICS_TOKEN }
+
+/** Rows that a server keeps ready: their memory, and how long they took. */
+export interface Ready {
+  megabytes: number
+  seconds: number
+}
+
+const SETTLED_MS = 3_000
+
+/** Resolves when a server makes no more rows ahead. @param origin of a server with WATCHED */
+export async function whenReady(origin: string): Promise<Ready> {
+  const began = performance.now()
+  let [bytes, grown] = [0, began]
+  while (performance.now() - grown < SETTLED_MS) {
+    const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const now = Number(/^ready_rows_bytes (\d+)/m.exec(await answer.text())?.[1])
+    if (now > bytes) [bytes, grown] = [now, performance.now()]
+    await pause(200)
+  }
+  return { megabytes: bytes / 2 ** 20, seconds: (grown - began) / 1_000 }
+}
