@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'
-import { column, download, grid, LIST, open, widen } from './report-page.ts'
+import { column, connected, download, grid, LIST, METERED, open, widen } from './report-page.ts'
 
 const tool = (page: Page) => page.getByRole('button', { name: /^Столбцы/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Столбцы' })
@@ -25,6 +25,7 @@ test.describe('columns of a report (specification 17.8)', () => {
   test('are hidden by kind of value, site and city, kept for the report and in its link', async ({
     signedIn: page,
   }) => {
+    await connected(page, METERED)
     await open(page, 'all-prices')
     await expect(column(page, /^Остаток/).first()).toBeAttached()
     const asked: string[] = []

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { askedPaths, expect, test } from './fixtures.ts'
-import { apply, column, grid, LIST, next, open } from './report-page.ts'
+import { apply, column, connected, grid, LIST, METERED, next, open } from './report-page.ts'
 
 const layout = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const market = (page: Page) => page.getByRole('grid', { name: /^Рынок/ })
@@ -42,6 +42,7 @@ test.describe('the layout of a report (specification 17.1 and 17.2)', () => {
   test('changes without a call, and stays on another page and with other filters', async ({
     signedIn: page,
   }) => {
+    await connected(page, METERED)
     await open(page, 'retail')
     await expect(grid(page)).toBeVisible()
     const asked: string[] = []

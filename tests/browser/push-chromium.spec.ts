@@ -1,12 +1,15 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildPushPayload } from '../../contract/push-payload.ts'
+import { PINNED_VIEWS_TAG } from '../../contract/worker/pinned-view.ts'
 import { temporaryFolder } from '../support/processes.ts'
-import { test as base, expect, signIn } from './worker-fixtures.ts'
+import { act, cards, keepViews } from './views-page.ts'
+import { test as base, DAY, expect, signIn, stored } from './worker-fixtures.ts'
 
 /** The worker in Chromium: messages are delivered through DevTools, since no push service is reachable. */
 interface Device {
   page: Page
   context: BrowserContext
+  registrationId: string
   /** delivers a message to the worker like the push service */
   deliver(data: string): Promise<void>
   /** notifications on screen */
@@ -33,6 +36,7 @@ const test = base.extend<{ device: Device }>({
     await use({
       page,
       context,
+      registrationId,
       async deliver(data) {
         const before = await page.evaluate(() => window.pushesShown)
         await devtools.send('ServiceWorker.deliverPushMessage', {
@@ -72,6 +76,20 @@ function countShownPushes(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data.type === 'push-shown') window.pushesShown += 1
   })
+}
+
+/** Makes what the worker has saved older. @param by in milliseconds */
+async function makeOlder(by: number): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('tyre-prices'))
+  const entries = db.transaction('entries', 'readwrite').objectStore('entries')
+  for (const entry of await done(entries.getAll()))
+    await done(entries.put({ ...entry, savedAt: entry.savedAt - by }))
+  db.close()
 }
 
 /**
@@ -152,6 +170,71 @@ test('open pages are notified at once', async ({ device, network }) => {
   network.passed.length = 0
   await device.deliver(buildPushPayload({ ...OURS, origin: network.origin }))
   await expect.poll(() => network.passed).toContain('GET /api/notifications/getNotifications')
+})
+
+test.describe('pinned views with the app closed (specification 18.6)', () => {
+  const LIST = 'GET /api/analytics/allTyres?'
+  const lists = (passed: readonly string[]) => passed.filter((call) => call.startsWith(LIST))
+
+  /** Pins a view of three pages, makes its pages two hours old, and closes the app. @returns DevTools of an empty tab */
+  async function closedWithPin({ page, context }: Device): Promise<CDPSession> {
+    await page.goto('/')
+    await keepViews(page, { name: 'Утро', report: 'all-prices', query: 'site=b.ru', day: DAY })
+    await page.reload()
+    await act(page, 'Утро', 'Держать готовым без сети')
+    await expect(ready(page)).toBeVisible()
+    await expect.poll(() => heldPages(page)).toBe(3)
+    await page.evaluate(makeOlder, 2 * 60 * 60 * 1000)
+    const empty = await context.newPage()
+    const devtools = await context.newCDPSession(empty)
+    await devtools.send('ServiceWorker.enable')
+    await page.close()
+    return devtools
+  }
+
+  const ready = (page: Page) => cards(page).getByText(/^готов без сети, \d\d:\d\d$/)
+
+  const heldPages = async (page: Page) =>
+    ((await stored(page))['tyre-prices/entries'] ?? []).filter(
+      (entry) => entry.includes('allTyres') && (JSON.parse(entry) as { pinned: boolean }).pinned,
+    ).length
+
+  for (const occasion of ['a push', 'a periodic sync'] as const)
+    test(`are fetched at ${occasion}, and open without a network`, async ({ device, network }) => {
+      network.behave('html', '/api/companion')
+      const devtools = await closedWithPin(device)
+      const { registrationId } = device
+      const { origin } = network
+      network.passed.length = 0
+      const fetched = Date.now()
+      if (occasion === 'a push')
+        await devtools.send('ServiceWorker.deliverPushMessage', {
+          origin,
+          registrationId,
+          data: buildPushPayload({ ...OURS, origin }),
+        })
+      else
+        await devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+          origin,
+          registrationId,
+          tag: PINNED_VIEWS_TAG,
+        })
+      await expect.poll(() => lists(network.passed)).toHaveLength(3)
+      const page = await device.context.newPage()
+      network.behave('gone')
+      await page.goto('/')
+      await expect(ready(page)).toBeVisible()
+      await expect
+        .poll(async () => Math.min(...(await savedTimes(page))), 'the last page is saved after its answer')
+        .toBeGreaterThanOrEqual(fetched)
+      await cards(page).click()
+      await expect(page.getByRole('grid').getByText('Шина 000')).toBeVisible()
+    })
+
+  const savedTimes = async (page: Page) =>
+    ((await stored(page))['tyre-prices/entries'] ?? [])
+      .filter((entry) => entry.includes('allTyres') && entry.includes('b.ru'))
+      .map((entry) => (JSON.parse(entry) as { savedAt: number }).savedAt)
 })
 
 test('logout ends push: no notification of the former user stays on screen', async ({ device, network }) => {

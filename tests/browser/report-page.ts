@@ -10,5 +10,12 @@ export const column = (page: Page, name: string | RegExp) => page.getByRole('col
 export const open = (page: Page, path: string, query = '') => page.goto(`/export/${path}?date=${DAY}${query}`)
 /** Wide enough to render columns far to the right. */
 export const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
+/** A browser that tells of its connection; on a metered one no page is fetched ahead (specification 4.33). */
+export const connected = (page: Page, connection: object) =>
+  page.addInitScript((about) => {
+    const told = Object.assign(new EventTarget(), about)
+    Object.defineProperty(navigator, 'connection', { value: told })
+  }, connection)
+export const METERED = { saveData: true } as const
 /** Calls of lists, not of downloads. */
 export const LIST = /\/api\/analytics\/\w+\?/

@@ -1,5 +1,17 @@
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
-import { apply, column, download, grid, LIST, next, open, previous, widen } from './report-page.ts'
+import {
+  apply,
+  column,
+  connected,
+  download,
+  grid,
+  LIST,
+  METERED,
+  next,
+  open,
+  previous,
+  widen,
+} from './report-page.ts'
 
 test.describe('results (specification 4.9 to 4.14)', () => {
   test('table, pager and viewed count; each page counts once', async ({ signedIn: page }) => {
@@ -57,6 +69,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
   test('if the focused control disappears with the table, the focus moves to the results', async ({
     signedIn: page,
   }) => {
+    await connected(page, METERED)
     await open(page, 'retail')
     await expect(grid(page)).toBeVisible()
     await page.route(LIST, (route) => route.fulfill({ status: 500 }))
@@ -112,6 +125,8 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     ['something else', { status: 200, body: '{"rows": 1}' }, 'Ответ сервера не распознан'],
   ] as const) {
     test(`an answer that is ${what} clears the table and is reported`, async ({ signedIn: page }) => {
+      // The page after would be there before the answer is.
+      await connected(page, METERED)
       await open(page, 'retail')
       await expect(grid(page)).toBeVisible()
       await page.route(LIST, (route) => route.fulfill(answer))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtFile } from '../support/built-file.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
+import { connected, METERED } from './report-page.ts'
 
 /** Code of the home page. */
 const HOME = builtFile('src/home/HomePage.tsx')
@@ -169,6 +170,7 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
   test('a session that ended while a report is open: signing in again returns to the same table', async ({
     atHome: page,
   }) => {
+    await connected(page, METERED)
     await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
     await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
     await page.context().clearCookies()

@@ -74,7 +74,7 @@ test.describe('a view that is kept ready for offline (specification 18.6)', () =
     // As the worker tells its pages once it has shown one.
     await page.evaluate(() =>
       navigator.serviceWorker.dispatchEvent(
-        new MessageEvent('message', { data: { type: 'push-shown', test: null } }),
+        new MessageEvent('message', { data: { type: 'push-shown', test: null, at: Date.now() } }),
       ),
     )
     const latest = Math.max(...before.map(({ savedAt }) => savedAt))

@@ -16,7 +16,7 @@ export interface FickleProxy {
   origin: string
   /** requests that reached the server, as 'METHOD /path?query' */
   passed: string[]
-  /** for requests below this path from now on; 'pass' releases hanging ones */
+  /** for requests below this path from now on; 'pass' releases those of them that hang */
   behave(behaviour: Behaviour, below?: string): void
   /** the server behind the proxy, which may change with a restart */
   setTarget(origin: string): void
@@ -26,7 +26,7 @@ export interface FickleProxy {
 export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const rules = new Map<string, Behaviour>()
   const passed: string[] = []
-  let hanging: (() => void)[] = []
+  let hanging: { url: string; go(): void }[] = []
   let to = target
   // A stopping server would wait for kept-alive connections.
   const agent = new Agent({ keepAlive: false })
@@ -46,7 +46,8 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
   }
   const ways: Record<Behaviour, (incoming: IncomingMessage, outgoing: ServerResponse) => void> = {
     pass,
-    hang: (incoming, outgoing) => hanging.push(() => pass(incoming, outgoing)),
+    hang: (incoming, outgoing) =>
+      hanging.push({ url: incoming.url ?? '', go: () => pass(incoming, outgoing) }),
     gone: (incoming) => incoming.socket.destroy(),
     error: (_, outgoing) =>
       outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"x"}'),
@@ -70,9 +71,9 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
       if (below === '/') rules.clear()
       rules.set(below, behaviour)
       if (behaviour !== 'pass') return
-      const waiting = hanging
-      hanging = []
-      for (const go of waiting) go()
+      const released = hanging.filter(({ url }) => url.startsWith(below))
+      hanging = hanging.filter((one) => !released.includes(one))
+      for (const { go } of released) go()
     },
     setTarget(origin) {
       to = origin

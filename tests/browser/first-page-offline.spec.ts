@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, kept, savedNote, stored, table, test } from './worker-fixtures.ts'
+
+const LIST = '/api/analytics/allTyres'
+const CHECK = ['/user/checkToken', '/auth/refresh'] as const
+const aTyre = (page: Page) => table(page).getByText('Шина 000')
+
+/** When the rows on screen were saved. */
+async function savedAt(page: Page): Promise<number | undefined> {
+  const entries = (await stored(page))['tyre-prices/entries'] ?? []
+  return entries
+    .map((entry) => JSON.parse(entry) as { request: string; savedAt: number })
+    .find(({ request }) => request.includes(LIST))?.savedAt
+}
+
+test.describe('rows asked for beside the session check, with saved copies (specification 4.32 and 8.3)', () => {
+  test('an answer that is late, but there before the check has passed, is shown in place of the copy', async ({
+    report: page,
+    network,
+  }) => {
+    const before = await savedAt(page)
+    for (const path of [...CHECK, LIST]) network.behave('hang', path)
+    const asked = network.passed.length
+    const copied = page.waitForResponse((answer) => answer.url().includes(LIST))
+    await page.reload()
+    await (await copied).finished()
+    network.behave('pass', LIST)
+    await expect.poll(() => savedAt(page)).not.toBe(before)
+    for (const path of CHECK) network.behave('pass', path)
+    await expect(aTyre(page)).toBeVisible()
+    await expect(savedNote(page)).toHaveCount(0)
+    expect(network.passed.slice(asked).filter((call) => /allTyres.*page=1$/.test(call))).toHaveLength(1)
+  })
+
+  test('are saved, too, by a worker that has yet to hear whose they are', async ({
+    report: page,
+    network,
+  }) => {
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase('tyre-prices')
+          deletion.onsuccess = resolve
+          deletion.onerror = reject
+        }),
+    )
+    network.behave('hang', '/user/checkToken')
+    const answered = page.waitForResponse((answer) => answer.url().includes(LIST))
+    await page.reload()
+    await (await answered).finished()
+    network.behave('pass', '/user/checkToken')
+    await expect(aTyre(page)).toBeVisible()
+    await kept(page, LIST)
+  })
+
+  test('without a network the copy is shown', async ({ report: page, network }) => {
+    network.behave('gone')
+    await page.reload()
+    await expect(aTyre(page)).toBeVisible()
+    await expect(savedNote(page)).toBeVisible()
+  })
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { DAY, expect, signIn, test } from './fixtures.ts'
+import { grid } from './report-page.ts'
+
+const REPORT = `/export/all-prices?date=${DAY}&site=b.ru`
+const FIRST = /\/api\/analytics\/allTyres\?.*page=1$/
+const checking = (page: Page) => page.getByText('Проверка авторизации…')
+const aTyre = (page: Page) => grid(page).getByText('Шина 000')
+
+/** Holds the answer to the session check. @returns what lets it through */
+async function holdCheck(page: Page, answer?: { status: number }): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/user/checkToken', async (route) => {
+    await promise
+    await (answer ? route.fulfill(answer) : route.continue())
+  })
+  return resolve
+}
+
+/** The first pages asked for from now on. */
+function asksFor(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => FIRST.test(request.url()) && asked.push(request.url()))
+  return asked
+}
+
+test.describe('rows asked for beside the session check (specification 4.32)', () => {
+  test('are there when it has passed, not shown before, and asked for once', async ({ signedIn: page }) => {
+    const pass = await holdCheck(page)
+    const asked = asksFor(page)
+    const [answer] = await Promise.all([page.waitForResponse(FIRST), page.goto(REPORT)])
+    await answer.finished()
+    await expect(checking(page)).toBeVisible()
+    await expect(page.getByText('Шина 000')).toHaveCount(0)
+    pass()
+    await expect(aTyre(page)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('show nothing if the session has ended', async ({ signedIn: page }) => {
+    const pass = await holdCheck(page, { status: 401 })
+    await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401, body: '' }))
+    const asked = asksFor(page)
+    const [answer] = await Promise.all([page.waitForResponse(FIRST), page.goto(REPORT)])
+    await answer.finished()
+    pass()
+    await expect(page.getByText('Сеанс завершён. Войдите снова.')).toBeVisible()
+    await expect(page.getByText('Шина 000')).toHaveCount(0)
+    await page.unroute('**/user/checkToken')
+    await signIn(page)
+    await expect(aTyre(page)).toBeVisible()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are not shown to another user, who has signed in elsewhere meanwhile', async ({ signedIn: page }) => {
+    const pass = await holdCheck(page)
+    await page.route(
+      FIRST,
+      async (route) => {
+        const theirs = (await (await route.fetch()).text()).replaceAll('Шина', 'Чужая шина')
+        await route.fulfill({ contentType: 'application/json', body: theirs })
+      },
+      { times: 1 },
+    )
+    const [answer] = await Promise.all([page.waitForResponse(FIRST), page.goto(REPORT)])
+    await answer.finished()
+    await page.evaluate(() => localStorage.setItem('username', 'boris'))
+    pass()
+    await expect(aTyre(page)).toBeVisible()
+    await expect(page.getByText('Чужая')).toHaveCount(0)
+  })
+
+  test('with a token that has expired, wait for the refresh of the check', async ({ signedIn: page }) => {
+    await page.evaluate(() => {
+      for (const key of ['access_token', 'token']) localStorage.setItem(key, 'worn out')
+    })
+    const refreshed: string[] = []
+    page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshed.push(request.url()))
+    const asked = asksFor(page)
+    await page.goto(REPORT)
+    await expect(aTyre(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(refreshed).toHaveLength(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('tell what the server says instead, without asking again', async ({ signedIn: page }) => {
+    const asked = asksFor(page)
+    await page.route(FIRST, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(REPORT)
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    expect(asked).toHaveLength(1)
+    await page.unroute(FIRST)
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(aTyre(page)).toBeVisible()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are not asked for where nothing is applied', async ({ signedIn: page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/export/all-prices')
+    await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
+    expect(asked).toContain('/user/checkToken')
+    expect(asked.filter((path) => path.startsWith('/api/analytics/'))).toEqual([])
+  })
+})
