@@ -33,6 +33,25 @@ test.describe('how fresh prices are (specification 10.25)', () => {
     await expect(words(page)).toHaveText('Цены 1 сайта за 3 янв')
   })
 
+  for (const width of [800, 1000, 1270, 1440])
+    test(`at a width of ${width} nothing moves when it comes`, async ({ signedIn: page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/api/companion/freshness*', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`/export/retail?date=${BEFORE}&view=table`)
+      await expect(page.getByRole('button', { name: 'Столбцы' })).toBeVisible()
+      const before = await grid(page).boundingBox()
+      release()
+      await expect(words(page)).toBeVisible()
+      expect(await grid(page).boundingBox()).toEqual(before)
+    })
+
   test('a phone shows all of it, and nothing moves when it comes', async ({ signedIn: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const top = async () => {
