@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createAuditSummaries } from './audit.ts'
-import { createAuditPruning } from './audit-log.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import { createSecretBox } from './auth/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createDelivery } from './delivery/delivery.ts'
+import { freeMessages } from './delivery/outbox.ts'
 import { TodayDesk } from './desk/today/today.ts'
 import { createMetrics, type Metrics } from './health/metrics.ts'
 import { createReadiness } from './health/readiness.ts'
@@ -41,6 +42,7 @@ import { reportRoutes } from './http/report-routes.ts'
 import { searchRoutes } from './http/search-routes.ts'
 import { addSecurityHeaders } from './http/security.ts'
 import { securityRoutes } from './http/security-routes.ts'
+import { sharedRateLimits } from './http/shared-rate-limits.ts'
 import { limitSlowBodies } from './http/slow-requests.ts'
 import { sourceRoutes } from './http/source-routes.ts'
 import { sourceUploadRoutes } from './http/source-upload-routes.ts'
@@ -50,16 +52,19 @@ import { userRoutes } from './http/user-routes.ts'
 import { viewRoutes } from './http/view-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
+import { createPeers } from './peers/peers.ts'
 import { createPriceReader } from './prices/price-reader.ts'
 import { ReadyRows } from './prices/ready/ready-rows.ts'
 import { createRowMaker } from './prices/ready/row-maker.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
+import { createPruning } from './pruning.ts'
 import type { PushConfig } from './push/config.ts'
 import { createPush, type Push } from './push/create-push.ts'
 import { createDeliveryThread } from './push/delivery-thread.ts'
 import type { ThreadData } from './push/thread.ts'
 import { TyreSearch } from './search/tyre-search.ts'
 import { createSources, type Sources } from './sources/create-sources.ts'
+import { freeRuns } from './sources/runs.ts'
 import type { ThreadSettings } from './sources/thread-data.ts'
 import { isTrusted } from './trust-proxy.ts'
 
@@ -127,7 +132,10 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
 async function addCompanion(app: FastifyInstance, config: Config, db: Db, metrics?: Metrics): Promise<void> {
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] })
   await app.register(cookie)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, {
+    global: false,
+    ...(db.engine === 'postgres' && { store: sharedRateLimits(db) }),
+  })
   await addApiDocs(app)
   app.decorateRequest('session', null)
   replaceNulInBodies(app)
@@ -181,43 +189,65 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
-  const sources = createSources({ db, log: app.log, ...sourceSettings(config) })
+  const server = randomUUID()
+  const sources = createSources({ db, server, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   // A failure is tried again by the first search, and by the first list.
   app.addHook('onListen', () => void search.prepare().catch(() => undefined))
   app.addHook('onListen', () => void reader.indexes.prepare().catch(() => undefined))
-  workWhileListening(app, config, db, links, push, sources)
+  workWhileListening(app, { config, db, server, links, push, sources })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
+}
+
+interface BackgroundParts {
+  config: Config
+  db: Db
+  /** this server's id among its peers */
+  server: string
+  links: Links
+  push: Push | undefined
+  sources: Sources
 }
 
 /** Runs the bot, the delivery of notifications and the sources only while the server listens, so not in tests that merely inject requests. */
 function workWhileListening(
   app: FastifyInstance,
-  config: Config,
-  db: Db,
-  links: Links,
-  push: Push | undefined,
-  sources: Sources,
+  { config, db, server, links, push, sources }: BackgroundParts,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
-  const delivery = createDelivery({ db, channels, elsewhere, endLink, footer, log: app.log })
-  const thread = config.push && createDeliveryThread(threadData(config, config.push, links), app.log)
+  const delivery = createDelivery({ db, channels, elsewhere, server, endLink, footer, log: app.log })
+  const thread =
+    config.push && createDeliveryThread({ ...threadData(config, config.push, links), server }, app.log)
   const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
-  const pruning = createAuditPruning(db, app.log)
+  const peers = createPeers({
+    db,
+    id: server,
+    duties: {
+      "the bot's updates": links.updates,
+      'upkeep of sources': sources.upkeep,
+      pruning: createPruning(db, app.log),
+    },
+    async free(sql, dead) {
+      await freeMessages(sql, dead)
+      await freeRuns(sql, dead)
+    },
+    log: app.log,
+  })
   app.addHook('onListen', async () => {
+    peers.start()
     summaries.start()
-    pruning.start()
-    links.start()
     delivery.start()
     thread?.start()
     sources.start()
   })
   app.addHook('onClose', async () => {
     await summaries.stop()
-    pruning.stop()
-    await Promise.all([links.stop(), delivery.stop(), thread?.stop(), sources.stop()])
+    await Promise.all([delivery.stop(), thread?.stop(), sources.stop()])
+    // Last, lest another server takes for dead what is still being given back.
+    await peers.stop()
+    links.close()
     push?.close()
   })
 }
@@ -227,7 +257,11 @@ function sourceSettings(config: Config): ThreadSettings {
   return { location: { dataDir, databaseUrl }, authSecret, config: sources, limits, glitchFactor }
 }
 
-function threadData({ dataDir, databaseUrl }: Config, config: PushConfig, links: Links): ThreadData {
+function threadData(
+  { dataDir, databaseUrl }: Config,
+  config: PushConfig,
+  links: Links,
+): Omit<ThreadData, 'server'> {
   const elsewhere = links.channels.map(({ name }) => name)
   return { location: { dataDir, databaseUrl }, config, publicUrl: links.publicUrl, elsewhere }
 }

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Sql, SqlValue } from './db/db.ts'
 
 /** An entry as administrators see it. */
@@ -58,20 +57,6 @@ export async function listAudit(
 }
 
 /** Removes what is past keeping. */
-export async function pruneAudit(sql: Sql, now = Date.now()): Promise<void> {
+export async function pruneAudit(sql: Sql, now: number): Promise<void> {
   await sql.run('DELETE FROM audit_log WHERE at < ?', now - KEPT_MS)
-}
-
-/** Prunes once an hour. */
-export function createAuditPruning(sql: Sql, log: Pick<FastifyBaseLogger, 'error'>) {
-  let timer: NodeJS.Timeout | undefined
-  const prune = () => {
-    pruneAudit(sql).catch((error: unknown) => log.error({ err: error }, 'pruning the audit log failed'))
-  }
-  return {
-    start() {
-      timer = setInterval(prune, HOUR_MS).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
 }

@@ -23,9 +23,14 @@ const LATER = [
   'TABLE day_summaries',
   'TABLE saved_views',
   'TABLE view_orders',
+  'TABLE duties',
+  'TABLE servers',
+  'TABLE sign_in_attempts',
+  'TABLE rate_limits',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],
+  ['outbox', 'leased_by'],
   ...['password_changed_at', 'last_sign_in_at'].map((column) => ['users', column] as const),
   ...['signed_in_at', 'seen_at', 'proved_at', 'address', 'agent'].map(
     (column) => ['sessions', column] as const,

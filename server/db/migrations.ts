@@ -352,6 +352,14 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       ids TEXT NOT NULL
     )`,
   ],
+  // The servers of a database: who is there, what one of them does for all (server/peers), and what they count together.
+  () => [
+    'CREATE TABLE servers (id TEXT PRIMARY KEY, beats BIGINT NOT NULL)',
+    'CREATE TABLE duties (name TEXT PRIMARY KEY, server TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE)',
+    "ALTER TABLE outbox ADD COLUMN leased_by TEXT NOT NULL DEFAULT ''",
+    'CREATE TABLE sign_in_attempts (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at BIGINT NOT NULL)',
+    'CREATE TABLE rate_limits (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at BIGINT NOT NULL)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await delivery.stop()
-  await links.stop()
+  links.close()
   await smtp.close()
   await telegram.close()
   await database.remove()

@@ -7,6 +7,8 @@ export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]
   /** names of channels that this server delivers from another thread */
   elsewhere?: readonly string[]
+  /** the id under which it leases messages */
+  server?: string
   clock?: () => number
   pause?: Pause
 }
@@ -25,8 +27,6 @@ export interface Delivery {
 /** Another process may import a day, and a push has to arrive within a second. A poll costs one indexed query. */
 const POLL_INTERVAL_MS = 500
 const POLL_AFTER_FAILURE_MS = 5_000
-/** After this time the messages of a worker that died are free for others. */
-const LEASE_MS = 60_000
 const STOP_GRACE_MS = 8_000
 const TIDY_INTERVAL_MS = 3_600_000
 
@@ -35,7 +35,7 @@ const TIDY_INTERVAL_MS = 3_600_000
  * If the process dies in between, the rows are due again when the lease expires (decision 8 and 18).
  */
 export function createDelivery(options: DeliveryDeps): Delivery {
-  const { channels, elsewhere = [], db, log, clock = Date.now, pause = pauseFor } = options
+  const { channels, elsewhere = [], server = '', db, log, clock = Date.now, pause = pauseFor } = options
   const deps = { ...options, clock, pause }
   const stopping = new AbortController()
   const aborting = new AbortController()
@@ -51,7 +51,7 @@ export function createDelivery(options: DeliveryDeps): Delivery {
   const drain = async (channel: Channel): Promise<number> => {
     let sent = 0
     while (!stopping.signal.aborted && !isResting(channel)) {
-      const batch = await takeBatch(db, channel, clock, LEASE_MS)
+      const batch = await takeBatch(db, channel, clock, server)
       if (!batch) break
       const attempted = await attempt(deps, channel, batch, aborting.signal)
       restUntil.set(channel.name, attempted.restUntil)

@@ -5,6 +5,7 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notifications.ts'
 import { finished, startProgram } from '../../tests/support/processes.ts'
 import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
+import { freeMessages } from './outbox.ts'
 
 const NOW = 1_800_000_000_000
 const LEASE = 60_000
@@ -56,6 +57,26 @@ for (const { engine, open } of ENGINES) {
       // Where a repeat is unavoidable, the Message-ID identifies it.
       expect(new Set(smtp.mails.map(({ headers }) => headers.get('message-id')?.[0]))).toHaveLength(1)
       expect((await outboxOf(db, anna)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    })
+
+    it('leaves what it had taken to whoever saw it die, before its lease ends, as the same messages', async () => {
+      const { db } = database
+      await db.run('DELETE FROM users')
+      const anna = await addPerson(db, 'anna')
+      await link(db, anna, 'mail', 'anna@example.ru')
+      await enqueue(db, anna, 'mail', NOW)
+      await deliver(NOW, 'sent')
+      await enqueue(db, anna, 'mail', NOW)
+      await freeMessages(db, 'another')
+      await deliver(NOW)
+      expect(smtp.mails).toHaveLength(2)
+      await freeMessages(db, 'dying')
+      await deliver(NOW + 1)
+      const ids = smtp.mails.map(({ headers }) => headers.get('message-id')?.[0])
+      expect(ids).toHaveLength(3)
+      // The first again, and not together with the one that came later.
+      expect(ids[2]).toBe(ids[0])
+      expect((await outboxOf(db, anna)).map(({ state }) => state)).toEqual(['sent', 'sent'])
     })
   })
 }

@@ -24,6 +24,8 @@ interface Head {
 
 /** Rows per message; the rest go into further messages. */
 const BATCH_ROWS = 500
+/** After this time the messages of a worker that died are free for others, also when no server could see that it died. */
+const LEASE_MS = 60_000
 
 /**
  * Takes the rows that have been due longest, together with those that belong in the same message.
@@ -34,13 +36,14 @@ const BATCH_ROWS = 500
  *
  * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to another address. SQLite has
  * one writer at a time.
+ * @param server whose leases end when it dies; '' for a process that nobody watches
  * @returns undefined when nothing is due
  */
 export async function takeBatch(
   db: Db,
   channel: Channel,
   clock: () => number,
-  leaseMs: number,
+  server: string,
 ): Promise<Batch | undefined> {
   const { table, matches, address } = channel.addresses
   const locked = db.engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''
@@ -56,23 +59,25 @@ export async function takeBatch(
         channel.name,
         now,
       )
-      return head && lease(sql, channel, head, now, now + leaseMs)
+      return head && lease(sql, channel, head, now, server)
     })
     // Rows vanished after the head was read: another worker took them. Other addresses may have some left.
     if (batch?.rows.length !== 0) return batch
   }
 }
 
-async function lease(sql: Sql, channel: Channel, head: Head, now: number, until: number): Promise<Batch> {
+async function lease(sql: Sql, channel: Channel, head: Head, now: number, server: string): Promise<Batch> {
+  const until = now + LEASE_MS
   const { user_id: userId, target, address, attempts } = head
   const whose = "state = 'waiting' AND user_id = ? AND channel = ? AND target = ?"
   const whom = [userId, channel.name, target]
   const due = `${whose} AND due_at <= ? AND attempts = ? AND (attempts = 0 OR due_at = ?)`
   const which = [...whom, now, attempts, head.due_at]
   const taken = await sql.all<{ id: number }>(
-    `UPDATE outbox SET due_at = ?, attempts = attempts + 1
+    `UPDATE outbox SET due_at = ?, attempts = attempts + 1, leased_by = ?
      WHERE id IN (SELECT id FROM outbox WHERE ${due} ORDER BY id LIMIT ?) RETURNING id`,
     until,
+    server,
     ...which,
     await rowsOfMessage(sql, channel, due, which),
   )
@@ -103,6 +108,18 @@ async function rowsOfMessage(
   return (counted?.rows ?? 0) <= separateUpTo ? 1 : BATCH_ROWS
 }
 
+/**
+ * Makes the messages due again that a server had taken. Their groups keep times of their own, by which they are told apart.
+ * @param server undefined: those of any server
+ */
+export async function freeMessages(sql: Sql, server?: string): Promise<void> {
+  const whose = server === undefined ? "leased_by <> ''" : 'leased_by = ?'
+  await sql.run(
+    `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, leased_by = '' WHERE state = 'waiting' AND ${whose}`,
+    ...(server === undefined ? [] : [server]),
+  )
+}
+
 /** Applies even if the lease has passed to another worker: the message was sent. */
 export async function markSent(db: Db, { rows }: Batch): Promise<void> {
   await db.transaction(async (sql) => {
@@ -116,7 +133,7 @@ export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: 
   await db.transaction(async (sql) => {
     for (const { id } of rows) {
       await sql.run(
-        "UPDATE outbox SET state = ?, due_at = ?, reason = ? WHERE id = ? AND state = 'waiting' AND due_at = ?",
+        "UPDATE outbox SET state = ?, due_at = ?, reason = ?, leased_by = '' WHERE id = ? AND state = 'waiting' AND due_at = ?",
         verdict.state,
         dueAt,
         verdict.reason,

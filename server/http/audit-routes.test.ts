@@ -96,7 +96,7 @@ describe('the audit log (specification 11.12)', () => {
     const { db } = wire.database
     await audit(db, 'import', null, 'old')
     await db.run("UPDATE audit_log SET at = at - ? WHERE details = 'old'", 401 * 86_400_000)
-    await pruneAudit(db)
+    await pruneAudit(db, Date.now())
     expect((await page('?text=old')).entries).toEqual([])
     expect((await page('?text=site-1.ru')).entries).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ import { type CodeSigner, createCodeSigner } from './mail/signed-code.ts'
 import { createLinkBot } from './telegram/bot.ts'
 import { telegramChannel } from './telegram/channel.ts'
 import { linkByBot, linkByPage, type TelegramLinking } from './telegram/linking.ts'
-import { createPolling } from './telegram/polling.ts'
+import { createPolling, type Polling } from './telegram/polling.ts'
 
 export interface LinkParts {
   db: Db
@@ -34,8 +34,9 @@ export interface Links {
   channels: Channel[]
   endLink(link: { channel: string; address: string }, why: string): Promise<void>
   footer: string | undefined
-  start(): void
-  stop(): Promise<void>
+  /** Receives what people tell the bot, on one server of a database at a time. */
+  updates: Polling
+  close(): void
 }
 
 export function createLinks({ db, config, secret, log }: LinkParts): Links {
@@ -55,22 +56,20 @@ export function createLinks({ db, config, secret, log }: LinkParts): Links {
       await db.transaction((sql) => removeAddress(sql, channel, address, why))
     },
     footer: config.publicUrl && `Все уведомления: ${config.publicUrl}/profile/notifications`,
-    start: telegram.start,
-    async stop() {
-      mail.close()
-      await telegram.stop()
-    },
+    updates: telegram.updates,
+    close: mail.close,
   }
 }
 
 function withBot(db: Db, settings: NonNullable<LinkConfig['telegram']>, log: LinkParts['log']) {
   const bot = createLinkBot(db, settings)
-  const polling = createPolling({ bot, log })
-  return { linking: linkByBot(db, bot), channels: [telegramChannel(bot.api)], page: undefined, ...polling }
+  const updates = createPolling({ bot, log })
+  return { linking: linkByBot(db, bot), channels: [telegramChannel(bot.api)], page: undefined, updates }
 }
 
 function withoutBot(db: Db, page: { confirms: boolean }) {
-  return { linking: linkByPage(db), channels: [], page, start() {}, async stop() {} }
+  const updates: Polling = { start() {}, async stop() {} }
+  return { linking: linkByPage(db), channels: [], page, updates }
 }
 
 function withMail(db: Db, { smtpUrl, from }: NonNullable<LinkConfig['mail']>, signer: CodeSigner) {

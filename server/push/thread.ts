@@ -13,18 +13,21 @@ export interface ThreadData {
   publicUrl: string | undefined
   /** channels that the main thread delivers */
   elsewhere: readonly string[]
+  /** the server's id among its peers */
+  server: string
 }
 
 /** Page requests go before thousands of messages. Only Linux has priorities per thread. */
 if (process.platform === 'linux') setPriority(0, 5)
 
-const { location, config, publicUrl, elsewhere } = workerData as ThreadData
+const { location, config, publicUrl, elsewhere, server } = workerData as ThreadData
 const db = await openDatabase(location)
 const push = createPush({ db, config, publicUrl })
 const delivery = createDelivery({
   db,
   channels: [push.channel],
   elsewhere,
+  server,
   endLink: async () => undefined,
   log: { warn: (text: string) => parentPort?.postMessage(text) } as never,
 })

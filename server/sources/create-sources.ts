@@ -19,8 +19,9 @@ import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
 import { findSource, lockSource } from './store.ts'
 import type { ThreadSettings } from './thread-data.ts'
+import { createTidying } from './tidying.ts'
 import type { Trial, TrialRequest } from './trial.ts'
-import { createUpkeep } from './upkeep.ts'
+import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
 import { shownDay } from './words.ts'
 
@@ -32,7 +33,9 @@ export interface Sources {
   box: SecretBox
   files: SourceFiles
   runner: Runner
-  /** Begins to do what is due. */
+  /** What one server of a database does for all. */
+  upkeep: Upkeep
+  /** Begins to do what is due on this server. */
   start(): void
   /** Ends or gives back what is under way. */
   stop(): Promise<void>
@@ -65,23 +68,26 @@ export interface Sources {
 
 export interface SourcesParts extends ThreadSettings {
   db: Db
+  /** this server's id among its peers */
+  server: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createSources({ db, log, ...settings }: SourcesParts): Sources {
+export function createSources({ db, server, log, ...settings }: SourcesParts): Sources {
   const { config, location } = settings
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
   const runner = createRunner({
     db,
     files,
+    server,
     log,
     perform: (run, signal) => inThread(settings, { kind: 'run', run }, signal),
   })
 
+  const tidying = createTidying(db, files, log)
   const upkeep = createUpkeep({
     db,
-    files,
     log,
     dropDays: (now, signal) => inThread(settings, { kind: 'drop days', now }, signal),
     fillHistory: (signal) => inThread(settings, { kind: 'fill history' }, signal),
@@ -123,9 +129,10 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     box,
     files,
     runner,
+    upkeep,
     start() {
       runner.start()
-      upkeep.start()
+      tidying.start()
     },
     async fetchNow(id, day, startedBy) {
       const run = await db.transaction(async (sql) => {
@@ -160,7 +167,7 @@ export function createSources({ db, log, ...settings }: SourcesParts): Sources {
     guess: (path, hints, signal) => looking.look({ kind: 'guess', path, hints }, signal),
     sample: (path, mapping, signal) => looking.look({ kind: 'sample', path, mapping }, signal),
     async stop() {
-      await Promise.all([runner.stop(), upkeep.stop(), looking.stop()])
+      await Promise.all([runner.stop(), tidying.stop(), looking.stop()])
     },
   }
 }

@@ -6,9 +6,9 @@ import {
   addRun,
   anythingDue,
   changeRun,
-  freeRuns,
   giveBack,
   LEASE_MS,
+  leaser,
   MOST_TAKEN,
   openFetch,
   RENEW_MS,
@@ -24,6 +24,8 @@ import { tellTrouble } from './told.ts'
 export interface RunnerDeps {
   db: Db
   files: SourceFiles
+  /** this server's id among its peers */
+  server: string
   /** carries out a run, in a thread of its own */
   perform(run: TakenRun, signal: AbortSignal): Promise<unknown>
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -52,7 +54,7 @@ const AFTER_CRASH_MS = 60_000
  * Carries out the runs of this server, one at a time. Everything it knows is in the database, so that of several servers one
  * does each run, and another goes on with what a dead one has left.
  */
-export function createRunner({ db, files, perform, log, clock = Date.now }: RunnerDeps): Runner {
+export function createRunner({ db, files, server, perform, log, clock = Date.now }: RunnerDeps): Runner {
   const stopping = new AbortController()
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
@@ -101,7 +103,7 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
   const runDue = async (): Promise<boolean> => {
     await startScheduled(db, clock())
     if (!(await anythingDue(db, files.server, clock()))) return false
-    const run = await takeRun(db, { server: files.server, by: 'server' }, clock, LEASE_MS)
+    const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, LEASE_MS)
     if (!run) return false
     if (run.taken > MOST_TAKEN) await giveUp(db, files, run, 'Работа прерывалась слишком часто', clock())
     else await hold(run)
@@ -109,12 +111,9 @@ export function createRunner({ db, files, perform, log, clock = Date.now }: Runn
   }
 
   const poll = async (): Promise<void> => {
-    let freed = db.engine === 'postgres'
     while (!stopping.signal.aborted) {
       let wait = POLL_MS
       try {
-        if (!freed) await freeRuns(db)
-        freed = true
         if (await runDue()) continue
       } catch (error) {
         log.warn(`sources: ${(error as Error).message}`)

@@ -221,14 +221,23 @@ export type TakenRun = Run
 export interface Taker {
   /** id of the server whose files it has */
   server: string
-  by: 'server' | 'command'
+  /** 'command', or what the leases of a server begin with */
+  by: string
 }
 
-/** Frees what a server has left that has died: for a store that one server at a time has for itself. */
-export async function freeRuns(sql: Sql): Promise<void> {
-  if (!(await sql.get("SELECT 1 AS one FROM source_runs WHERE state = 'running' LIMIT 1"))) return
-  await sql.run("UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND lease LIKE 'server %'")
+/**
+ * Frees the runs that a server had taken which has died.
+ * @param server its id among its peers; undefined: any server's
+ */
+export async function freeRuns(sql: Sql, server?: string): Promise<void> {
+  await sql.run(
+    "UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND lease LIKE ?",
+    server === undefined ? 'server %' : `${leaser(server)} %`,
+  )
 }
+
+/** What the leases of a server begin with. */
+export const leaser = (server: string): string => `server ${server}`
 
 /** A check without locks, since most of the time nothing is due. */
 export async function anythingDue(sql: Sql, server: string, now: number): Promise<boolean> {

@@ -1,17 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Sql } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { lacksDays } from '../history/fill.ts'
-import type { SourceFiles } from './files.ts'
-import { filesInUse, pruneRuns } from './runs.ts'
+import { pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { lastDays } from './site-days.ts'
 import { listSources } from './store.ts'
 import { tellTrouble } from './told.ts'
-import { forgetUploads, uploadsOf } from './uploads.ts'
 
 export interface UpkeepDeps {
   db: Db
-  files: SourceFiles
   /** removes days past keeping, in a thread of its own: the main thread would answer nobody meanwhile */
   dropDays(now: number, signal: AbortSignal): Promise<void>
   /** fills the history in from days that it lacks, in a thread of its own too */
@@ -20,6 +17,7 @@ export interface UpkeepDeps {
   clock?: () => number
 }
 
+/** It may begin again after it has ended. */
 export interface Upkeep {
   start(): void
   stop(): Promise<void>
@@ -27,15 +25,13 @@ export interface Upkeep {
 
 const WATCH_MS = 30_000
 const TIDY_MS = 60 * 60_000
-/** Files being written are younger. */
-const ABANDONED_MS = 2 * 60 * 60_000
 /** The server's own hours in which old days are removed. */
 const QUIET_HOURS = [2, 3, 4]
 
-/** Watches for what is late, and removes what is past keeping. */
+/** Watches for what is late, and removes what is past keeping: on one server of a database at a time. */
 export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
-  const { db, files, dropDays, fillHistory, log } = deps
-  const stopping = new AbortController()
+  const { db, dropDays, fillHistory, log } = deps
+  let stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
   let filling: Promise<void> | undefined
@@ -59,7 +55,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
     await tellLate(db, now)
     if (now < tidyFrom) return
     tidyFrom = now + TIDY_MS
-    await tidy(db, files, now)
+    await pruneRuns(db, now)
     if (QUIET_HOURS.includes(new Date(now).getHours())) await dropDays(now, stopping.signal)
   }
 
@@ -71,7 +67,10 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
       })
   }
   return {
-    start: tick,
+    start() {
+      stopping = new AbortController()
+      tick()
+    },
     async stop() {
       stopping.abort()
       clearTimeout(timer)
@@ -96,13 +95,4 @@ export async function tellLate(db: Db, now: number): Promise<void> {
       tellTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`, now),
     )
   }
-}
-
-/** Removes old runs, and files that nothing needs. */
-async function tidy(db: Sql, files: SourceFiles, now: number): Promise<void> {
-  await pruneRuns(db, now)
-  await forgetUploads(db, now)
-  const inUse = await filesInUse(db, files.server)
-  const uploads = await uploadsOf(db, files.server)
-  await files.tidy({ files: inUse.files.union(uploads), rejects: inUse.rejects }, now - ABANDONED_MS)
 }

@@ -29,6 +29,7 @@ const log = { warn: (text: string) => void process.stderr.write(`${text}\n`) }
 const delivery = createDelivery({
   db,
   channels: [channel],
+  server: 'dying',
   clock: () => Number(NOW),
   endLink: async () => undefined,
   log: log as never,

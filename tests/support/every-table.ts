@@ -73,6 +73,10 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by',
     ['u1', 'k', ODD, 'draft', 1, '[]', TIME, TIME, null],
   ],
+  ['servers', 'id, beats', ['sv1', 7]],
+  ['duties', 'name, server', ['bot', 'sv1']],
+  ['sign_in_attempts', 'hash, count, last_at', ['a1', 3, TIME]],
+  ['rate_limits', 'hash, count, ends_at', ['l1', 3, TIME]],
   ['day_summaries', 'day, state, summary', ['2026-04-18', 'x', '{}']],
   [
     'saved_views',

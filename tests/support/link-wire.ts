@@ -64,7 +64,8 @@ export async function linkWire(env: Record<string, string> = {}): Promise<LinkWi
         headers: { ...request.headers, 'x-test-user': encodeURIComponent(username) },
       }) as ReturnType<FastifyInstance['inject']>,
     async close() {
-      await links.stop()
+      await links.updates.stop()
+      links.close()
       await app.close()
       await database.remove()
     },

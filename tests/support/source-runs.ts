@@ -41,6 +41,7 @@ export async function sourcesAt(database: TestDatabase, allowedHost: string, sta
     createRunner({
       db,
       files,
+      server: 'test',
       clock,
       perform,
       log: { warn: (text: string) => void warnings.push(text) } as never,

@@ -5,6 +5,7 @@ import { type Pause, pauseFor } from '../../delivery/pause.ts'
 import { describeError } from './errors.ts'
 import { forGrammy } from './signal.ts'
 
+/** It may begin again after it has ended. */
 export interface Polling {
   start(): void
   stop(): Promise<void>
@@ -25,13 +26,12 @@ const UPDATES = ['message', 'my_chat_member'] as const
 /**
  * Long polling for a bot. grammY's own gives up at a 409 and cannot be stopped while it waits.
  *
- * Of several servers with one bot only one can poll: the Bot API ends the other's call with 409. A server that gets one
- * backs off for a minute, so that servers take turns and one of them serves the bot at any time. An update that two
- * servers receive is harmless, since a code links only once.
+ * Only one process can poll for a bot: the Bot API ends the other's call with 409. Servers of one database leave it to one of
+ * them; with those of another, or another program, this one takes turns, as it backs off for a minute. An update that two
+ * receive is harmless, since a code links only once.
  */
 export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Polling {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  let stopping = new AbortController()
   let running: Promise<void> | undefined
   let nextUpdate = 0
   let confirmed = 0
@@ -44,7 +44,7 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
     })
   }
 
-  const receive = async (): Promise<void> => {
+  const receive = async (signal: AbortSignal): Promise<void> => {
     const offset = nextUpdate
     const options = { offset, timeout: LONG_POLL_SECONDS, allowed_updates: UPDATES }
     const updates = await bot.api.getUpdates(options, forGrammy(signal))
@@ -55,14 +55,14 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
     }
   }
 
-  const poll = async (): Promise<void> => {
+  const poll = async (signal: AbortSignal): Promise<void> => {
     let failures = 0
     let webhookRemoved = false
     while (!signal.aborted) {
       try {
         if (!bot.isInited()) bot.botInfo = await bot.api.getMe(forGrammy(signal))
         if (!webhookRemoved) webhookRemoved = await bot.api.deleteWebhook({}, forGrammy(signal))
-        await receive()
+        await receive(signal)
         failures = 0
       } catch (error) {
         if (signal.aborted) break
@@ -83,11 +83,14 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
 
   return {
     start() {
-      running ??= poll()
+      if (running) return
+      stopping = new AbortController()
+      running = poll(stopping.signal)
     },
     async stop() {
       stopping.abort()
       await running
+      running = undefined
     },
   }
 }

@@ -1,0 +1,181 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Sql } from '../db/db.ts'
+
+/** Work that one server of a database does for all of them. It may begin again after it has ended. */
+export interface Duty {
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface PeersParts {
+  db: Db
+  /** this server's, under which it leases work */
+  id: string
+  /** by name */
+  duties: Readonly<Record<string, Duty>>
+  /**
+   * Frees what a server that has died had leased, so that others need not wait for the leases to end.
+   * @param server undefined: any server
+   */
+  free(sql: Sql, server?: string): Promise<void>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** monotonic, in ms */
+  clock?: () => number
+  /** ends early when the signal aborts */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export interface Peers {
+  start(): void
+  /** Leaves its duties to the others. */
+  stop(): Promise<void>
+}
+
+const BEAT_MS = 1_000
+/** A server whose beats the others have not seen for this long is dead; the next one takes over within ten seconds. */
+const DEAD_MS = 8_000
+/** A server that could not beat for this long gives its duties up, before another may have them. */
+const LOST_MS = 6_000
+const AFTER_FAILURE_MS = 5_000
+
+const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal }).catch(() => undefined)
+
+/** Carries out duties on one of the servers of a database, and frees the work of those that die (decision 46). */
+export function createPeers(parts: PeersParts): Peers {
+  return parts.db.engine === 'postgres' ? createHeart(parts) : createAlone(parts)
+}
+
+/** The embedded database has one server at a time: whatever is leased was leased by one that has ended. */
+function createAlone({ db, duties, free, log, pause = pauseFor }: PeersParts): Peers {
+  const stopping = new AbortController()
+  let freeing: Promise<void> | undefined
+
+  const freeAll = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await db.transaction((sql) => free(sql))
+      } catch (error) {
+        log.warn(`leases of the former server: ${(error as Error).message}`)
+        await pause(AFTER_FAILURE_MS, stopping.signal)
+      }
+    }
+  }
+  return {
+    start() {
+      freeing ??= freeAll()
+      for (const duty of Object.values(duties)) duty.start()
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([freeing, ...Object.values(duties).map((duty) => duty.stop())])
+    },
+  }
+}
+
+/**
+ * Counts beats up in the database and watches those of the others. Only how long a count has stood still on this server's own
+ * clock matters, so that the clocks of the machines need not agree.
+ */
+function createHeart(parts: PeersParts): Peers {
+  const { db, id, duties, free, log, clock = () => performance.now(), pause = pauseFor } = parts
+  const stopping = new AbortController()
+  const seen = new Map<string, { beats: number; since: number }>()
+  const held = new Set<string>()
+  let beatAt = clock()
+  let releasing: Promise<void> = Promise.resolve()
+  let living: Promise<unknown> | undefined
+
+  const release = (): Promise<void> => {
+    const names = [...held]
+    held.clear()
+    releasing = releasing
+      .then(() => Promise.all(names.map((name) => duties[name]?.stop())))
+      .then(() => undefined)
+    return releasing
+  }
+
+  const beat = async (): Promise<void> => {
+    const began = clock()
+    const known = await db.run('UPDATE servers SET beats = beats + 1 WHERE id = ?', id)
+    if (known === 0) {
+      // Either it starts, or the others took it for dead and have its duties.
+      await release()
+      await db.run('INSERT INTO servers (id, beats) VALUES (?, 0) ON CONFLICT DO NOTHING', id)
+    }
+    beatAt = began
+    for (const peer of await silentPeers()) await bury(peer)
+    await releasing
+    for (const [name, duty] of Object.entries(duties)) {
+      if (held.has(name) || !(await take(name))) continue
+      held.add(name)
+      duty.start()
+      log.info(`this server does for all: ${name}`)
+    }
+  }
+
+  const silentPeers = async (): Promise<Peer[]> => {
+    const peers = await db.all<Peer>('SELECT id, beats FROM servers WHERE id <> ?', id)
+    const now = clock()
+    const alive = new Set(peers.map((peer) => peer.id))
+    for (const gone of seen.keys()) if (!alive.has(gone)) seen.delete(gone)
+    for (const { id: peer, beats } of peers) {
+      if (seen.get(peer)?.beats !== beats) seen.set(peer, { beats, since: now })
+    }
+    return peers.filter((peer) => now - (seen.get(peer.id)?.since ?? now) >= DEAD_MS)
+  }
+
+  const bury = async (peer: Peer): Promise<void> => {
+    const dead = await db.transaction(async (sql) => {
+      const gone = await sql.run('DELETE FROM servers WHERE id = ? AND beats = ?', peer.id, peer.beats)
+      if (gone > 0) await free(sql, peer.id)
+      return gone > 0
+    })
+    if (dead) log.warn(`server ${peer.id} has not been seen for ${DEAD_MS / 1_000} s: its work is free`)
+  }
+
+  const take = async (name: string): Promise<boolean> => {
+    const taken = await db.run(
+      `INSERT INTO duties (name, server) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET server = excluded.server WHERE duties.server = excluded.server`,
+      name,
+      id,
+    )
+    return taken > 0
+  }
+
+  const live = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await beat().catch((error: Error) => log.warn(`heartbeat: ${error.message}`))
+      await pause(BEAT_MS, stopping.signal)
+    }
+  }
+
+  /** Beside the beats, since a beat may hang with its connection. */
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await pause(BEAT_MS, stopping.signal)
+      if (held.size === 0 || clock() - beatAt < LOST_MS) continue
+      log.warn('heartbeat: the database does not answer, so duties are left to others')
+      await release()
+    }
+  }
+
+  return {
+    start() {
+      living ??= Promise.all([live(), watch()])
+    },
+    async stop() {
+      stopping.abort()
+      await living
+      await release()
+      // Without it the others find out by themselves.
+      await db.run('DELETE FROM servers WHERE id = ?', id).catch(() => undefined)
+    },
+  }
+}
+
+interface Peer {
+  id: string
+  beats: number
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../support/database.ts'
+import { type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
+import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../support/telegram.ts'
+
+const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
+
+describe.skipIf(!postgres)('several servers on one database (specification 10.30)', () => {
+  let database: TestDatabase
+  let telegram: TelegramDouble
+  let folder: ReturnType<typeof temporaryFolder>
+  let servers: RunningServer[]
+
+  beforeEach(async () => {
+    database = await (postgres as () => Promise<TestDatabase>)()
+    telegram = await startTelegram()
+    folder = temporaryFolder()
+    servers = []
+  })
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await telegram.close()
+    await database.remove()
+    folder.remove()
+  })
+
+  const start = async (name: string): Promise<RunningServer> => {
+    const server = await startServer({
+      DATABASE_URL: database.location.databaseUrl as string,
+      DATA_DIR: join(folder.path, name),
+      TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+      TELEGRAM_API_ROOT: telegram.origin,
+    })
+    servers.push(server)
+    return server
+  }
+  const botServer = async () =>
+    (await database.db.get<{ server: string }>('SELECT server FROM duties'))?.server
+  const alive = () => database.db.all<{ id: string }>('SELECT id FROM servers')
+
+  it.each([
+    ['is killed', 'SIGKILL'],
+    ['stops', 'SIGTERM'],
+  ] as const)('when the one that serves the bot %s, another goes on', async (_, signal) => {
+    const first = await start('first')
+    await telegram.called('getUpdates', 1)
+    await start('second')
+    await expect.poll(alive, { timeout: 30_000 }).toHaveLength(2)
+    telegram.say(1, 'one')
+    await telegram.message(1)
+    const before = await botServer()
+    await first.stop(signal)
+    servers.shift()
+    telegram.say(1, 'two')
+    await telegram.message(2)
+    expect(await botServer()).not.toBe(before)
+    // Neither took the other's place while it was there: the double would have refused that.
+    expect(telegram.conflicts()).toBe(0)
+    await expect.poll(alive, { timeout: 30_000 }).toHaveLength(1)
+  })
+})
