@@ -13,7 +13,7 @@ export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFa
   const limit = app.createRateLimit({
     max: REFUSALS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: (request) => userOf(request as FastifyRequest).id,
+    keyGenerator: (request) => `refusal of ${userOf(request as FastifyRequest).id}`,
   })
   return async (request: FastifyRequest): Promise<void> => {
     const { id, username, role } = userOf(request)

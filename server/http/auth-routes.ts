@@ -16,7 +16,7 @@ import {
   sessionOfAnyToken,
   startSession,
 } from '../auth/sessions.ts'
-import { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import { createThrottle } from '../auth/sign-in-throttle.ts'
 import type { User } from '../auth/user.ts'
 import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
@@ -56,8 +56,8 @@ const wrongPassword = () => new WireError(401, 'Неверный логин ил
 /** Specification 1.14: sign-in, token check, refresh and logout. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, refreshKey, box, signInLimit, publicUrl } = options
-  const throttle = new SignInThrottle()
-  const codes = new SignInThrottle()
+  const throttle = createThrottle(db, 'passwords')
+  const codes = createThrottle(db, 'codes')
   const limitRefresh = createRefreshLimits(app, db)
 
   const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
@@ -106,21 +106,21 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       const { username, password, code } = request.body
       const account = foldUsername(username)
       const { isKnown, source } = await sourceOf(request, account)
-      const wait = throttle.attempt(account, source)
+      const wait = await throttle.attempt(account, source)
       if (wait > 0) {
         await audit(db, 'sign-in limited', null, `${username.slice(0, 100)}, ${request.ip}`)
         throw new TryLater('Слишком много попыток', wait)
       }
       const lane = isKnown ? 'known' : 'stranger'
-      const user = await authenticate(db, username, password, lane).catch((error: unknown) => {
-        throttle.forgive(account, source)
+      const user = await authenticate(db, username, password, lane).catch(async (error: unknown) => {
+        await throttle.forgive(account, source)
         throw error
       })
       if (!user) {
         await audit(db, 'sign-in failed', null, `${username.slice(0, 100)}, ${request.ip}`)
         throw wrongPassword()
       }
-      throttle.succeeded(account, source)
+      await throttle.succeeded(account, source)
       const secondFactor = await proveSecondFactor(request, user, code)
       const proven = { userId: user.id, passwordHash: user.passwordHash, secondFactor }
       const session = await startSession(db, proven, clientOf(request))
@@ -149,7 +149,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     if (!(await secondFactorOf(db, user.id)).enabled) return false
     if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', { second_factor: true })
     // By account alone: only who knows the password gets here, from as many addresses as he may have.
-    const wait = codes.attempt(user.id, '')
+    const wait = await codes.attempt(user.id, '')
     if (wait > 0) throw new TryLater('Слишком много неверных кодов', wait, { second_factor: true })
     const spent = await db.transaction(async (sql) => {
       const kind = await spendCode(sql, box, user.id, code)
@@ -165,11 +165,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       return kind
     })
     if (spent !== undefined) {
-      codes.succeeded(user.id, '')
+      await codes.succeeded(user.id, '')
       return true
     }
     await audit(db, 'sign-in failed', user.id, `код второго фактора, ${request.ip}`)
-    if (codes.counted(user.id, '') === WRONG_CODES_TOLD) {
+    if ((await codes.counted(user.id, '')) === WRONG_CODES_TOLD) {
       const words = `Пароль введён верно, а код второго фактора ${WRONG_CODES_TOLD} раз неверно, ${request.ip}. ${IF_NOT_YOU}`
       await db.transaction((sql) => createNotice(sql, user.id, 'Безопасность', words))
     }

@@ -20,12 +20,13 @@ export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
   const perCookie = app.createRateLimit({
     max: PER_COOKIE,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => tokenHash(refreshTokenOf(request as FastifyRequest) ?? ''),
+    keyGenerator: (request) =>
+      `refresh by cookie ${tokenHash(refreshTokenOf(request as FastifyRequest) ?? '')}`,
   })
   const perAddress = app.createRateLimit({
     max: PER_ADDRESS,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => networkOf((request as FastifyRequest).ip),
+    keyGenerator: (request) => `refresh from ${networkOf((request as FastifyRequest).ip)}`,
   })
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const limits = refreshTokenOf(request) === undefined ? [perAddress] : [perAddress, perCookie]

@@ -15,7 +15,7 @@ import {
 } from '../auth/second-factor.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { endSessionOf, endSessionsOf, listSessions, recordProof } from '../auth/sessions.ts'
-import { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import { createThrottle } from '../auth/sign-in-throttle.ts'
 import { lockUser } from '../auth/user-locks.ts'
 import type { Db } from '../db/db.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/notices.ts'
@@ -65,7 +65,7 @@ const SecurityAnswer = Type.Object({
 /** A person's own password, sessions and second factor (specification 11.4 to 11.8). */
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
   const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
-  const proofs = new SignInThrottle()
+  const proofs = createThrottle(db, 'proofs')
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
 
@@ -277,7 +277,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
 
   /** Guessing with a stolen access token is slowed down as at sign-in, whichever call it guesses by. */
   const provePassword = async (sessionId: string, userId: string, password: string, address: string) => {
-    const wait = proofs.attempt(userId, sessionId)
+    const wait = await proofs.attempt(userId, sessionId)
     if (wait > 0) {
       await audit(db, 'sign-in limited', userId, `подтверждение пароля, ${address}`)
       throw new TryLater('Слишком много попыток', wait)

@@ -7,14 +7,17 @@ import { openDatabase } from '../db/open.ts'
 const DAY = '2026-04-18'
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
+const LIMIT = 12
+
 describe.skipIf(!postgres)('two servers on one PostgreSQL', () => {
   let first: TestWire
   let second: TestWire
 
   beforeAll(async () => {
-    first = await testWire({}, postgres as () => Promise<TestDatabase>)
+    const env = { SIGN_IN_LIMIT: String(LIMIT) }
+    first = await testWire(env, postgres as () => Promise<TestDatabase>)
     const { location } = first.database
-    second = await testWire({}, async () => {
+    second = await testWire(env, async () => {
       const db = await openDatabase(location)
       return { db, location, remove: () => db.close() }
     })
@@ -55,5 +58,33 @@ describe.skipIf(!postgres)('two servers on one PostgreSQL', () => {
     await savePrices(second.database.db, 'a.ru', DAY, [[{ article: 'C' }, { wholesale: 1 }]])
     expect((await list(first)).total_rows).toBe(3)
     expect(await list(second)).toEqual(await list(first))
+  })
+
+  const attempt = (wire: TestWire, username: string, remoteAddress: string) =>
+    wire.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username, password: 'wrong' },
+      remoteAddress,
+    })
+
+  it('both count wrong passwords together, so that each guess delays the next one on either', async () => {
+    for (const wire of [first, second, first, second, first]) {
+      expect((await attempt(wire, 'anna', '192.0.2.1')).statusCode).toBe(401)
+    }
+    const refused = await attempt(second, 'anna', '192.0.2.1')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ error: expect.stringContaining('Слишком много попыток') })
+    expect((await attempt(second, 'anna', '192.0.2.2')).statusCode).toBe(401)
+  })
+
+  it('both count the requests of an address together', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n <= LIMIT; n++) {
+      const answer = await attempt(n % 2 === 0 ? first : second, `nobody ${n}`, '192.0.2.9')
+      statuses.push(answer.statusCode)
+      if (n === LIMIT) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(statuses).toEqual([...Array(LIMIT).fill(401), 429])
   })
 })
