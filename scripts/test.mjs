@@ -3,7 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { COMPILED, ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
-import { ensureBrowser, ensureFirefox, ensureHeadlessShell, ensureWebKit, startPostgres } from './tools.mjs'
+import {
+  ensureBrowser,
+  ensureFirefox,
+  ensureHeadlessShell,
+  ensureWebKit,
+  startPgBouncer,
+  startPostgres,
+} from './tools.mjs'
 
 // In CI nothing may be skipped.
 const complete = Boolean(process.env.CI)
@@ -56,9 +63,13 @@ if (postgres) env.TEST_DATABASE_URL = postgres.url
 if (!env.TEST_DATABASE_URL) {
   skip('Store on PostgreSQL', 'Install postgresql or set TEST_DATABASE_URL.')
 }
+const pgBouncer = postgres && startPgBouncer(postgres.url, { install: complete })
+if (pgBouncer) env.TEST_PGBOUNCER_URL = pgBouncer.url
+else if (postgres) skip('Store behind PgBouncer', 'Install pgbouncer.')
 try {
   await step('Units, contract and server', 'vitest/vitest.mjs', ['run'])
 } finally {
+  pgBouncer?.stop()
   postgres?.stop()
 }
 

@@ -1,6 +1,6 @@
 // Tools that the tests need beyond npm packages: browsers and PostgreSQL.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { say } from './setup.mjs'
@@ -91,6 +91,47 @@ export function startPostgres({ install }) {
       asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']),
     stop() {
       crash()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+
+/**
+ * Starts PgBouncer in transaction mode before any database of a PostgreSQL on this machine.
+ * @param url of that PostgreSQL
+ * @returns its URL, and a function that stops it; undefined if PgBouncer is not available
+ */
+export function startPgBouncer(url, { install }) {
+  if (!existsSync(PGBOUNCER) && install) aptInstall('pgbouncer')
+  if (!existsSync(PGBOUNCER)) return undefined
+  const { port, username } = new URL(url)
+  const folder = mkdtempSync(join(tmpdir(), 'prices-pgbouncer-'))
+  const file = (name) => join(folder, name)
+  const pooled = new URL(url)
+  // PostgreSQL's is below 30,000, see startPostgres.
+  pooled.port = String(Number(port) + 10_000)
+  writeFileSync(
+    file('pgbouncer.ini'),
+    `[databases]
+* = host=127.0.0.1 port=${port} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${pooled.port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+logfile = ${file('log')}
+pidfile = ${file('pid')}
+`,
+  )
+  asPostgres(['chmod', '777', folder], { own: true })
+  if (!asPostgres([PGBOUNCER, '-q', '-d', file('pgbouncer.ini')])) return undefined
+  return {
+    url: pooled.href,
+    stop() {
+      process.kill(Number(readFileSync(file('pid'), 'utf8')), 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }

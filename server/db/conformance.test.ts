@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { ENGINES, openPooled, type TestDatabase } from '../../tests/support/database.ts'
 import { savePrices, type specs } from '../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
 import { authenticate, createAccount } from '../auth/users.ts'
@@ -33,8 +33,13 @@ async function signedIn(db: Db) {
   return { user, client, ...session }
 }
 
-for (const { engine, open } of ENGINES) {
-  describe.skipIf(!open)(`the store on ${engine}`, () => {
+const STORES = [
+  ...ENGINES.map(({ engine, open }) => ({ name: engine as string, engine, open })),
+  { name: 'postgres behind PgBouncer', engine: 'postgres', open: openPooled },
+]
+
+for (const { name, engine, open } of STORES) {
+  describe.skipIf(!open)(`the store on ${name}`, () => {
     let database: TestDatabase
     let db: Db
 

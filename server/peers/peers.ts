@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
 
 /** Work that one server of a database does for all of them. It may begin again after it has ended. */
-export interface Duty {
+interface Duty {
   start(): void
   stop(): Promise<void>
 }

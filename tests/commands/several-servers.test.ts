@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../support/database.ts'
-import { type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
+import { ENGINES, openPooled, type TestDatabase } from '../support/database.ts'
+import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../support/telegram.ts'
 
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
@@ -25,9 +25,9 @@ describe.skipIf(!postgres)('several servers on one database (specification 10.30
     folder.remove()
   })
 
-  const start = async (name: string): Promise<RunningServer> => {
+  const start = async (name: string, { location } = database): Promise<RunningServer> => {
     const server = await startServer({
-      DATABASE_URL: database.location.databaseUrl as string,
+      DATABASE_URL: location.databaseUrl as string,
       DATA_DIR: join(folder.path, name),
       TELEGRAM_BOT_TOKEN: BOT_TOKEN,
       TELEGRAM_API_ROOT: telegram.origin,
@@ -58,5 +58,23 @@ describe.skipIf(!postgres)('several servers on one database (specification 10.30
     // Neither took the other's place while it was there: the double would have refused that.
     expect(telegram.conflicts()).toBe(0)
     await expect.poll(alive, { timeout: 30_000 }).toHaveLength(1)
+  })
+
+  it.skipIf(!openPooled)('PgBouncer in transaction mode may stand between', async () => {
+    const pooled = await (openPooled as () => Promise<TestDatabase>)()
+    const both = [await start('first', pooled), await start('second', pooled)]
+    await expect.poll(() => pooled.db.all('SELECT id FROM servers'), { timeout: 30_000 }).toHaveLength(2)
+    telegram.say(1, 'one')
+    await telegram.message(1)
+    const signIn = ({ origin }: RunningServer) =>
+      fetch(`${origin}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ADMIN),
+      })
+    expect(await Promise.all(both.map(async (server) => (await signIn(server)).status))).toEqual([200, 200])
+    await Promise.all(servers.splice(0).map((server) => server.stop()))
+    expect(await pooled.db.all('SELECT id FROM servers')).toEqual([])
+    await pooled.remove()
   })
 })

@@ -29,12 +29,15 @@ async function sqlitePlace(): Promise<EmptyPlace> {
 
 const POSTGRES_URL = process.env.TEST_DATABASE_URL
 
-/** Creates a database on the server of TEST_DATABASE_URL. */
-async function postgresPlace(): Promise<EmptyPlace> {
+/** PgBouncer before the same server. */
+const PGBOUNCER_URL = process.env.TEST_PGBOUNCER_URL
+
+/** Creates a database on the server of TEST_DATABASE_URL. @param reached the URL of whatever passes statements on to it */
+async function postgresPlace(reached = POSTGRES_URL): Promise<EmptyPlace> {
   if (!POSTGRES_URL) throw new Error('TEST_DATABASE_URL is not set')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`CREATE DATABASE ${name}`)
-  const url = new URL(POSTGRES_URL)
+  const url = new URL(reached as string)
   url.pathname = `/${name}`
   const dataDir = mkdtempSync(join(tmpdir(), 'prices-test-'))
   return {
@@ -76,7 +79,11 @@ export const ENGINES = [
   { engine: 'sqlite', open: sqliteDatabase, place: sqlitePlace },
   {
     engine: 'postgres',
-    open: POSTGRES_URL ? opened(postgresPlace) : undefined,
-    place: POSTGRES_URL ? postgresPlace : undefined,
+    open: POSTGRES_URL ? opened(() => postgresPlace()) : undefined,
+    place: POSTGRES_URL ? () => postgresPlace() : undefined,
   },
 ] as const
+
+/** PostgreSQL behind PgBouncer in transaction mode; undefined without it. */
+export const openPooled =
+  POSTGRES_URL && PGBOUNCER_URL ? opened(() => postgresPlace(PGBOUNCER_URL)) : undefined
