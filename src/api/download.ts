@@ -16,6 +16,14 @@ export interface DownloadRequest extends Extras {
   defaultName: string
 }
 
+/** Somebody who waits for a file. */
+export interface Waiting {
+  /** ends the call */
+  signal: AbortSignal
+  /** told now and then how many bytes have come */
+  onBytes(received: number): void
+}
+
 export type DownloadResult =
   | { file: Blob; name: string }
   | {
@@ -25,7 +33,7 @@ export type DownloadResult =
     }
 
 /** Specification 5.2 to 5.4: the file, or a message for the user. */
-export async function downloadReport(request: DownloadRequest): Promise<DownloadResult> {
+export async function downloadReport(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
   if (storedToken() === null) return { problem: 'Нет доступа' }
   const { path, filters, date, percent, defaultName } = request
   const body = {
@@ -35,7 +43,7 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
     ...(percent === null ? {} : { percent }),
   }
   try {
-    const response = await send(path, { method: 'POST', ...jsonBody(body) })
+    const response = await send(path, { method: 'POST', ...jsonBody(body), signal: waiting.signal })
     if (response.status === 204) return { problem: 'Нет данных для выбранных фильтров' }
     if (!response.ok) {
       const problem = problemOf(response.status, await response.text())
@@ -43,7 +51,7 @@ export async function downloadReport(request: DownloadRequest): Promise<Download
     }
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) return { problem: 'Сервер вернул страницу вместо файла' }
-    return await fileOf(response, defaultName)
+    return await fileOf(response, defaultName, waiting.onBytes)
   } catch (error) {
     // fetch throws a TypeError without a network.
     return { problem: messageOf(error), unreachable: error instanceof TypeError }
@@ -56,11 +64,16 @@ function problemOf(status: number, body: string): string {
 }
 
 /**
- * The file in an answer, with the name that the server gave it. What reads the name is loaded with the first file.
+ * The file in an answer, with the name that the server gave it. What receives it and reads the name is loaded with the first file.
  * @param defaultName if the server gave none
  */
-export async function fileOf(response: Response, defaultName: string): Promise<{ file: Blob; name: string }> {
-  const file = await response.blob()
+export async function fileOf(
+  response: Response,
+  defaultName: string,
+  onBytes: Waiting['onBytes'] = () => undefined,
+): Promise<{ file: Blob; name: string }> {
+  const receiving = await import('./received-file.ts').catch(() => undefined)
+  const file = await (receiving ? receiving.receiveFile(response, onBytes) : response.blob())
   const names = await import('./file-name.ts').catch(() => undefined)
   if (!names) return { file, name: defaultName }
   const name = names.fileNameOf(response.headers.get('content-disposition'))

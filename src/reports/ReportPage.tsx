@@ -46,6 +46,7 @@ const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
 const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
 /** Few reports are saved. */
+const DownloadStatus = lazy(() => import('./DownloadStatus.tsx'))
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const ShownFile = lazy(() => import('./shown-file/ShownFile.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
@@ -75,6 +76,12 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
   const queries = useQueryClient()
   const download = useDownload()
+  const downloadButton = useRef<HTMLButtonElement>(null)
+  const cancelDownload = () => {
+    // The button for it is about to go, and would take the focus with it.
+    downloadButton.current?.focus()
+    download.cancel()
+  }
   useDocumentTitle(report.title)
   useFitsWindow('report')
 
@@ -152,6 +159,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
         run={run}
         folds={folds}
         downloading={download.downloading}
+        downloadButton={downloadButton}
         moreActions={
           choice && (
             <>
@@ -180,7 +188,15 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
           {download.note.text}
         </Alert>
       )}
-      <Suspense>{(save.progress || save.message) && <SaveStatus save={save} />}</Suspense>
+      <p className="visually-hidden" role="status">
+        {download.cancelled && 'Скачивание отменено.'}
+      </p>
+      <Suspense>
+        {download.received !== null && (
+          <DownloadStatus received={download.received} onCancel={cancelDownload} />
+        )}
+        {(save.progress || save.message) && <SaveStatus save={save} />}
+      </Suspense>
       <Suspense>
         {fileOf && (
           <ShownFile

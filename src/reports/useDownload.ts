@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
-import { type DownloadResult, downloadReport, saveFile } from '../api/download.ts'
+import { type DownloadResult, downloadReport, saveFile, type Waiting } from '../api/download.ts'
 import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useSession } from '../session/useSession.ts'
 import type { DownloadNote } from './offline-export/export-saved.ts'
 
 export interface Download {
   downloading: boolean
+  /** bytes so far of a download that takes long; null of any other */
+  received: number | null
+  /** the last download was ended by the person */
+  cancelled: boolean
+  cancel(): void
   /** message for the user on the last download */
   problem: string | null
   /** origin of the last file's data, if it is not the server's */
@@ -20,9 +25,11 @@ export interface Download {
 /** of the own sites, if the server gives them */
 type OwnHosts = readonly string[] | null
 
-type Told = Pick<Download, 'problem' | 'note'>
+type Told = Pick<Download, 'problem' | 'note' | 'cancelled'>
 
-const NOTHING: Told = { problem: null, note: null }
+const NOTHING: Told = { problem: null, note: null, cancelled: false }
+/** A download that takes longer says how far it is. */
+const LONG_MS = 1_000
 const OFFLINE: DownloadResult = {
   problem: 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.',
   unreachable: true,
@@ -33,16 +40,27 @@ export function useDownload(): Download {
   const { offline } = useSession()
   const queries = useQueryClient()
   const [downloading, setDownloading] = useState(false)
+  const [long, setLong] = useState(false)
+  const [received, setReceived] = useState(0)
   const [told, setTold] = useState(NOTHING)
+  const ending = useRef<AbortController>(null)
   return {
     downloading,
+    received: downloading && long ? received : null,
     ...told,
+    cancel: () => ending.current?.abort(),
     dismiss: () => setTold(NOTHING),
     async start(report, choice) {
+      ending.current = new AbortController()
       setDownloading(true)
+      setReceived(0)
       setTold(NOTHING)
+      const waiting = { signal: ending.current.signal, onBytes: setReceived }
+      const becomesLong = setTimeout(setLong, LONG_MS, true)
       const ownHosts = queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null
-      setTold(await download(report, choice, offline, ownHosts))
+      setTold(await download(report, choice, offline, ownHosts, waiting))
+      clearTimeout(becomesLong)
+      setLong(false)
       setDownloading(false)
     },
   }
@@ -53,21 +71,23 @@ async function download(
   choice: ReportChoice,
   offline: boolean,
   ownHosts: OwnHosts,
+  waiting: Waiting,
 ): Promise<Told> {
-  const result = offline ? OFFLINE : await downloadReport(downloadRequest(report, choice))
+  const result = offline ? OFFLINE : await downloadReport(downloadRequest(report, choice), waiting)
+  if (waiting.signal.aborted) return { ...NOTHING, cancelled: true }
   if ('file' in result) {
     saveFile(result.file, result.name)
     return NOTHING
   }
   const saved = result.unreachable ? await ofSavedPages(report, choice, ownHosts) : null
-  return saved ?? { problem: result.problem, note: null }
+  return saved ?? { ...NOTHING, problem: result.problem }
 }
 
 async function ofSavedPages(report: Report, choice: ReportChoice, ownHosts: OwnHosts): Promise<Told | null> {
   const { exportSaved } = await import('./offline-export/export-saved.ts')
   const made = await exportSaved(report, choice, ownHosts)
   if (made === null) return null
-  if ('problem' in made) return { problem: made.problem, note: null }
+  if ('problem' in made) return { ...NOTHING, problem: made.problem }
   saveFile(made.file, made.name)
-  return { problem: null, note: made.note }
+  return { ...NOTHING, note: made.note }
 }

@@ -1,4 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 import { apply, download, grid, open } from './report-page.ts'
 
@@ -90,6 +96,58 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
     await expect(page.getByRole('button', { name: 'Скачивание...' })).toBeDisabled()
     release()
     await expect(download(page)).toBeEnabled()
+  })
+
+  test.describe('a large file (specification 5.8)', () => {
+    const PART = randomBytes(3 * 2 ** 20)
+    let slow: Server
+    let answer: ServerResponse
+    test.beforeEach(async ({ signedIn: page }) => {
+      slow = createServer((_, response) => {
+        answer = response
+        response.writeHead(200, { 'content-type': 'application/zip' }).flushHeaders()
+      })
+      await once(slow.listen(0, '127.0.0.1'), 'listening')
+      const { port } = slow.address() as AddressInfo
+      await page.route('**/api/analytics/rprices', (route) =>
+        route.continue({ url: `http://127.0.0.1:${port}/` }),
+      )
+      await open(page, 'retail')
+      await download(page).click()
+      await expect(page.getByText('Файл готовится…')).toBeVisible()
+    })
+    test.afterEach(() => {
+      slow.closeAllConnections()
+      slow.close()
+    })
+    const cancel = (page: Page) => page.getByRole('button', { name: 'Отменить' })
+
+    test('says how much of it has come, and is saved whole', async ({ signedIn: page }) => {
+      answer.write(PART)
+      // Told four times a second at most, so that the last bytes before a rest may not be.
+      await expect(page.getByText(/^Получено \d/)).toBeVisible()
+      await expect(page.getByRole('progressbar', { name: /^Получено/ })).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+      const saved = page.waitForEvent('download')
+      answer.write(PART)
+      answer.end(PART)
+      const file = readFileSync(await (await saved).path())
+      expect(file.equals(Buffer.concat([PART, PART, PART]))).toBe(true)
+      await expect(cancel(page)).toBeHidden()
+      await expect(download(page)).toBeEnabled()
+    })
+
+    test('is ended by the person, who keeps the focus', async ({ signedIn: page }) => {
+      const left = once(answer, 'close')
+      answer.write(PART)
+      await cancel(page).focus()
+      await page.keyboard.press('Enter')
+      await left
+      await expect(page.getByText('Скачивание отменено.')).toBeAttached()
+      await expect(cancel(page)).toBeHidden()
+      await expect(download(page)).toBeFocused()
+      await expect(page.getByRole('alert')).toBeHidden()
+    })
   })
 
   test('without a token, neither filters nor downloads are available', async ({ signedIn: page }) => {

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../contract/filters.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { allReportPages, filterOptionsQuery } from '../../api/report-queries.ts'
@@ -28,6 +28,7 @@ interface FiltersFormProps {
   /** on a phone its buttons are hidden with its fields */
   folds: boolean
   downloading: boolean
+  downloadButton: RefObject<HTMLButtonElement | null>
   /** beside the form's own buttons */
   moreActions?: ReactNode
   onApply(): void
@@ -41,6 +42,7 @@ export function FiltersForm({
   run,
   folds,
   downloading,
+  downloadButton,
   moreActions,
   onApply,
   onDownload,
@@ -170,7 +172,12 @@ export function FiltersForm({
           <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
             {loading ? 'Загрузка...' : 'Применить'}
           </Button>
-          <Button blocked={downloading} data-palette="файл xlsx excel" onClick={onDownload}>
+          <Button
+            ref={downloadButton}
+            blocked={downloading}
+            data-palette="файл xlsx excel"
+            onClick={onDownload}
+          >
             <Icon name="download" />
             {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
           </Button>

@@ -1,0 +1,34 @@
+/** Parts of this size leave the page: the browser keeps them, on the disk if they are many. */
+const PART_BYTES = 4 * 2 ** 20
+/** How often it is told how much has come. */
+const TELL_MS = 250
+
+/**
+ * Receives an answer's body as a file without holding it in the page's memory.
+ * @param onBytes told now and then how many bytes have come
+ * @throws what reading throws, and an AbortError once the call is aborted
+ */
+export async function receiveFile(response: Response, onBytes: (received: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? ''
+  const reader = response.body?.getReader()
+  const parts: Blob[] = []
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let held = 0
+  let received = 0
+  let toldAt = Number.NEGATIVE_INFINITY
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    chunks.push(read.value)
+    held += read.value.byteLength
+    received += read.value.byteLength
+    if (held >= PART_BYTES) {
+      parts.push(new Blob(chunks))
+      chunks = []
+      held = 0
+    }
+    const now = performance.now()
+    if (now - toldAt < TELL_MS) continue
+    toldAt = now
+    onBytes(received)
+  }
+  return new Blob([...parts, ...chunks], { type })
+}
