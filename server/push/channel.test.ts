@@ -230,6 +230,28 @@ for (const { engine, open } of ENGINES) {
       expect(await delivered).toBe(2)
     })
 
+    it('puts off what goes to a push service that does not answer, and sends it once it does', async () => {
+      const anna = await t.person('anna')
+      const names = Array.from({ length: 20 }, (_, n) => `device ${n}`)
+      for (const name of names) {
+        await t.device(anna, name)
+        t.service.answers.set(`/${encodeURIComponent(name)}`, 'drop')
+      }
+      await t.notify(anna)
+      const worker = t.worker()
+      expect(await worker.deliverDue()).toBe(0)
+      // Those that were under way together, and none after.
+      expect(t.service.received.length).toBeLessThan(12)
+      t.service.answers.clear()
+      // One finds out that it answers again; the others follow at their next turn.
+      t.now += 31 * SECOND
+      const first = await worker.deliverDue()
+      expect(first).toBeGreaterThan(0)
+      t.now += MINUTE
+      expect(await worker.deliverDue()).toBe(20 - first)
+      expect((await t.outbox()).map(({ state }) => state)).toEqual(names.map(() => 'sent'))
+    })
+
     it('removes a device with a former key without sending to it', async () => {
       const anna = await t.person('anna')
       await t.device(anna, 'old', t.createPush(newKeyPair()))

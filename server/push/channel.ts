@@ -4,6 +4,7 @@ import { type DeliverDeps, deliverToDevice } from './deliver.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import { contentOf } from './message.ts'
 import type { PushOutcome } from './outcome.ts'
+import { SilentServices } from './silent-services.ts'
 import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 
 /** A price change is no longer news after three days. */
@@ -21,6 +22,7 @@ const DEVICES: AddressBook = {
 /** Sends notifications to devices; the address is the id of a subscription. */
 export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel {
   const { db, clock, publicKey } = deps
+  const services = new SilentServices(clock)
   return {
     // The view delivery_addresses uses this name too.
     name: 'push',
@@ -37,13 +39,17 @@ export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel 
         throw new DeliveryError('подписка сделана с прежним ключом', { permanent: true })
       }
       const options = { ttl: TTL_SECONDS, urgency: 'normal', signal } as const
-      const outcome = await deliverToDevice(deps, device, contentOf(notifications), options).catch(
-        async (error: unknown) => {
+      const outcome = await services
+        .call(
+          new URL(device.endpoint).origin,
+          () => deliverToDevice(deps, device, contentOf(notifications), options),
+          (error) => error instanceof EndpointRefusal || signal.aborted,
+        )
+        .catch(async (error: unknown) => {
           if (!(error instanceof EndpointRefusal)) throw error
           await noteRefusal(db, device, error.message, clock())
           throw new DeliveryError(error.message, { permanent: true })
-        },
-      )
+        })
       if (outcome.kind !== 'sent') throw failure(outcome)
     },
   }
