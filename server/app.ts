@@ -8,6 +8,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import { createSecretBox } from './auth/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { openAside } from './db/open.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { freeMessages } from './delivery/outbox.ts'
 import { TodayDesk } from './desk/today/today.ts'
@@ -196,13 +197,16 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   // A failure is tried again by the first search, and by the first list.
   app.addHook('onListen', () => void search.prepare().catch(() => undefined))
   app.addHook('onListen', () => void reader.indexes.prepare().catch(() => undefined))
-  workWhileListening(app, { config, db, server, links, push, sources })
+  const aside = await openAside(db, config)
+  workWhileListening(app, { config, db, aside, server, links, push, sources })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
 interface BackgroundParts {
   config: Config
   db: Db
+  /** with connections that no request has */
+  aside: Db
   /** this server's id among its peers */
   server: string
   links: Links
@@ -213,7 +217,7 @@ interface BackgroundParts {
 /** Runs the bot, the delivery of notifications and the sources only while the server listens, so not in tests that merely inject requests. */
 function workWhileListening(
   app: FastifyInstance,
-  { config, db, server, links, push, sources }: BackgroundParts,
+  { config, db, aside, server, links, push, sources }: BackgroundParts,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -222,16 +226,16 @@ function workWhileListening(
     config.push && createDeliveryThread({ ...threadData(config, config.push, links), server }, app.log)
   const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
   const peers = createPeers({
-    db,
+    db: aside,
     id: server,
     duties: {
       "the bot's updates": links.updates,
       'upkeep of sources': sources.upkeep,
       pruning: createPruning(db, app.log),
     },
-    async free(sql, dead) {
-      await freeMessages(sql, dead)
-      await freeRuns(sql, dead)
+    async free(sql, whose) {
+      await freeMessages(sql, whose)
+      await freeRuns(sql, whose)
     },
     log: app.log,
   })
@@ -247,6 +251,7 @@ function workWhileListening(
     await Promise.all([delivery.stop(), thread?.stop(), sources.stop()])
     // Last, lest another server takes for dead what is still being given back.
     await peers.stop()
+    if (aside !== db) await aside.close()
     links.close()
     push?.close()
   })

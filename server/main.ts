@@ -28,6 +28,8 @@ async function main(): Promise<void> {
     stopping = true
     // Downloads in progress may finish, but a client that has stopped reading must not keep the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
+    // A database that no longer answers must not keep it up either.
+    setTimeout(() => process.exit(1), 2 * STOP_TIMEOUT_MS).unref()
     await app.close()
     await db?.close()
     process.exit(0)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pruneAudit } from './audit-log.ts'
 import { pruneAttempts } from './auth/attempt-counts.ts'
-import type { Sql } from './db/db.ts'
+import type { Db } from './db/db.ts'
 import { pruneRateLimits } from './http/shared-rate-limits.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -12,11 +12,11 @@ const PRUNED = {
 } as const
 
 /** Removes what is past keeping, once an hour. */
-export function createPruning(sql: Sql, log: Pick<FastifyBaseLogger, 'error'>) {
+export function createPruning(db: Db, log: Pick<FastifyBaseLogger, 'error'>) {
   let timer: NodeJS.Timeout | undefined
   const prune = () => {
     for (const [what, remove] of Object.entries(PRUNED)) {
-      remove(sql, Date.now()).catch((error: unknown) => log.error({ err: error }, `pruning ${what} failed`))
+      remove(db, Date.now()).catch((error: unknown) => log.error({ err: error }, `pruning ${what} failed`))
     }
   }
   return {

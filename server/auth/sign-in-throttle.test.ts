@@ -70,6 +70,12 @@ for (const { where, here, start } of COUNTS) {
       expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
     })
 
+    it('is not begun for others by names made to look like theirs', async () => {
+      const clocked = withClock(start())
+      for (const place of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await clocked.attempt('anna\nhere', place)
+      expect(await clocked.attempt('anna', 'here')).toBe(0)
+    })
+
     it('is forgotten after an hour', async () => {
       const clocked = withClock(start())
       await guess(clocked, 'anna', 'here', 10)

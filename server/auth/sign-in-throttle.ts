@@ -64,7 +64,8 @@ export class SignInThrottle {
   }
 
   #change<T>(account: string, source: string, change: (pair: Attempts, whole: Attempts) => T): Promise<T> {
-    const keys = [`${account}\n${source}`, account]
+    // Told apart by what they begin with: a name may hold anything, line breaks too.
+    const keys = [`pair\n${account}\n${source}`, `account\n${account}`]
     return this.#counts.change(keys, this.#clock(), ([pair, whole]) =>
       change(pair as Attempts, whole as Attempts),
     )

@@ -12,7 +12,7 @@ import type { ReportQuery } from '../prices/report-query.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
 import { TyreSearch } from '../search/tyre-search.ts'
 import type { Db } from './db.ts'
-import { openDatabase } from './open.ts'
+import { openAside, openDatabase } from './open.ts'
 
 const USER = {
   username: 'Anna',
@@ -156,6 +156,23 @@ for (const { name, engine, open } of STORES) {
         count: 5_001,
         max: 5_000,
       })
+    })
+
+    it('has a way aside that waits for no request', async () => {
+      const aside = await openAside(db, database.location)
+      if (engine === 'sqlite') return expect(aside).toBe(db)
+      const busy = Array.from({ length: 12 }, () => db.get('SELECT pg_sleep(1) AS slept'))
+      let done = false
+      const all = Promise.all(busy).then(() => {
+        done = true
+      })
+      expect(await aside.get('SELECT 1 AS one')).toMatchObject({ one: 1 })
+      expect(done).toBe(false)
+      await all
+      // A statement that takes too long is given up, and so is its connection.
+      await expect(aside.transaction((sql) => sql.get('SELECT pg_sleep(60)'))).rejects.toThrow('недоступен')
+      expect(await aside.get('SELECT 2 AS two')).toMatchObject({ two: 2 })
+      await aside.close()
     })
 
     it('rolls back a failed transaction as a whole', async () => {

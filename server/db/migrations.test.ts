@@ -31,6 +31,7 @@ const LATER = [
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],
   ['outbox', 'leased_by'],
+  ['outbox', 'leased_until'],
   ...['password_changed_at', 'last_sign_in_at'].map((column) => ['users', column] as const),
   ...['signed_in_at', 'seen_at', 'proved_at', 'address', 'agent'].map(
     (column) => ['sessions', column] as const,

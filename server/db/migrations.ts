@@ -357,6 +357,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE TABLE servers (id TEXT PRIMARY KEY, beats BIGINT NOT NULL)',
     'CREATE TABLE duties (name TEXT PRIMARY KEY, server TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE)',
     "ALTER TABLE outbox ADD COLUMN leased_by TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE outbox ADD COLUMN leased_until BIGINT NOT NULL DEFAULT 0',
     'CREATE TABLE sign_in_attempts (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at BIGINT NOT NULL)',
     'CREATE TABLE rate_limits (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at BIGINT NOT NULL)',
   ],

@@ -37,6 +37,17 @@ export async function openReader(location: DatabaseLocation): Promise<Reader> {
     : openSqliteReader(embeddedFile(location))
 }
 
+/**
+ * The same database through a connection of its own, whose statements wait neither for those of requests nor longer than some seconds.
+ * An embedded database has one connection that writes: it is returned as it is.
+ * @throws DatabaseError
+ */
+export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
+  return db.engine === 'postgres' && databaseUrl ? openPostgres(databaseUrl, 1, ASIDE_MS) : db
+}
+
+const ASIDE_MS = 4_000
+
 /** Runs `work` on what the database holds at this moment, whatever is written meanwhile. @throws DatabaseError */
 export function readDatabase<T>(
   location: DatabaseLocation,

@@ -33,9 +33,13 @@ const CONNECT_MS = 10_000
 
 const CONNECTIONS = 10
 
-/** @param connections at most @throws DatabaseError when the server cannot be reached */
-export async function openPostgres(url: string, connections = CONNECTIONS): Promise<Db> {
-  const pool = await connect(url, connections)
+/**
+ * @param connections at most
+ * @param answerMs after which a statement is given up; by default never
+ * @throws DatabaseError when the server cannot be reached
+ */
+export async function openPostgres(url: string, connections = CONNECTIONS, answerMs = 0): Promise<Db> {
+  const pool = await connect(url, connections, answerMs)
   return {
     engine: 'postgres',
     ...statements(pool),
@@ -63,12 +67,13 @@ export async function readPostgres<T>(url: string, work: (sql: Transaction) => P
   }
 }
 
-async function connect(url: string, max = CONNECTIONS): Promise<pg.Pool> {
+async function connect(url: string, max = CONNECTIONS, answerMs = 0): Promise<pg.Pool> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'tyre-price-monitor',
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: answerMs || CONNECT_MS,
+    query_timeout: answerMs,
   })
   // The pool replaces a dropped idle connection at the next query.
   pool.on('error', () => undefined)
@@ -106,11 +111,16 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   const client = await pool.connect().catch(unavailable)
   // A client without a listener would end the process if its connection breaks between two queries.
   client.on('error', ignore)
+  let isBroken = false
   try {
     return await work(client)
+  } catch (error) {
+    isBroken = error instanceof DatabaseUnavailable
+    throw error
   } finally {
     client.off('error', ignore)
-    client.release()
+    // Behind a statement that was given up, an answer may still come.
+    client.release(isBroken)
   }
 }
 
@@ -131,7 +141,7 @@ const ignore = () => undefined
 /** Network failures, and PostgreSQL's own: connection exceptions (08), too many connections, shutting down, starting up. */
 const UNAVAILABLE = /^(E[A-Z_]+|08\w{3}|53300|57P0[123])$/
 /** Failures of pg itself have no code. */
-const UNAVAILABLE_MESSAGE = /connection|timeout exceeded/i
+const UNAVAILABLE_MESSAGE = /connection|timeout/i
 
 /** Throws a broken connection as DatabaseUnavailable, and anything else as it is. */
 function unavailable(error: unknown): never {

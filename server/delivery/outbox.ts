@@ -74,10 +74,11 @@ async function lease(sql: Sql, channel: Channel, head: Head, now: number, server
   const due = `${whose} AND due_at <= ? AND attempts = ? AND (attempts = 0 OR due_at = ?)`
   const which = [...whom, now, attempts, head.due_at]
   const taken = await sql.all<{ id: number }>(
-    `UPDATE outbox SET due_at = ?, attempts = attempts + 1, leased_by = ?
+    `UPDATE outbox SET due_at = ?, attempts = attempts + 1, leased_by = ?, leased_until = ?
      WHERE id IN (SELECT id FROM outbox WHERE ${due} ORDER BY id LIMIT ?) RETURNING id`,
     until,
     server,
+    until,
     ...which,
     await rowsOfMessage(sql, channel, due, which),
   )
@@ -109,14 +110,15 @@ async function rowsOfMessage(
 }
 
 /**
- * Makes the messages due again that a server had taken. Their groups keep times of their own, by which they are told apart.
- * @param server undefined: those of any server
+ * Makes the messages due again that servers had taken, but not those that were put off after an attempt. Their groups keep times of
+ * their own, by which they are told apart.
  */
-export async function freeMessages(sql: Sql, server?: string): Promise<void> {
-  const whose = server === undefined ? "leased_by <> ''" : 'leased_by = ?'
+export async function freeMessages(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
+  const isTheirs = 'of' in whose ? 'leased_by = ?' : "leased_by NOT IN ('', ?)"
   await sql.run(
-    `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, leased_by = '' WHERE state = 'waiting' AND ${whose}`,
-    ...(server === undefined ? [] : [server]),
+    `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, leased_by = ''
+     WHERE state = 'waiting' AND due_at = leased_until AND ${isTheirs}`,
+    'of' in whose ? whose.of : whose.allBut,
   )
 }
 
@@ -133,7 +135,7 @@ export async function markFailed(db: Db, { rows, leasedUntil }: Batch, verdict: 
   await db.transaction(async (sql) => {
     for (const { id } of rows) {
       await sql.run(
-        "UPDATE outbox SET state = ?, due_at = ?, reason = ?, leased_by = '' WHERE id = ? AND state = 'waiting' AND due_at = ?",
+        "UPDATE outbox SET state = ?, due_at = ?, reason = ? WHERE id = ? AND state = 'waiting' AND due_at = ?",
         verdict.state,
         dueAt,
         verdict.reason,

@@ -10,8 +10,23 @@ interface LimitOf {
 }
 type StoreOptions = FastifyRateLimitOptions & LimitOf
 
-/** Counts for @fastify/rate-limit that all servers of a database share: one statement for each request that is limited. */
+/** Keys that are over their limit, of which this server knows without asking. */
+const REMEMBERED = 10_000
+
+/**
+ * Counts for @fastify/rate-limit that all servers of a database share: one statement for each request of a limited route. Those of a key
+ * that is over its limit are refused from memory, so that a flood writes nothing.
+ */
 export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => FastifyRateLimitStore {
+  const refused = new Map<string, number>()
+  const refuse = (hash: string, until: number): void => {
+    refused.delete(hash)
+    refused.set(hash, until)
+    for (const oldest of refused.keys()) {
+      if (refused.size <= REMEMBERED) break
+      refused.delete(oldest)
+    }
+  }
   return class SharedRateLimits implements FastifyRateLimitStore {
     readonly #limit: string
 
@@ -19,23 +34,32 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
       this.#limit = `${routeInfo?.method} ${routeInfo?.url}`
     }
 
-    incr(key: string, counted: Counted, timeWindow = 0): void {
+    incr(key: string, counted: Counted, timeWindow = 0, max = Number.POSITIVE_INFINITY): void {
       const now = Date.now()
-      this.#count(key, now, timeWindow).then(
-        (row) => counted(null, { current: row?.count ?? 1, ttl: (row?.ends_at ?? now) - now }),
+      // A key may be an address or a token.
+      const hash = tokenHash(`${this.#limit}\n${key}`)
+      const until = refused.get(hash) ?? 0
+      if (until > now) {
+        counted(null, { current: max + 1, ttl: until - now })
+        return
+      }
+      this.#count(hash, now, timeWindow).then(
+        ({ count, ends_at } = { count: 1, ends_at: now }) => {
+          if (count > max) refuse(hash, ends_at)
+          counted(null, { current: count, ttl: ends_at - now })
+        },
         (error: Error) => counted(error),
       )
     }
 
-    /** A key may be an address or a token. */
-    #count(key: string, now: number, timeWindow: number) {
+    #count(hash: string, now: number, timeWindow: number) {
       return sql.get<{ count: number; ends_at: number }>(
         `INSERT INTO rate_limits (hash, count, ends_at) VALUES (?, 1, ?)
          ON CONFLICT (hash) DO UPDATE SET
            count = CASE WHEN rate_limits.ends_at <= ? THEN 1 ELSE rate_limits.count + 1 END,
            ends_at = CASE WHEN rate_limits.ends_at <= ? THEN excluded.ends_at ELSE rate_limits.ends_at END
          RETURNING count, ends_at`,
-        tokenHash(`${this.#limit}\n${key}`),
+        hash,
         now + timeWindow,
         now,
         now,

@@ -20,6 +20,8 @@ interface Server {
   peers: Peers
   /** names of the duties it does */
   does: Set<string>
+  /** its duties end no sooner than this */
+  mayEnd: Promise<void>
   warnings: string[]
   /** lets it do what it does each second, once; not at all once it is dead */
   beat(): Promise<void>
@@ -29,18 +31,22 @@ interface Server {
 /** A server whose seconds pass only when the test says so. */
 function server(id: string, db: Db, warnings: string[] = []): Server {
   const does = new Set<string>()
+  let mayEnd = Promise.resolve()
   const waiting = new Set<() => void>()
   let ended = false
   let rested = Promise.withResolvers<void>()
   const duty = (name: string) => ({
     start: () => void does.add(name),
-    stop: async () => void does.delete(name),
+    async stop() {
+      await mayEnd
+      does.delete(name)
+    },
   })
   const peers = createPeers({
     db,
     id,
     duties: Object.fromEntries(DUTIES.map((name) => [name, duty(name)])),
-    free: async (_, dead) => void freed.push(dead ?? 'any'),
+    free: async (_, whose) => void freed.push(JSON.stringify(whose)),
     log: { info: () => undefined, warn: (text: string) => void warnings.push(text) } as never,
     clock: () => now,
     pause: (_, signal) =>
@@ -56,6 +62,9 @@ function server(id: string, db: Db, warnings: string[] = []): Server {
   const one = {
     peers,
     does,
+    set mayEnd(until: Promise<void>) {
+      mayEnd = until
+    },
     warnings,
     async beat() {
       await rested.promise
@@ -110,7 +119,7 @@ describe.skipIf(!postgres)('servers of one database (decision 46)', () => {
     now = 8_000
     await b.beat()
     expect([...b.does].sort()).toEqual(DUTIES)
-    expect(freed).toEqual(['a'])
+    expect(freed).toEqual(['{"of":"a"}'])
     expect(b.warnings).toEqual([expect.stringContaining('server a has not been seen for 8 s')])
   })
 
@@ -139,12 +148,30 @@ describe.skipIf(!postgres)('servers of one database (decision 46)', () => {
     expect([...a.does].sort()).toEqual(DUTIES)
   })
 
+  it('one whose duties are slow to end goes on beating, and takes none until they have', async () => {
+    const a = await started('a')
+    const b = await started('b')
+    const end = Promise.withResolvers<void>()
+    a.mayEnd = end.promise
+    now = 9_000
+    await b.beat()
+    await a.beat()
+    await b.end()
+    for (now of [10_000, 18_000, 26_000]) await a.beat()
+    expect(await database.db.get("SELECT beats FROM servers WHERE id = 'a'")).toMatchObject({ beats: 3 })
+    expect(await database.db.all('SELECT name FROM duties')).toEqual([])
+    end.resolve()
+    await expect.poll(() => a.does.size).toBe(0)
+    await a.beat()
+    expect([...a.does].sort()).toEqual(DUTIES)
+  })
+
   it('of three that see one die, one frees its work', async () => {
     await started('a')
     const others = [await started('b'), await started('c')]
     now = 8_000
     await Promise.all(others.map((other) => other.beat()))
-    expect(freed).toEqual(['a'])
+    expect(freed).toEqual(['{"of":"a"}'])
     expect(others.flatMap(({ does }) => [...does]).sort()).toEqual(DUTIES)
   })
 
@@ -176,11 +203,11 @@ it('the embedded database has one server, which does everything and frees what t
     duties: {
       one: { start: () => void freed.push('started'), stop: async () => void freed.push('stopped') },
     },
-    free: async (_, dead) => void freed.push(dead ?? 'any'),
+    free: async (_, whose) => void freed.push(JSON.stringify(whose)),
     log: { info: () => undefined, warn: () => undefined } as never,
   })
   only.start()
   await only.stop()
-  expect(freed.sort()).toEqual(['any', 'started', 'stopped'])
+  expect(freed.sort()).toEqual(['started', 'stopped', '{"allBut":"a"}'])
   await database.remove()
 })

@@ -8,17 +8,18 @@ interface Duty {
   stop(): Promise<void>
 }
 
+/** Whose work is freed. */
+type Whose = { of: string } | { allBut: string }
+
 export interface PeersParts {
+  /** connections of its own: those of requests may all be busy for a while */
   db: Db
   /** this server's, under which it leases work */
   id: string
   /** by name */
   duties: Readonly<Record<string, Duty>>
-  /**
-   * Frees what a server that has died had leased, so that others need not wait for the leases to end.
-   * @param server undefined: any server
-   */
-  free(sql: Sql, server?: string): Promise<void>
+  /** Frees what servers that have died had leased, so that others need not wait for the leases to end. */
+  free(sql: Sql, whose: Whose): Promise<void>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** monotonic, in ms */
   clock?: () => number
@@ -38,6 +39,8 @@ const DEAD_MS = 8_000
 /** A server that could not beat for this long gives its duties up, before another may have them. */
 const LOST_MS = 6_000
 const AFTER_FAILURE_MS = 5_000
+/** A server that stops waits for the database no longer. */
+const STOP_MS = 2_000
 
 const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal }).catch(() => undefined)
 
@@ -47,14 +50,14 @@ export function createPeers(parts: PeersParts): Peers {
 }
 
 /** The embedded database has one server at a time: whatever is leased was leased by one that has ended. */
-function createAlone({ db, duties, free, log, pause = pauseFor }: PeersParts): Peers {
+function createAlone({ db, id, duties, free, log, pause = pauseFor }: PeersParts): Peers {
   const stopping = new AbortController()
   let freeing: Promise<void> | undefined
 
   const freeAll = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        return await db.transaction((sql) => free(sql))
+        return await db.transaction((sql) => free(sql, { allBut: id }))
       } catch (error) {
         log.warn(`leases of the former server: ${(error as Error).message}`)
         await pause(AFTER_FAILURE_MS, stopping.signal)
@@ -84,14 +87,21 @@ function createHeart(parts: PeersParts): Peers {
   const held = new Set<string>()
   let beatAt = clock()
   let releasing: Promise<void> = Promise.resolve()
+  let isReleasing = false
   let living: Promise<unknown> | undefined
 
+  /** Beats go on meanwhile: a duty may take its time to end. */
   const release = (): Promise<void> => {
     const names = [...held]
     held.clear()
-    releasing = releasing
-      .then(() => Promise.all(names.map((name) => duties[name]?.stop())))
+    releasing = Promise.all([releasing, ...names.map((name) => duties[name]?.stop())])
+      .catch((error: Error) => log.warn(`a duty did not end: ${error.message}`))
       .then(() => undefined)
+    const mine = releasing
+    releasing.then(() => {
+      if (releasing === mine) isReleasing = false
+    })
+    isReleasing = true
     return releasing
   }
 
@@ -100,14 +110,15 @@ function createHeart(parts: PeersParts): Peers {
     const known = await db.run('UPDATE servers SET beats = beats + 1 WHERE id = ?', id)
     if (known === 0) {
       // Either it starts, or the others took it for dead and have its duties.
-      await release()
+      if (held.size > 0) void release()
       await db.run('INSERT INTO servers (id, beats) VALUES (?, 0) ON CONFLICT DO NOTHING', id)
     }
     beatAt = began
     for (const peer of await silentPeers()) await bury(peer)
-    await releasing
     for (const [name, duty] of Object.entries(duties)) {
-      if (held.has(name) || !(await take(name))) continue
+      if (isReleasing || held.has(name) || !(await take(name))) continue
+      // After so long it may be another's again: the next beat finds out.
+      if (isReleasing || stopping.signal.aborted || clock() - beatAt >= LOST_MS) return
       held.add(name)
       duty.start()
       log.info(`this server does for all: ${name}`)
@@ -128,7 +139,7 @@ function createHeart(parts: PeersParts): Peers {
   const bury = async (peer: Peer): Promise<void> => {
     const dead = await db.transaction(async (sql) => {
       const gone = await sql.run('DELETE FROM servers WHERE id = ? AND beats = ?', peer.id, peer.beats)
-      if (gone > 0) await free(sql, peer.id)
+      if (gone > 0) await free(sql, { of: peer.id })
       return gone > 0
     })
     if (dead) log.warn(`server ${peer.id} has not been seen for ${DEAD_MS / 1_000} s: its work is free`)
@@ -157,7 +168,7 @@ function createHeart(parts: PeersParts): Peers {
       await pause(BEAT_MS, stopping.signal)
       if (held.size === 0 || clock() - beatAt < LOST_MS) continue
       log.warn('heartbeat: the database does not answer, so duties are left to others')
-      await release()
+      void release()
     }
   }
 
@@ -167,10 +178,10 @@ function createHeart(parts: PeersParts): Peers {
     },
     async stop() {
       stopping.abort()
-      await living
+      await within(STOP_MS, living)
       await release()
       // Without it the others find out by themselves.
-      await db.run('DELETE FROM servers WHERE id = ?', id).catch(() => undefined)
+      await within(STOP_MS, db.run('DELETE FROM servers WHERE id = ?', id))
     },
   }
 }
@@ -178,4 +189,11 @@ function createHeart(parts: PeersParts): Peers {
 interface Peer {
   id: string
   beats: number
+}
+
+/** Waits for work, whatever becomes of it, but not for long. */
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([work, pauseFor(ms, over.signal)]).catch(() => undefined)
+  over.abort()
 }

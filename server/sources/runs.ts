@@ -225,14 +225,12 @@ export interface Taker {
   by: string
 }
 
-/**
- * Frees the runs that a server had taken which has died.
- * @param server its id among its peers; undefined: any server's
- */
-export async function freeRuns(sql: Sql, server?: string): Promise<void> {
+/** Frees the runs that servers had taken which have died. */
+export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
+  const isTheirs = 'of' in whose ? 'lease LIKE ?' : "lease LIKE 'server %' AND lease NOT LIKE ?"
   await sql.run(
-    "UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND lease LIKE ?",
-    server === undefined ? 'server %' : `${leaser(server)} %`,
+    `UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`,
+    `${leaser('of' in whose ? whose.of : whose.allBut)} %`,
   )
 }
 

@@ -3,6 +3,7 @@ import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
 import { messageField, messageOf } from './errors.ts'
 import { type Extras, extraParameters } from './extras.ts'
+import { receiveFile } from './received-file.ts'
 import { storedToken } from './stored-session.ts'
 
 export interface DownloadRequest extends Extras {
@@ -64,7 +65,7 @@ function problemOf(status: number, body: string): string {
 }
 
 /**
- * The file in an answer, with the name that the server gave it. What receives it and reads the name is loaded with the first file.
+ * The file in an answer, with the name that the server gave it. What reads the name is loaded with the first file.
  * @param defaultName if the server gave none
  */
 export async function fileOf(
@@ -72,8 +73,7 @@ export async function fileOf(
   defaultName: string,
   onBytes: Waiting['onBytes'] = () => undefined,
 ): Promise<{ file: Blob; name: string }> {
-  const receiving = await import('./received-file.ts').catch(() => undefined)
-  const file = await (receiving ? receiving.receiveFile(response, onBytes) : response.blob())
+  const file = await receiveFile(response, onBytes)
   const names = await import('./file-name.ts').catch(() => undefined)
   if (!names) return { file, name: defaultName }
   const name = names.fileNameOf(response.headers.get('content-disposition'))

@@ -82,7 +82,7 @@ export function isSignInNeeded(error: unknown): boolean {
 
 /** Browsers' messages for a missing connection, which do not help the user. */
 const NO_CONNECTION =
-  /failed to fetch|networkerror|load failed|network request failed|network connection was lost/i
+  /failed to fetch|network ?error|error in (input|body) stream|load failed|network request failed|network connection was lost/i
 
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)

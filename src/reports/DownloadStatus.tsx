@@ -5,10 +5,11 @@ interface DownloadStatusProps {
   /** bytes so far */
   received: number
   onCancel(): void
+  onFocusLost(): void
 }
 
 /** How much of a file has come (specification 5.8). Its size is not known before its end: it is made as it is sent. */
-export default function DownloadStatus({ received, onCancel }: DownloadStatusProps) {
+export default function DownloadStatus({ received, ...rest }: DownloadStatusProps) {
   const words = received === 0 ? 'Файл готовится…' : `Получено ${formatSize(received)}`
-  return <ProgressLine words={words} total={null} onCancel={onCancel} />
+  return <ProgressLine words={words} total={null} {...rest} />
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import { dropAhead } from '../api/list-ahead.ts'
 import { allReportPages } from '../api/report-queries.ts'
+import { useLater } from '../pwa/useLater.ts'
 import {
   listRequest,
   type ReportChoice,
@@ -46,7 +47,7 @@ const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
 const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
 /** Few reports are saved. */
-const DownloadStatus = lazy(() => import('./DownloadStatus.tsx'))
+const loadDownloadStatus = () => import('./DownloadStatus.tsx')
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const ShownFile = lazy(() => import('./shown-file/ShownFile.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
@@ -77,10 +78,12 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const queries = useQueryClient()
   const download = useDownload()
   const downloadButton = useRef<HTMLButtonElement>(null)
-  const cancelDownload = () => {
-    // The button for it is about to go, and would take the focus with it.
-    downloadButton.current?.focus()
-    download.cancel()
+  const DownloadStatus = useLater(loadDownloadStatus)
+  /** From a line of progress that goes: to the button, unless it is folded away with the filters. */
+  const keepFocus = () => {
+    const button = downloadButton.current
+    const isShown = button !== null && button.getClientRects().length > 0
+    ;(isShown ? button : results.current)?.focus()
   }
   useDocumentTitle(report.title)
   useFitsWindow('report')
@@ -192,10 +195,10 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
         {download.cancelled && 'Скачивание отменено.'}
       </p>
       <Suspense>
-        {download.received !== null && (
-          <DownloadStatus received={download.received} onCancel={cancelDownload} />
+        {DownloadStatus && download.received !== null && (
+          <DownloadStatus received={download.received} onCancel={download.cancel} onFocusLost={keepFocus} />
         )}
-        {(save.progress || save.message) && <SaveStatus save={save} />}
+        {(save.progress || save.message) && <SaveStatus save={save} onFocusLost={keepFocus} />}
       </Suspense>
       <Suspense>
         {fileOf && (

@@ -79,13 +79,19 @@ async function download(
     saveFile(result.file, result.name)
     return NOTHING
   }
-  const saved = result.unreachable ? await ofSavedPages(report, choice, ownHosts) : null
+  const saved = result.unreachable ? await ofSavedPages(report, choice, ownHosts, waiting.signal) : null
   return saved ?? { ...NOTHING, problem: result.problem }
 }
 
-async function ofSavedPages(report: Report, choice: ReportChoice, ownHosts: OwnHosts): Promise<Told | null> {
+async function ofSavedPages(
+  report: Report,
+  choice: ReportChoice,
+  ownHosts: OwnHosts,
+  signal: AbortSignal,
+): Promise<Told | null> {
   const { exportSaved } = await import('./offline-export/export-saved.ts')
   const made = await exportSaved(report, choice, ownHosts)
+  if (signal.aborted) return { ...NOTHING, cancelled: true }
   if (made === null) return null
   if ('problem' in made) return { ...NOTHING, problem: made.problem }
   saveFile(made.file, made.name)

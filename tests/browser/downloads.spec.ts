@@ -129,12 +129,14 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       await expect(page.getByRole('progressbar', { name: /^Получено/ })).toBeVisible()
       expect(await seriousFaults(page)).toEqual([])
       const saved = page.waitForEvent('download')
+      await cancel(page).focus()
       answer.write(PART)
       answer.end(PART)
       const file = readFileSync(await (await saved).path())
       expect(file.equals(Buffer.concat([PART, PART, PART]))).toBe(true)
       await expect(cancel(page)).toBeHidden()
       await expect(download(page)).toBeEnabled()
+      await expect(download(page)).toBeFocused()
     })
 
     test('is ended by the person, who keeps the focus', async ({ signedIn: page }) => {

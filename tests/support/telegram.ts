@@ -43,8 +43,6 @@ export interface TelegramDouble {
   called(method: string, n: number): Promise<void>
   /** number of updates not yet confirmed by getUpdates */
   unconfirmed(): number
-  /** how often one call of getUpdates ended another */
-  conflicts(): number
   close(): Promise<void>
 }
 
@@ -56,7 +54,6 @@ export async function startTelegram(): Promise<TelegramDouble> {
   const blocked = new Set<string>()
   let updates: Update[] = []
   let lastUpdate = 100
-  let conflicts = 0
   let webhook = ''
   let polling: ((answer: Answer) => void) | undefined
   const watchers: (() => void)[] = []
@@ -77,7 +74,6 @@ export async function startTelegram(): Promise<TelegramDouble> {
     if (webhook) {
       return { error_code: 409, description: "Conflict: can't use getUpdates method while webhook is active" }
     }
-    if (polling) conflicts++
     polling?.({
       error_code: 409,
       description: 'Conflict: terminated by other getUpdates request; make sure that only one bot is running',
@@ -125,16 +121,10 @@ export async function startTelegram(): Promise<TelegramDouble> {
       request.socket.destroy()
       return
     }
-    const answering =
+    const result =
       token === BOT_TOKEN
-        ? (plan ?? methods[method]?.(body ? JSON.parse(body) : {}))
+        ? (plan ?? (await methods[method]?.(body ? JSON.parse(body) : {})))
         : { error_code: 401, description: 'Unauthorized' }
-    const mine = polling
-    if (method === 'getUpdates') {
-      // Whoever hangs up polls no longer.
-      response.once('close', () => polling === mine && mine?.({ result: [] }))
-    }
-    const result = await answering
     changed()
     const { status, ...payload } = toWire(result ?? { error_code: 404, description: 'Not Found' })
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(payload))
@@ -181,7 +171,6 @@ export async function startTelegram(): Promise<TelegramDouble> {
     },
     called: (method, n) => until(() => (calls.get(method) ?? 0) >= n),
     unconfirmed: () => updates.length,
-    conflicts: () => conflicts,
     async close() {
       polling?.({ result: [] })
       server.closeAllConnections()

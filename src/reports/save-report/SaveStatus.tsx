@@ -2,8 +2,13 @@ import { Alert } from '../../ui/Alert.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import type { SaveReport } from './useSaveReport.ts'
 
+interface SaveStatusProps {
+  save: SaveReport
+  onFocusLost(): void
+}
+
 /** Progress and outcome of saving. */
-export default function SaveStatus({ save }: { save: SaveReport }) {
+export default function SaveStatus({ save, onFocusLost }: SaveStatusProps) {
   const { progress, message } = save
   if (message) {
     return (
@@ -15,5 +20,7 @@ export default function SaveStatus({ save }: { save: SaveReport }) {
   if (!progress) return null
   const { saved, total } = progress
   const words = total === null ? `Сохранено ${saved}` : `Сохранено ${saved} из ${total}`
-  return <ProgressLine words={words} done={saved} total={total} onCancel={save.cancel} />
+  return (
+    <ProgressLine words={words} done={saved} total={total} onCancel={save.cancel} onFocusLost={onFocusLost} />
+  )
 }
