@@ -43,6 +43,7 @@ export async function downloadReport(request: DownloadRequest, waiting: Waiting)
     ...extraParameters(request),
     ...(percent === null ? {} : { percent }),
   }
+  let isComing = false
   try {
     const response = await send(path, { method: 'POST', ...jsonBody(body), signal: waiting.signal })
     if (response.status === 204) return { problem: 'Нет данных для выбранных фильтров' }
@@ -52,8 +53,11 @@ export async function downloadReport(request: DownloadRequest, waiting: Waiting)
     }
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) return { problem: 'Сервер вернул страницу вместо файла' }
+    isComing = true
     return await fileOf(response, defaultName, waiting.onBytes)
   } catch (error) {
+    // What the device has saved is offered for a server that cannot be reached, not in place of a file that was on its way.
+    if (isComing) return { problem: 'Связь прервалась, файл не получен. Скачайте его ещё раз.' }
     // fetch throws a TypeError without a network.
     return { problem: messageOf(error), unreachable: error instanceof TypeError }
   }

@@ -85,5 +85,5 @@ export function pagesWords({ pages, totalPages }: Pick<SavedRun, 'pages' | 'tota
     else ranges.push([page, page])
   }
   const numbers = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
-  return `${pages.size === 1 ? 'страница' : 'страницы'} ${numbers}${totalPages === null ? '' : ` из ${totalPages}`}`
+  return `${pages.size === 1 ? 'страница' : 'страницы'} ${numbers}${totalPages ? ` из ${totalPages}` : ''}`
 }

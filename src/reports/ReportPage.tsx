@@ -192,14 +192,16 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
         </Alert>
       )}
       <p className="visually-hidden" role="status">
-        {download.cancelled && 'Скачивание отменено.'}
+        {download.received === null ? download.said : 'Файл скачивается.'}
       </p>
-      <Suspense>
+      <div className="progress-lines">
         {DownloadStatus && download.received !== null && (
           <DownloadStatus received={download.received} onCancel={download.cancel} onFocusLost={keepFocus} />
         )}
-        {(save.progress || save.message) && <SaveStatus save={save} onFocusLost={keepFocus} />}
-      </Suspense>
+        <Suspense>
+          {(save.progress || save.message) && <SaveStatus save={save} onFocusLost={keepFocus} />}
+        </Suspense>
+      </div>
       <Suspense>
         {fileOf && (
           <ShownFile

@@ -11,8 +11,8 @@ export interface Download {
   downloading: boolean
   /** bytes so far of a download that takes long; null of any other */
   received: number | null
-  /** the last download was ended by the person */
-  cancelled: boolean
+  /** how the last download ended, for screen readers */
+  said: string
   cancel(): void
   /** message for the user on the last download */
   problem: string | null
@@ -25,9 +25,10 @@ export interface Download {
 /** of the own sites, if the server gives them */
 type OwnHosts = readonly string[] | null
 
-type Told = Pick<Download, 'problem' | 'note' | 'cancelled'>
+type Told = Pick<Download, 'problem' | 'note' | 'said'>
 
-const NOTHING: Told = { problem: null, note: null, cancelled: false }
+const NOTHING: Told = { problem: null, note: null, said: '' }
+const CANCELLED: Told = { ...NOTHING, said: 'Скачивание отменено.' }
 /** A download that takes longer says how far it is. */
 const LONG_MS = 1_000
 const OFFLINE: DownloadResult = {
@@ -74,10 +75,10 @@ async function download(
   waiting: Waiting,
 ): Promise<Told> {
   const result = offline ? OFFLINE : await downloadReport(downloadRequest(report, choice), waiting)
-  if (waiting.signal.aborted) return { ...NOTHING, cancelled: true }
+  if (waiting.signal.aborted) return CANCELLED
   if ('file' in result) {
     saveFile(result.file, result.name)
-    return NOTHING
+    return { ...NOTHING, said: 'Файл скачан.' }
   }
   const saved = result.unreachable ? await ofSavedPages(report, choice, ownHosts, waiting.signal) : null
   return saved ?? { ...NOTHING, problem: result.problem }
@@ -91,7 +92,7 @@ async function ofSavedPages(
 ): Promise<Told | null> {
   const { exportSaved } = await import('./offline-export/export-saved.ts')
   const made = await exportSaved(report, choice, ownHosts)
-  if (signal.aborted) return { ...NOTHING, cancelled: true }
+  if (signal.aborted) return CANCELLED
   if (made === null) return null
   if ('problem' in made) return { ...NOTHING, problem: made.problem }
   saveFile(made.file, made.name)

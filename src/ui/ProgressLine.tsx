@@ -21,15 +21,19 @@ export function ProgressLine({ words, done, total, onCancel, onFocusLost }: Prog
   // The end of a layout effect comes before its elements are removed.
   useLayoutEffect(() => {
     const element = line.current
+    // On a phone it may come below the fold of what was pressed.
+    element?.scrollIntoView({ block: 'nearest' })
     return () => {
       if (element?.contains(document.activeElement)) giveFocus()
     }
   }, [])
   return (
     <div ref={line} className="progress-line">
-      <label htmlFor={id}>{words}</label>
+      <label id={`${id}-words`} htmlFor={id}>
+        {words}
+      </label>
       {total === null ? <progress id={id} /> : <progress id={id} max={total} value={done} />}
-      <Button variant="quiet" onClick={onCancel}>
+      <Button variant="quiet" aria-describedby={`${id}-words`} onClick={onCancel}>
         Отменить
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../contract/views/saved-view.ts'
 import { unpin } from './pinned/keep-pinned.ts'
 import { addPin } from './pinned/pins.ts'
@@ -29,6 +29,11 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     focused.current = null
   })
 
+  // The last view takes the section with it for a moment, until there is something to put back.
+  useEffect(() => {
+    if (removed) section.current?.focus()
+  }, [removed, section])
+
   return {
     problem,
     dismiss,
@@ -53,7 +58,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
       await unpin(view.id)
       // Another person's would come back as one's own.
       setRemoved(view.mine ? { view, order } : null)
-      section.current?.focus()
+      if (!view.mine) section.current?.focus()
     },
     async restore() {
       if (!removed) return

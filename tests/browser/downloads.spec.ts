@@ -137,6 +137,20 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       await expect(cancel(page)).toBeHidden()
       await expect(download(page)).toBeEnabled()
       await expect(download(page)).toBeFocused()
+      await expect(page.getByText('Файл скачан.')).toBeAttached()
+    })
+
+    test('is not replaced by saved pages if the connection breaks', async ({ signedIn: page }) => {
+      let files = 0
+      page.on('download', () => files++)
+      answer.write(PART)
+      await expect(page.getByText(/^Получено \d/)).toBeVisible()
+      slow.closeAllConnections()
+      await expect(page.getByRole('alert')).toContainText(
+        'Связь прервалась, файл не получен. Скачайте его ещё раз.',
+      )
+      await expect(cancel(page)).toBeHidden()
+      expect(files).toBe(0)
     })
 
     test('is ended by the person, who keeps the focus', async ({ signedIn: page }) => {

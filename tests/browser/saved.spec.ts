@@ -141,7 +141,10 @@ test.describe('saving a report', () => {
     await expect(page.getByRole('grid')).toBeVisible()
     network.behave('hang', `/api/analytics/allTyres?date=${DAY}&page=3`)
     await save(page).click()
-    await expect(page.getByRole('progressbar', { name: 'Сохранено 2 из 3' })).toHaveAttribute('value', '2')
+    await expect(page.getByRole('progressbar', { name: 'Сохранено страниц: 2 из 3' })).toHaveAttribute(
+      'value',
+      '2',
+    )
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Отменить' }).click()
     await expect(page.getByText('Сохранение остановлено. Сохранены первые 2 из 3 страниц.')).toBeVisible()

@@ -53,6 +53,7 @@ test.describe('a view that is kept ready for offline (specification 18.6)', () =
     await expect(table(page).getByText('Шина 000')).toBeVisible()
     await page.getByRole('button', { name: 'Вперёд →' }).click()
     await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
+    await expect(page.getByText(/^Ошибка загрузки/)).toHaveCount(0)
     await page.goto('/')
     await act(page, 'Утро', 'Не держать готовым без сети')
     await expect(ready(page)).toHaveCount(0)

@@ -11,7 +11,7 @@ interface SaveButtonProps {
 }
 
 /**
- * Disabled until a worker controls the page, because only a worker can save it. On a first visit that takes a moment, and a
+ * Inactive until a worker controls the page, because only a worker can save it. On a first visit that takes a moment, and a
  * button appearing then would move the table.
  */
 export function SaveButton({ saving, onSave }: SaveButtonProps) {
@@ -21,7 +21,7 @@ export function SaveButton({ saving, onSave }: SaveButtonProps) {
   return (
     <Button
       data-palette="на устройстве без сети"
-      disabled={saving || offline || !controlled}
+      blocked={saving || offline || !controlled}
       title={offline ? 'Нет связи с сервером: сохранить можно, когда она появится' : SAVE_HINT}
       onClick={onSave}
     >

@@ -19,7 +19,7 @@ export default function SaveStatus({ save, onFocusLost }: SaveStatusProps) {
   }
   if (!progress) return null
   const { saved, total } = progress
-  const words = total === null ? `Сохранено ${saved}` : `Сохранено ${saved} из ${total}`
+  const words = `Сохранено страниц: ${saved}${total === null ? '' : ` из ${total}`}`
   return (
     <ProgressLine words={words} done={saved} total={total} onCancel={save.cancel} onFocusLost={onFocusLost} />
   )

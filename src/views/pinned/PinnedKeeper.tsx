@@ -7,6 +7,7 @@ import {
 } from '../../../contract/worker/pinned-view.ts'
 import { messageOf } from '../../api/errors.ts'
 import { log } from '../../api/log.ts'
+import { vehicleTypesQuery } from '../../api/report-queries.ts'
 import { onConnectionChange } from '../../pwa/connection.ts'
 import { askForPeriodicSync } from '../../pwa/periodic-sync.ts'
 import { useControlled } from '../../pwa/useControlled.ts'
@@ -50,6 +51,9 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
       }),
     [queries],
   )
+
+  // Without a network the report's form wants them too.
+  useEffect(() => void queries.prefetchQuery(vehicleTypesQuery), [queries])
 
   // Whatever changes here may need other pages.
   useEffect(() => {
