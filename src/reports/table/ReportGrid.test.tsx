@@ -163,6 +163,21 @@ describe('the keyboard', () => {
 })
 
 describe('the pointer', () => {
+  it('opens one row by a double click, even if the first press has moved another under it', () => {
+    const opened: number[] = []
+    show({ onOpen: ({ row }) => void opened.push(row) })
+    const column = columns.findIndex(({ label }) => label === 'Артикул производителя')
+    const click = (row: number, clientY: number) => {
+      fireEvent.pointerDown(cell(row, column), { ...mouse, clientX: 50, clientY })
+      fireEvent.pointerUp(grid(), { ...mouse, clientX: 50, clientY })
+    }
+    click(4, 200)
+    click(2, 201)
+    expect(opened).toEqual([4])
+    click(2, 260)
+    expect(opened).toEqual([4, 2])
+  })
+
   it('makes a cell active, and extends the selection with Shift', () => {
     show()
     fireEvent.pointerDown(cell(2, 1), mouse)

@@ -38,6 +38,23 @@ export interface GridEvents {
   onOpen?: ((at: Position) => void) | undefined
 }
 
+/** A press of the mouse, in ms and px of the window. */
+interface Press {
+  timeStamp: number
+  clientX: number
+  clientY: number
+}
+
+const DOUBLE_CLICK_MS = 500
+const DOUBLE_CLICK_PX = 4
+
+/** The second press of a double click: the card beside the table may have moved another row under it. */
+const isSecondPress = (first: Press | null, second: Press): boolean =>
+  first !== null &&
+  second.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
+  Math.abs(second.clientX - first.clientX) <= DOUBLE_CLICK_PX &&
+  Math.abs(second.clientY - first.clientY) <= DOUBLE_CLICK_PX
+
 /** Active cell and selected rectangle, with the grid's keyboard and pointer handlers. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
@@ -49,6 +66,7 @@ export function useGridSelection(
   const [selection, setSelection] = useState<Selection>(START)
   const [shown, setShown] = useState({ rows, columns: layout.columns })
   const dragging = useRef(false)
+  const opened = useRef<Press>(null)
   const extent = { rows: rows.length, cols: layout.columns.length }
 
   if (shown.rows !== rows || shown.columns !== layout.columns) {
@@ -108,7 +126,7 @@ export function useGridSelection(
   // A finger scrolls; only a mouse starts a rectangle at once.
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const at = event.pointerType === 'mouse' && event.button === 0 ? cellOf(event.target) : null
-    if (!at) return
+    if (!at || isSecondPress(opened.current, event)) return
     dragging.current = true
     event.currentTarget.setPointerCapture?.(event.pointerId)
     point(event, at)
@@ -130,20 +148,23 @@ export function useGridSelection(
   }
 
   // Not on click, whose target is the whole grid while it captures the pointer.
-  const onPointerUp = (): void => {
+  const onPointerUp = ({ timeStamp, clientX, clientY }: PointerEvent<HTMLElement>): void => {
     const { active, range } = selection
     const column = layout.columns[active.col]
     const row = rows[active.row]
     const isFilled = column && row && column.cell(row) !== null
     const opens = isFilled && (opensCard(column) || standsForArticle(column, row))
-    if (dragging.current && !range && opens) onOpen?.(active)
+    if (dragging.current && !range && opens) {
+      opened.current = { timeStamp, clientX, clientY }
+      onOpen?.(active)
+    }
     endDrag()
   }
 
   // For taps, which a scrolling finger does not make; mouse input was handled before.
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent
-    const at = pointerType === 'mouse' ? null : cellOf(event.target)
+    const at = pointerType === 'mouse' || event.detail > 1 ? null : cellOf(event.target)
     if (!at) return
     point(event, at)
     onOpen?.(at)
