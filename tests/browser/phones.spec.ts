@@ -100,6 +100,7 @@ const SCREENS = {
 /** The heading stands before the rows do, and before the controls that need them. */
 async function tyresShown(page: Page, address: string): Promise<void> {
   if (address === REPORT) await expect(grid(page)).toBeVisible()
+  if (address === '/') await page.getByLabel('Город', { exact: true }).waitFor()
   if (address === LIST) await expect(page.getByRole('list', { name: 'Шины' })).toBeVisible()
 }
 
