@@ -222,8 +222,7 @@ function workWhileListening(
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
   const delivery = createDelivery({ db, channels, elsewhere, server, endLink, footer, log: app.log })
-  const thread =
-    config.push && createDeliveryThread({ ...threadData(config, config.push, links), server }, app.log)
+  const thread = config.push && createDeliveryThread(threadData(config, config.push, links, server), app.log)
   const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
   const peers = createPeers({
     db: aside,
@@ -266,7 +265,8 @@ function threadData(
   { dataDir, databaseUrl }: Config,
   config: PushConfig,
   links: Links,
-): Omit<ThreadData, 'server'> {
+  server: string,
+): ThreadData {
   const elsewhere = links.channels.map(({ name }) => name)
-  return { location: { dataDir, databaseUrl }, config, publicUrl: links.publicUrl, elsewhere }
+  return { location: { dataDir, databaseUrl }, config, publicUrl: links.publicUrl, elsewhere, server }
 }

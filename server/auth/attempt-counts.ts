@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db, Sql } from '../db/db.ts'
+import { keepNewest } from '../keep-newest.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** Attempts counted under a key. */
 export interface Attempts {
@@ -19,8 +20,8 @@ export interface AttemptCounts {
 
 /** Attempts are forgotten after an hour without any. */
 const REMEMBERED_MS = 60 * 60_000
-/** Of the keys in memory; the ones not tried for longest are forgotten first. */
-const REMEMBERED = 20_000
+/** Of the keys in memory, two for each attempt; the ones not tried for longest are forgotten first. */
+const REMEMBERED = 40_000
 
 const recent = (attempts: Attempts | undefined, now: number): Attempts =>
   attempts && attempts.lastAt > now - REMEMBERED_MS ? attempts : { count: 0, lastAt: 0 }
@@ -33,13 +34,7 @@ export function countsInMemory(): AttemptCounts {
       const counts = keys.map((key) => recent(counted.get(key), now))
       const result = change(counts)
       for (const [index, key] of keys.entries()) {
-        // A key that is tried becomes the last to be forgotten.
-        counted.delete(key)
-        counted.set(key, counts[index] as Attempts)
-      }
-      for (const oldest of counted.keys()) {
-        if (counted.size <= REMEMBERED) break
-        counted.delete(oldest)
+        keepNewest(counted, key, counts[index] as Attempts, REMEMBERED)
       }
       return result
     },
@@ -48,32 +43,32 @@ export function countsInMemory(): AttemptCounts {
 
 /** For all servers of a database together. Keys are stored as hashes: people type passwords where names belong. */
 export function countsInDatabase(db: Db, purpose: string): AttemptCounts {
-  const hashOf = (key: string) => createHash('sha256').update(`${purpose}\n${key}`).digest('base64url')
   return {
     async change(keys, now, change) {
-      const hashes = keys.map(hashOf)
+      const hashes = keys.map((key) => tokenHash(`${purpose}\n${key}`))
       // A guesser who has to wait changes nothing, and must not make others wait for his locks.
       const before = await read(db, hashes, now)
       const counts = before.map((attempts) => ({ ...attempts }))
       const result = change(counts)
       if (counts.every((attempts, index) => isSame(attempts, before[index]))) return result
       return db.transaction(async (sql) => {
+        const locked = new Map<string, Attempts>()
         // In one order, lest two attempts wait for each other.
         for (const hash of hashes.toSorted()) {
-          await sql.run(
+          const row = await sql.get<StoredAttempts>(
             `INSERT INTO sign_in_attempts (hash, count, last_at) VALUES (?, 0, 0)
-             ON CONFLICT (hash) DO UPDATE SET count = sign_in_attempts.count`,
+             ON CONFLICT (hash) DO UPDATE SET count = sign_in_attempts.count RETURNING hash, count, last_at`,
             hash,
           )
+          locked.set(hash, attemptsOf(row, now))
         }
-        const locked = await read(sql, hashes, now)
-        const decided = change(locked)
-        for (const [index, { count, lastAt }] of locked.entries()) {
+        const decided = change(hashes.map((hash) => locked.get(hash) as Attempts))
+        for (const [hash, { count, lastAt }] of locked) {
           await sql.run(
             'UPDATE sign_in_attempts SET count = ?, last_at = ? WHERE hash = ?',
             count,
             lastAt,
-            hashes[index] as string,
+            hash,
           )
         }
         return decided
@@ -82,13 +77,26 @@ export function countsInDatabase(db: Db, purpose: string): AttemptCounts {
   }
 }
 
+interface StoredAttempts {
+  hash: string
+  count: number
+  last_at: number
+}
+
+const attemptsOf = (row: StoredAttempts | undefined, now: number): Attempts =>
+  recent(row && { count: row.count, lastAt: row.last_at }, now)
+
 async function read(sql: Sql, hashes: readonly string[], now: number): Promise<Attempts[]> {
-  const rows = await sql.all<{ hash: string; count: number; last_at: number }>(
+  const rows = await sql.all<StoredAttempts>(
     `SELECT hash, count, last_at FROM sign_in_attempts WHERE hash IN (${hashes.map(() => '?').join(', ')})`,
     ...hashes,
   )
-  const known = new Map(rows.map(({ hash, count, last_at }) => [hash, { count, lastAt: last_at }]))
-  return hashes.map((hash) => recent(known.get(hash), now))
+  return hashes.map((hash) =>
+    attemptsOf(
+      rows.find((row) => row.hash === hash),
+      now,
+    ),
+  )
 }
 
 const isSame = (one: Attempts, other: Attempts | undefined): boolean =>

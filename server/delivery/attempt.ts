@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
+import type { Pause } from '../pause.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { type Batch, markFailed, markSent } from './outbox.ts'
-import type { Pause } from './pause.ts'
 import { verdictOf } from './retry.ts'
 import { sendBatch } from './send-batch.ts'
 

@@ -1,7 +1,7 @@
+import { type Pause, pauseFor } from '../pause.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
 import type { Channel } from './channel.ts'
 import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox, takeBatch } from './outbox.ts'
-import { type Pause, pauseFor } from './pause.ts'
 
 export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]

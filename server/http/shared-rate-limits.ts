@@ -1,6 +1,7 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/rate-limit'
 import { tokenHash } from '../auth/token-hash.ts'
 import type { Sql } from '../db/db.ts'
+import { keepNewest } from '../keep-newest.ts'
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
 
@@ -19,14 +20,6 @@ const REMEMBERED = 10_000
  */
 export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => FastifyRateLimitStore {
   const refused = new Map<string, number>()
-  const refuse = (hash: string, until: number): void => {
-    refused.delete(hash)
-    refused.set(hash, until)
-    for (const oldest of refused.keys()) {
-      if (refused.size <= REMEMBERED) break
-      refused.delete(oldest)
-    }
-  }
   return class SharedRateLimits implements FastifyRateLimitStore {
     readonly #limit: string
 
@@ -45,7 +38,7 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
       }
       this.#count(hash, now, timeWindow).then(
         ({ count, ends_at } = { count: 1, ends_at: now }) => {
-          if (count > max) refuse(hash, ends_at)
+          if (count > max) keepNewest(refused, hash, ends_at, REMEMBERED)
           counted(null, { current: count, ttl: ends_at - now })
         },
         (error: Error) => counted(error),

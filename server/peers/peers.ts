@@ -1,6 +1,6 @@
-import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
+import { type Pause, pauseFor } from '../pause.ts'
 
 /** Work that one server of a database does for all of them. It may begin again after it has ended. */
 interface Duty {
@@ -23,8 +23,7 @@ export interface PeersParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** monotonic, in ms */
   clock?: () => number
-  /** ends early when the signal aborts */
-  pause?: (ms: number, signal: AbortSignal) => Promise<void>
+  pause?: Pause
 }
 
 export interface Peers {
@@ -41,8 +40,6 @@ const LOST_MS = 6_000
 const AFTER_FAILURE_MS = 5_000
 /** A server that stops waits for the database no longer. */
 const STOP_MS = 2_000
-
-const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal }).catch(() => undefined)
 
 /** Carries out duties on one of the servers of a database, and frees the work of those that die (decision 46). */
 export function createPeers(parts: PeersParts): Peers {
@@ -86,23 +83,20 @@ function createHeart(parts: PeersParts): Peers {
   const seen = new Map<string, { beats: number; since: number }>()
   const held = new Set<string>()
   let beatAt = clock()
-  let releasing: Promise<void> = Promise.resolve()
-  let isReleasing = false
+  /** duties that are on their way to their end, by name */
+  const ending = new Map<string, Promise<void>>()
   let living: Promise<unknown> | undefined
 
   /** Beats go on meanwhile: a duty may take its time to end. */
-  const release = (): Promise<void> => {
-    const names = [...held]
+  const release = (): void => {
+    for (const name of held) {
+      const end = (duties[name] as Duty)
+        .stop()
+        .catch((error: Error) => log.warn(`a duty did not end: ${error.message}`))
+        .finally(() => ending.delete(name))
+      ending.set(name, end)
+    }
     held.clear()
-    releasing = Promise.all([releasing, ...names.map((name) => duties[name]?.stop())])
-      .catch((error: Error) => log.warn(`a duty did not end: ${error.message}`))
-      .then(() => undefined)
-    const mine = releasing
-    releasing.then(() => {
-      if (releasing === mine) isReleasing = false
-    })
-    isReleasing = true
-    return releasing
   }
 
   const beat = async (): Promise<void> => {
@@ -110,15 +104,15 @@ function createHeart(parts: PeersParts): Peers {
     const known = await db.run('UPDATE servers SET beats = beats + 1 WHERE id = ?', id)
     if (known === 0) {
       // Either it starts, or the others took it for dead and have its duties.
-      if (held.size > 0) void release()
+      release()
       await db.run('INSERT INTO servers (id, beats) VALUES (?, 0) ON CONFLICT DO NOTHING', id)
     }
     beatAt = began
     for (const peer of await silentPeers()) await bury(peer)
     for (const [name, duty] of Object.entries(duties)) {
-      if (isReleasing || held.has(name) || !(await take(name))) continue
+      if (held.has(name) || ending.has(name) || !(await take(name))) continue
       // After so long it may be another's again: the next beat finds out.
-      if (isReleasing || stopping.signal.aborted || clock() - beatAt >= LOST_MS) return
+      if (stopping.signal.aborted || clock() - beatAt >= LOST_MS) return
       held.add(name)
       duty.start()
       log.info(`this server does for all: ${name}`)
@@ -168,7 +162,7 @@ function createHeart(parts: PeersParts): Peers {
       await pause(BEAT_MS, stopping.signal)
       if (held.size === 0 || clock() - beatAt < LOST_MS) continue
       log.warn('heartbeat: the database does not answer, so duties are left to others')
-      void release()
+      release()
     }
   }
 
@@ -179,7 +173,8 @@ function createHeart(parts: PeersParts): Peers {
     async stop() {
       stopping.abort()
       await within(STOP_MS, living)
-      await release()
+      release()
+      await Promise.all(ending.values())
       // Without it the others find out by themselves.
       await within(STOP_MS, db.run('DELETE FROM servers WHERE id = ?', id))
     },

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/db.ts'
+import { keepNewest } from '../keep-newest.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 
 /** Days cached: the current one and the few that people compare it with. */
@@ -24,9 +25,7 @@ export class DayIndexes {
     if (!row) return undefined
     const known = this.#kept.get(day)
     const kept = known?.version === row.version ? known : { version: row.version, index: this.#load(day) }
-    this.#kept.delete(day)
-    this.#kept.set(day, kept)
-    for (const oldest of [...this.#kept.keys()].slice(0, -KEPT_DAYS)) this.#kept.delete(oldest)
+    keepNewest(this.#kept, day, kept, KEPT_DAYS)
     return kept.index
   }
 

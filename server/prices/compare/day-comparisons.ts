@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/db.ts'
+import { keepNewest } from '../../keep-newest.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
 /** Pairs of days kept: few, since each may have as many tyres as the catalog. */
@@ -31,9 +32,7 @@ export class DayComparisons {
     const key = `${pair.day} ${pair.compare}`
     const known = this.#kept.get(key)
     const kept = known?.versions === versions ? known : this.#make(key, pair, versions)
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    for (const oldest of [...this.#kept.keys()].slice(0, -KEPT_PAIRS)) this.#kept.delete(oldest)
+    keepNewest(this.#kept, key, kept, KEPT_PAIRS)
     return kept.comparison
   }
 

@@ -2,6 +2,7 @@ import { textCell } from '../../../contract/read/values.ts'
 import type { SortKey } from '../../../contract/sort-key.ts'
 import { ofEachSpec, SPEC_NAMES } from '../../../contract/tyre-specs.ts'
 import { tyreWords } from '../../../contract/tyre-words.ts'
+import { keepNewest } from '../../keep-newest.ts'
 import { createPauses } from '../compare/pauses.ts'
 import { finishWithPauses } from '../steps.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
@@ -106,9 +107,7 @@ class Recent<Value extends Promise<unknown>> {
   of(name: string, make: () => Value): Value {
     const value = this.#kept.get(name) ?? make()
     value.catch(() => this.#kept.delete(name))
-    this.#kept.delete(name)
-    this.#kept.set(name, value)
-    for (const oldest of [...this.#kept.keys()].slice(0, -this.#most)) this.#kept.delete(oldest)
+    keepNewest(this.#kept, name, value, this.#most)
     return value
   }
 }
