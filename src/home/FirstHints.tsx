@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { HINTS, keepSeenHints, seenHints } from './first-hints.ts'
@@ -33,7 +33,8 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
   const endsOnEscape = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
     if (key === 'Escape' && target === document.body) end()
   })
-  useEffect(() => {
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     if (!about) return
     const listener = (event: globalThis.KeyboardEvent) => endsOnEscape(event)
     document.addEventListener('keydown', listener)

@@ -1,5 +1,5 @@
 import { Search } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { IconDrawing } from '../ui/Icon.tsx'
 import type { LazyPage } from '../ui/lazy-page.tsx'
@@ -11,7 +11,8 @@ const SETTLED_MS = 1_000
 /** Opens the search, as do '/' outside fields and Ctrl+K or Cmd+K everywhere (specification 16.5). @param Dialog with what the app has to find */
 export function SearchButton({ Dialog }: { Dialog: LazyPage<{ onClose(): void }> }) {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event
       // By its place as well: in the Russian layout the key of '/' types '.', and that of K types 'л'.

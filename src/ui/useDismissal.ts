@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 /**
  * Closes a popup as a native popover does: on a press outside, when the focus leaves, and on Escape.
@@ -11,7 +11,8 @@ export function useDismissal(
   close: () => void,
   opener: RefObject<HTMLElement | null>,
 ): void {
-  useEffect(() => {
+  // From the first paint on: what is pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     if (!open) return
     const onElsewhere = ({ target }: Event) => {
       if (!whole.current?.contains(target as Node)) close()

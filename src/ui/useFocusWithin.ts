@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * If the focused control is removed together with its surroundings, moves the focus to the container (focusable by
@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 export function useFocusWithin(place: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element>(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = place.current
     const remember = ({ target }: FocusEvent) => {
       focused.current = target instanceof Element ? target : null

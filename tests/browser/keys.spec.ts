@@ -64,6 +64,19 @@ test.describe('going to places (specification 20.2)', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('from the moment that they are there', async ({ atHome: page }) => {
+    await page.addInitScript(() => {
+      const typing = new MutationObserver(() => {
+        if (!document.querySelector('.keys-typed')) return
+        typing.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyG', key: 'g', bubbles: true }))
+      })
+      typing.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'Перейти: g …' })).toBeVisible()
+  })
+
   test('in the Russian layout as well', async ({ atHome: page }) => {
     await ready(page)
     await pressRussian(page, 'KeyG', 'п')

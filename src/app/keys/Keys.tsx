@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isSingleKey } from '../../ui/single-keys.ts'
 import { usePlaces } from '../places.ts'
@@ -27,7 +27,8 @@ export default function Keys() {
 
   useEffect(() => onShowKeys(() => setShown(true)), [])
 
-  useEffect(() => {
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isSingleKey(event)) return
       // A dialog has a question to be answered first.

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Column } from '../../../contract/columns.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
 import { copyOf } from '../../spreadsheet/clipboard.ts'
@@ -49,7 +49,8 @@ export function useGridCopy(
   })
 
   // On the document: browsers send the event to the selected text, and to the body if there is none.
-  useEffect(() => {
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   }, [])

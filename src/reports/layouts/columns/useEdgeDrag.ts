@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** In px, within which a head's edge is grasped. */
 const NEAR = 6
@@ -73,7 +73,8 @@ export function useEdgeDrag(onWidth: (index: number, factor: number) => void): G
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && drag && end())
   const onCancel = useEffectEvent(end)
 
-  useEffect(() => {
+  // From the first paint on: what is pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     const over = new AbortController()
     const { signal } = over
     document.addEventListener('pointerdown', onDown, { signal, capture: true })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { activeColumn, headOf, headsOf } from './grid-heads.ts'
 import { type Drop, dropAt, dropBeside, type HeadRow, type MovableHead } from './head-move.ts'
 import { type Guide, grasped } from './useEdgeDrag.ts'
@@ -130,7 +130,8 @@ export function useHeadDrag(
   const onMenu = useEffectEvent((event: Event) => press.current?.byTouch && event.preventDefault())
   const onTouchMove = useEffectEvent((event: TouchEvent) => isDragging && event.preventDefault())
 
-  useEffect(() => {
+  // From the first paint on: what is pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
     const over = new AbortController()
     const { signal } = over
     document.addEventListener('pointerdown', onDown, { signal, capture: true })
