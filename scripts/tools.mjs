@@ -65,30 +65,57 @@ export function startPostgres({ install }) {
   const data = join(folder, 'data')
   // Below the ports that systems give out to whoever asks for any.
   const port = 20_000 + (process.pid % 10_000)
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60`
   asPostgres(['chmod', '777', folder], { own: true })
-  const started =
-    asPostgres([
-      join(bin, 'initdb'),
-      '-D',
-      data,
-      '-A',
-      'trust',
-      '-U',
-      'prices',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-    ]) &&
-    asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
-  if (!started) return undefined
-  const crash = () => asPostgres([join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop'])
+  const init = [
+    join(bin, 'initdb'),
+    '-D',
+    data,
+    '-A',
+    'trust',
+    '-U',
+    'prices',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ]
+  const cluster = clusterAt({ bin, folder, data, port })
+  if (!asPostgres(init) || !cluster.restart()) return undefined
+  return { url: `postgres://prices@127.0.0.1:${port}/postgres`, ...cluster }
+}
+
+/**
+ * Copies a PostgreSQL on this machine, and follows it as a hot standby.
+ * @param url of any of its databases
+ * @returns the URL of that database on the standby, and functions that crash, restart, promote, or stop and remove it
+ */
+export function startStandby(url) {
+  const bin = postgresBin()
+  const folder = mkdtempSync(join(tmpdir(), 'prices-standby-'))
+  const data = join(folder, 'data')
+  // Below those of startPostgres.
+  const port = 10_000 + (process.pid % 10_000)
+  asPostgres(['chmod', '777', folder], { own: true })
+  const copy = [join(bin, 'pg_basebackup'), '-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast']
+  const cluster = clusterAt({ bin, folder, data, port })
+  if (!asPostgres(copy) || !cluster.restart()) throw new Error('The standby did not start')
+  const there = new URL(url)
+  there.host = `127.0.0.1:${port}`
   return {
-    url: `postgres://prices@127.0.0.1:${port}/postgres`,
+    url: there.href,
+    ...cluster,
+    promote: () => asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', 'promote']),
+  }
+}
+
+/** It keeps its log for standbys that have not read it yet, of which it knows nothing before they come. */
+function clusterAt({ bin, folder, data, port }) {
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60 -c wal_keep_size=512MB`
+  const control = (...args) => asPostgres([join(bin, 'pg_ctl'), '-D', data, ...args])
+  const crash = () => control('-m', 'immediate', 'stop')
+  return {
     /** Ends it as a power failure would: every connection is cut, and the log is replayed at the next start. */
     crash,
-    restart: () =>
-      asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']),
+    restart: () => control('-w', '-l', join(folder, 'log'), '-o', options, 'start'),
     stop() {
       crash()
       rmSync(folder, { recursive: true, force: true })

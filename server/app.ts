@@ -9,6 +9,7 @@ import { createSecretBox } from './auth/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { openAside } from './db/open.ts'
+import { createReplicas } from './db/replicas.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { freeMessages } from './delivery/outbox.ts'
 import { TodayDesk } from './desk/today/today.ts'
@@ -142,9 +143,11 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   replaceNulInBodies(app)
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
-  const search = new TyreSearch(db)
   const { isOwnSite } = config
-  const reader = createPriceReader(db, { isOwnSite, matching: (text) => search.matching(text) })
+  const replicas = createReplicas({ primary: db, urls: config.readUrls, log: app.log })
+  const prices = replicas.sql
+  const search = new TyreSearch(prices)
+  const reader = createPriceReader(prices, { isOwnSite, matching: (text) => search.matching(text) })
   const adminGuard = createAdminGuard(app, db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
   const { publicUrl } = config.links
@@ -162,23 +165,34 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(passwordResetRoutes, { db, limit: signInLimit })
   await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
-  const rows = createRowMaker(db, config)
+  const rows = createRowMaker(replicas, config)
   const ready = new ReadyRows({ maker: rows, isOwnSite, limit: config.readyRowsMegabytes * 2 ** 20 })
   metrics?.watch({
     name: 'ready_rows_bytes',
     help: 'Memory taken by rows of lists that are kept ready',
     read: () => ready.bytes,
   })
-  app.addHook('onListen', async () => rows.workAside())
-  app.addHook('onClose', () => rows.stop())
+  metrics?.watch({
+    name: 'database_replicas_in_use',
+    help: 'Replicas that prices are read from',
+    read: () => replicas.inUse,
+  })
+  app.addHook('onListen', async () => {
+    replicas.start()
+    rows.workAside()
+  })
+  app.addHook('onClose', async () => {
+    await rows.stop()
+    await replicas.stop()
+  })
   await app.register(reportRoutes, { reader, ready, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
-  await app.register(freshnessRoutes, { sql: db, guard })
+  await app.register(freshnessRoutes, { sql: prices, guard })
   await app.register(todayRoutes, { desk: new TodayDesk(db, config.isOwnSite), guard })
-  const history = createHistoryReader(db, config.isOwnSite)
+  const history = createHistoryReader(prices, config.isOwnSite)
   await app.register(viewRoutes, { db, guard })
-  const keys = createTyreKeys(db)
-  await app.register(tyreRoutes, { sql: db, guard, keys, history })
+  const keys = createTyreKeys(prices)
+  await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
   await app.register(searchRoutes, { reader, search, guard })
   const slots = new DownloadSlots()

@@ -40,6 +40,8 @@ export interface Config extends DatabaseLocation {
   /** price moves beyond it are outliers */
   glitchFactor: number
   isOwnSite(host: string): boolean
+  /** of hot standbys of the database, where prices may be read */
+  readUrls: readonly string[]
   /** megabytes that rows of lists kept ready may take */
   readyRowsMegabytes: number
 }
@@ -74,6 +76,7 @@ export function readConfig(env: Environment): Config {
     sources: readSources(env),
     imports: readImportLimits(env),
     glitchFactor: readGlitchFactor(env),
+    readUrls: readUrls(env),
     readyRowsMegabytes: wholeNumber(env, 'READY_ROWS_MB', 384, 1, 1_000_000),
     isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
   }
@@ -121,6 +124,20 @@ function backendUrl(text: string | undefined): string | undefined {
     throw new ConfigError(`BACKEND_URL: нужен адрес вида https://example.ru, указано «${text}»`)
   }
   return text.replace(/\/+$/, '')
+}
+
+/** Addresses are secrets: what is wrong with them is said without them. */
+function readUrls(env: Environment): string[] {
+  const urls = (env.DATABASE_READ_URLS ?? '').split(/[\s,]+/).filter(Boolean)
+  if (urls.length > 0 && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_READ_URLS: реплики бывают только у PostgreSQL, укажите и DATABASE_URL')
+  }
+  for (const [at, url] of urls.entries()) {
+    if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+      throw new ConfigError(`DATABASE_READ_URLS: адрес ${at + 1} не вида postgres://пользователь@узел/база`)
+    }
+  }
+  return urls
 }
 
 const TOKEN_LENGTH = 16

@@ -3,9 +3,18 @@
 export type SqlValue = string | number | null | Uint8Array
 type SqlRow = Record<string, SqlValue>
 
-export interface Sql {
+/** Statements that only read. */
+export interface ReadSql {
   all<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>
   get<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>
+  /**
+   * The number that a query gives as `version`, which says how new something is; undefined without a row. It is read where it is
+   * written, and what is read from then on is at least as new.
+   */
+  version(sql: string, ...parameters: SqlValue[]): Promise<number | undefined>
+}
+
+export interface Sql extends ReadSql {
   /** @returns the number of rows changed */
   run(sql: string, ...parameters: SqlValue[]): Promise<number>
   /** Inserts many rows in few round trips. Outside a transaction a failure may leave some of them inserted. */
@@ -32,7 +41,7 @@ export interface Db extends Sql {
 }
 
 /** A connection that only reads. */
-export interface Reader extends Sql {
+export interface Reader extends ReadSql {
   close(): Promise<void>
 }
 

@@ -8,6 +8,7 @@ import {
   DatabaseUnavailable,
   type Db,
   type Dialect,
+  type Reader,
   type Sql,
   type SqlValue,
   type Transaction,
@@ -67,7 +68,17 @@ export async function readPostgres<T>(url: string, work: (sql: Transaction) => P
   }
 }
 
-async function connect(url: string, max = CONNECTIONS, answerMs = 0): Promise<pg.Pool> {
+/**
+ * For reading alone; connects with the first statement.
+ * @param answerMs after which a statement is given up
+ */
+export function openPostgresReader(url: string, connections: number, answerMs: number): Reader {
+  const pool = poolOf(url, connections, answerMs)
+  const { all, get, version } = statements(pool)
+  return { all, get, version, close: () => pool.end() }
+}
+
+function poolOf(url: string, max: number, answerMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -77,6 +88,11 @@ async function connect(url: string, max = CONNECTIONS, answerMs = 0): Promise<pg
   })
   // The pool replaces a dropped idle connection at the next query.
   pool.on('error', () => undefined)
+  return pool
+}
+
+async function connect(url: string, max = CONNECTIONS, answerMs = 0): Promise<pg.Pool> {
+  const pool = poolOf(url, max, answerMs)
   try {
     await pool.query('SELECT 1')
     return pool
@@ -178,6 +194,9 @@ function statements(target: Queryable): Omit<Sql, 'insertMany'> {
     },
     async get<Row>(text: string, ...parameters: SqlValue[]) {
       return (await query(text, parameters)).rows[0] as Row | undefined
+    },
+    async version(text, ...parameters) {
+      return (await query(text, parameters)).rows[0]?.version as number | undefined
     },
     async run(text, ...parameters) {
       return (await query(text, parameters)).rowCount ?? 0

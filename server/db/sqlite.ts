@@ -164,6 +164,9 @@ function statements(connection: DatabaseSync): Transaction {
     async get<Row>(text: string, ...parameters: SqlValue[]) {
       return prepare(text).get(...parameters) as Row | undefined
     },
+    async version(text, ...parameters) {
+      return (prepare(text).get(...parameters) as { version: number } | undefined)?.version
+    },
     async run(text, ...parameters) {
       return Number(prepare(text).run(...parameters).changes)
     },

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../contract/dates.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 
 /** Days in a row, by their numbers. */
 export interface DayRun {
@@ -11,7 +11,7 @@ export interface DayRun {
  * Reads on which days each site was imported, by its id, in order: a thousand days of ten sites are a few milliseconds,
  * so they are kept in memory.
  */
-export async function loadImportedDays(sql: Sql): Promise<Map<number, readonly DayRun[]>> {
+export async function loadImportedDays(sql: ReadSql): Promise<Map<number, readonly DayRun[]>> {
   const rows = await sql.all<{ site_id: number; day: string }>(
     'SELECT site_id, day FROM history_days ORDER BY site_id, day',
   )

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { ReadSql, Sql } from '../db/db.ts'
 
 /** A city and a warehouse in it, '' for prices outside any. */
 export interface Place {
@@ -11,7 +11,7 @@ interface PlaceRow extends Place {
 }
 
 /** The places by the number that stands for each in the history. */
-export async function placesById(sql: Sql): Promise<Map<number, Place>> {
+export async function placesById(sql: ReadSql): Promise<Map<number, Place>> {
   const rows = await sql.all<PlaceRow>('SELECT id, city, warehouse FROM history_places')
   return new Map(rows.map(({ id, city, warehouse }) => [id, { city, warehouse }]))
 }

@@ -3,7 +3,7 @@ import { dayNumber, dayOfNumber } from '../../contract/dates.ts'
 import type { HistoryKind, SiteHistory, SparkLine, TyreHistory } from '../../contract/tyre/history-answer.ts'
 import { SPARKLINE_DAYS } from '../../contract/tyre/history-answer.ts'
 import type { DatedPrice } from '../../contract/tyre/tyre-answer.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import type { Offer } from '../prices/offer.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
 import { addPricedPlaces, type KeptOffer, parseChanges, readChanges } from './changes.ts'
@@ -31,7 +31,7 @@ interface Standing {
   since(siteId: number, offer: Offer, price: DatedPrice): string | null
 }
 
-export function createHistoryReader(sql: Sql, isOwnSite: (host: string) => boolean): HistoryReader {
+export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => boolean): HistoryReader {
   const places = new KnownPlaces(sql)
   const imported = untilNextImport(sql, loadImportedDays)
 
@@ -177,14 +177,14 @@ const parsed = (rows: readonly ChangeRow[]): DayChanges[] =>
     changes: parseChanges(changes),
   }))
 
-function rowsOf(sql: Sql, tyre: number): Promise<ChangeRow[]> {
+function rowsOf(sql: ReadSql, tyre: number): Promise<ChangeRow[]> {
   return sql.all<ChangeRow>(
     'SELECT site_id, day, changes FROM price_history WHERE tyre_id = ? ORDER BY site_id, day',
     tyre,
   )
 }
 
-async function hosts(sql: Sql): Promise<Map<number, string>> {
+async function hosts(sql: ReadSql): Promise<Map<number, string>> {
   const rows = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
   return new Map(rows.map(({ id, host }) => [id, host]))
 }
@@ -204,10 +204,10 @@ function ownFirst(
 
 /** Places by number, which never change: they are read when one is not known yet. */
 class KnownPlaces {
-  readonly #sql: Sql
+  readonly #sql: ReadSql
   #known: ReadonlyMap<number, Place> = new Map()
 
-  constructor(sql: Sql) {
+  constructor(sql: ReadSql) {
     this.#sql = sql
   }
 

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PATHS } from '../../contract/paths.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { loadDays } from '../prices/site-days.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
 import type { RequestGuard } from './guard.ts'
 import { ErrorAnswer, StringList } from './schemas.ts'
 
 interface FreshnessRoutes {
-  sql: Sql
+  sql: ReadSql
   guard: RequestGuard
 }
 

@@ -9,7 +9,7 @@ import {
   type TyrePlace,
   UNKNOWN_TYRE,
 } from '../../contract/tyre/tyre-answer.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import type { HistoryReader } from '../history/read.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { columnsOf, tyreSpecs } from '../prices/tyre-catalog.ts'
@@ -21,7 +21,7 @@ import { checkDay } from './report-query.ts'
 import { ErrorAnswer, StringList } from './schemas.ts'
 
 export interface TyreRoutes {
-  sql: Sql
+  sql: ReadSql
   guard: RequestGuard
   keys: TyreKeys
   history: HistoryReader
@@ -199,7 +199,11 @@ interface WireTyre
 }
 
 /** @throws WireError 404 */
-async function knownTyre(sql: Sql, keys: TyreKeys, key: string): Promise<{ id: number; specs: TyreSpecs }> {
+async function knownTyre(
+  sql: ReadSql,
+  keys: TyreKeys,
+  key: string,
+): Promise<{ id: number; specs: TyreSpecs }> {
   const id = await keys(key)
   const specs = id === undefined ? undefined : await tyreSpecs(sql, id)
   if (id === undefined || !specs) throw unknownTyre()

@@ -1,5 +1,5 @@
 import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
 import { PositionSet } from './position-set.ts'
@@ -82,7 +82,7 @@ interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
   warehouses: string
 }
 
-export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
+export async function loadDayIndex(sql: ReadSql, day: string): Promise<DayIndex> {
   const rows = await sql.all<SiteCityRow>(
     `SELECT c.site_id, s.host, c.city, c.warehouses, ${PRESENCE_KINDS.map((kind) => `c.${kind}`).join(', ')}
      FROM site_cities c JOIN sites s ON s.id = c.site_id WHERE c.day = ? ORDER BY s.host, c.city`,
@@ -107,7 +107,7 @@ export async function loadDayIndex(sql: Sql, day: string): Promise<DayIndex> {
 }
 
 /** The tyres in at least one of the sorted lists. */
-async function tyresOf(sql: Sql, lists: readonly Uint32Array[]): Promise<CatalogTyre[]> {
+async function tyresOf(sql: ReadSql, lists: readonly Uint32Array[]): Promise<CatalogTyre[]> {
   const present = new BitSet(1 + highest(lists.map((ids) => ids.at(-1) ?? 0)))
   for (const ids of lists) for (const id of ids) present.add(id)
   const tyres = lists.length === 0 ? [] : await allTyres(sql)

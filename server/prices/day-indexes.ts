@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { keepNewest } from '../keep-newest.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 
@@ -12,27 +12,35 @@ interface Kept {
 
 /** A cache of day indexes. An import by any process causes its day's index to be reloaded. */
 export class DayIndexes {
-  readonly #sql: Sql
+  readonly #sql: ReadSql
   #kept = new Map<string, Kept>()
 
-  constructor(sql: Sql) {
+  constructor(sql: ReadSql) {
     this.#sql = sql
   }
 
   /** @returns undefined if nothing was imported for the day */
   async of(day: string): Promise<DayIndex | undefined> {
-    const row = await this.#sql.get<{ version: number }>('SELECT version FROM days WHERE day = ?', day)
-    if (!row) return undefined
+    const version = await this.#sql.version('SELECT version FROM days WHERE day = ?', day)
+    if (version === undefined) return undefined
     const known = this.#kept.get(day)
-    const kept = known?.version === row.version ? known : { version: row.version, index: this.#load(day) }
+    const kept = known?.version === version ? known : { version, index: this.#load(day) }
     keepNewest(this.#kept, day, kept, KEPT_DAYS)
     return kept.index
   }
 
   /** Loads the index of the last day with prices, which most requests are about, before anybody asks. */
   async prepare(): Promise<void> {
+    const day = await this.lastDay()
+    if (day !== null) await this.of(day)
+  }
+
+  /** The last day with prices; null if there is none. */
+  async lastDay(): Promise<string | null> {
+    // A replica that lags knows an earlier one.
+    await this.#sql.version('SELECT version FROM price_state')
     const row = await this.#sql.get<{ day: string | null }>('SELECT MAX(day) AS day FROM days')
-    if (row?.day) await this.of(row.day)
+    return row?.day ?? null
   }
 
   #load(day: string): Promise<DayIndex> {

@@ -1,6 +1,6 @@
 import { FILTERS, SPEC_FILTERS, SPEC_OF_FILTER } from '../../contract/filters.ts'
 import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 
 /** The lists of GET /api/filters in the canonical shape of specification 7.3, and the days that have prices. */
 export interface FilterLists extends Record<string, string[]> {
@@ -18,7 +18,7 @@ const SPEC_LISTS = Object.fromEntries(
 const inOrder = new Intl.Collator('ru', { numeric: true }).compare
 
 /** Reads the lists of all prices. */
-export async function loadLists(sql: Sql): Promise<FilterLists> {
+export async function loadLists(sql: ReadSql): Promise<FilterLists> {
   const distinct = async (query: string) => {
     const values = (await sql.all<{ value: string }>(query)).map(({ value }) => value)
     return values.filter((value) => value !== '').sort(inOrder)

@@ -1,7 +1,7 @@
 import type { ReportLayout } from '../../contract/lists.ts'
 import { MOVES, type Move, type MoveCounts } from '../../contract/moves.ts'
 import type { PriceType, Report } from '../../contract/reports.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import type { BitSet } from './bit-set.ts'
 import { loadComparedPrices } from './compare/compared-prices.ts'
 import type { DayComparisons } from './compare/day-comparisons.ts'
@@ -41,7 +41,7 @@ export interface Comparison {
 }
 
 export interface PriceReader {
-  sql: Sql
+  sql: ReadSql
   indexes: DayIndexes
   comparisons: DayComparisons
   orders: Orders

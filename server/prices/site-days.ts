@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 
 /** For which days a site has prices. */
 interface SiteDays {
@@ -19,7 +19,7 @@ interface PriceDays {
 }
 
 /** Reads the days of every site. */
-export async function loadDays(sql: Sql): Promise<PriceDays> {
+export async function loadDays(sql: ReadSql): Promise<PriceDays> {
   const rows = await sql.all<{ host: string; day: string }>(
     'SELECT sites.host, snapshots.day FROM snapshots JOIN sites ON sites.id = snapshots.site_id ORDER BY snapshots.day',
   )

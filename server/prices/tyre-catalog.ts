@@ -1,5 +1,5 @@
 import { ofEachSpec, SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre-specs.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql, Sql } from '../db/db.ts'
 import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type DraftTyre, fillEmpty } from './snapshot-draft.ts'
@@ -23,13 +23,13 @@ export const columnsOf = (specs: TyreSpecs): Record<string, string> =>
 const valuesOf = (specs: TyreSpecs): string[] => SPEC_NAMES.map((name) => specs[name])
 
 /** Every tyre ever imported. */
-export async function allTyres(sql: Sql): Promise<CatalogTyre[]> {
+export async function allTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 
 /** The next tyres after this id, by id. */
-export async function tyresAfter(sql: Sql, id: number, limit: number): Promise<CatalogTyre[]> {
+export async function tyresAfter(sql: ReadSql, id: number, limit: number): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(
     `SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id > ? ORDER BY id LIMIT ?`,
     id,
@@ -39,13 +39,13 @@ export async function tyresAfter(sql: Sql, id: number, limit: number): Promise<C
 }
 
 /** The description of one tyre; undefined if there is no such tyre. */
-export async function tyreSpecs(sql: Sql, id: number): Promise<TyreSpecs | undefined> {
+export async function tyreSpecs(sql: ReadSql, id: number): Promise<TyreSpecs | undefined> {
   const row = await sql.get<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id = ?`, id)
   return row && specsOf(row)
 }
 
 /** Descriptions by tyre id. */
-export async function tyresById(sql: Sql): Promise<Map<number, TyreSpecs>> {
+export async function tyresById(sql: ReadSql): Promise<Map<number, TyreSpecs>> {
   return new Map((await allTyres(sql)).map(({ id, specs }) => [id, specs]))
 }
 

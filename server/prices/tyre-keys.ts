@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { tyreKey } from '../../contract/tyre/tyre-key.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { tyresAfter } from './tyre-catalog.ts'
 import { untilNextImport } from './until-next-import.ts'
 
@@ -8,7 +8,7 @@ import { untilNextImport } from './until-next-import.ts'
 export type TyreKeys = (key: string) => Promise<number | undefined>
 
 /** Keeps the keys of the whole catalog in memory until the next import. */
-export function createTyreKeys(sql: Sql): TyreKeys {
+export function createTyreKeys(sql: ReadSql): TyreKeys {
   const ids = untilNextImport(sql, loadIds)
   return async (key) => (await ids()).get(key)
 }
@@ -16,7 +16,7 @@ export function createTyreKeys(sql: Sql): TyreKeys {
 /** Tyres read before other requests get their turn: some milliseconds. */
 const READ_AT_ONCE = 1_000
 
-async function loadIds(sql: Sql): Promise<Map<string, number>> {
+async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   let last = 0
   for (;;) {

@@ -1,5 +1,5 @@
 import { watchedSince } from '../../contract/freshness.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import type { Offer } from './offer.ts'
 import { decodeOffers, type StoredOffer } from './stored-offers.ts'
 
@@ -37,7 +37,7 @@ interface SiteRow {
 
 /** @param compare the day to compare with; null: each site's own previous one */
 export async function tyreMarket(
-  sql: Sql,
+  sql: ReadSql,
   tyre: number,
   day: string,
   compare: string | null,
@@ -75,7 +75,7 @@ export async function tyreMarket(
 
 const placeOf = ({ city, warehouse }: Offer): string => JSON.stringify([city, warehouse])
 
-async function offersOf(sql: Sql, day: string, siteId: number, tyre: number): Promise<StoredOffer[]> {
+async function offersOf(sql: ReadSql, day: string, siteId: number, tyre: number): Promise<StoredOffer[]> {
   const row = await sql.get<{ offers: string }>(
     'SELECT offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id = ?',
     day,
@@ -86,7 +86,7 @@ async function offersOf(sql: Sql, day: string, siteId: number, tyre: number): Pr
 }
 
 /** The last day up to `upTo` that is kept and on which any site has the tyre. */
-export async function lastDayOf(sql: Sql, tyre: number, upTo: string): Promise<string | null> {
+export async function lastDayOf(sql: ReadSql, tyre: number, upTo: string): Promise<string | null> {
   // By day from the latest, since the offers of one tyre are found by day and site alone.
   const row = await sql.get<{ day: string }>(
     `SELECT d.day FROM days d WHERE d.day <= ? AND EXISTS (

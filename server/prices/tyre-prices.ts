@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { fitOf, type PlaceFilters } from './filter-fit.ts'
 import type { TyreSpecs } from './offer.ts'
 import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
@@ -24,7 +24,7 @@ const TYRE_PLACES = new Array(PRICES_CHUNK).fill('?').join(',')
 
 /** Prices of at most PRICES_CHUNK tyres, in the order of `positions`. */
 export async function loadTyrePrices(
-  sql: Sql,
+  sql: ReadSql,
   index: PricedTyres,
   day: string,
   positions: Uint32Array,

@@ -1,15 +1,14 @@
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 
 /**
  * Keeps what was loaded until the next import or removal of prices. A call costs one look at the version; a failure is not kept.
  * @param load reads what is to be kept
  */
-export function untilNextImport<T>(sql: Sql, load: (sql: Sql) => Promise<T>): () => Promise<T> {
+export function untilNextImport<T>(sql: ReadSql, load: (sql: ReadSql) => Promise<T>): () => Promise<T> {
   let version: number | undefined
   let kept: Promise<T> | undefined
   return async () => {
-    const row = await sql.get<{ version: number }>('SELECT version FROM price_state')
-    const current = row?.version ?? 0
+    const current = await sql.version('SELECT version FROM price_state')
     if (current !== version || !kept) {
       version = current
       kept = load(sql)

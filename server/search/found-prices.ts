@@ -1,4 +1,3 @@
-import type { Sql } from '../db/db.ts'
 import type { DayIndex } from '../prices/day-index.ts'
 import type { PriceReader } from '../prices/report-query.ts'
 import type { SiteOffer } from '../prices/stored-offers.ts'
@@ -34,15 +33,10 @@ const UNPRICED = 0xffff_ffff
 const known = new WeakMap<DayIndex, Uint32Array>()
 
 /** The last day that has prices; undefined if there is none. */
-export async function lastPricedDay({ sql, indexes }: PriceReader): Promise<PricedDay | undefined> {
-  const day = await lastDay(sql)
+export async function lastPricedDay({ indexes }: PriceReader): Promise<PricedDay | undefined> {
+  const day = await indexes.lastDay()
   const index = day === null ? undefined : await indexes.of(day)
   return day === null || !index ? undefined : { day, index, positions: positionsOf(index) }
-}
-
-async function lastDay(sql: Sql): Promise<string | null> {
-  const row = await sql.get<{ day: string | null }>('SELECT max(day) AS day FROM days')
-  return row?.day ?? null
 }
 
 function positionsOf(index: DayIndex): Uint32Array {

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { SearchIndex } from '../../contract/search/search-index.ts'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { type CatalogTyre, tyresAfter } from '../prices/tyre-catalog.ts'
 
 /** The tyres of the catalog, and what finds them. */
@@ -16,7 +16,7 @@ const ENTERED_AT_ONCE = 50
 const SORTED_AT_ONCE = 5_000
 
 /** Reads the whole catalog in slices, since all at once would keep the server busy for half a second. */
-export async function readTyres(sql: Sql): Promise<CatalogTyre[]> {
+export async function readTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   const tyres: CatalogTyre[] = []
   for (;;) {
     const more = await tyresAfter(sql, tyres.at(-1)?.id ?? 0, READ_AT_ONCE)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Sql } from '../db/db.ts'
+import type { ReadSql } from '../db/db.ts'
 import { BitSet } from '../prices/bit-set.ts'
 import type { CatalogTyre } from '../prices/tyre-catalog.ts'
 import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'
@@ -19,14 +19,14 @@ export interface FoundTyres {
  * the next search begins, and for which that search waits a moment; only the first search of all waits for it to the end.
  */
 export class TyreSearch {
-  readonly #sql: Sql
+  readonly #sql: ReadSql
   /** of the catalog that is, or was, indexed */
   #version: number | undefined
   #read: readonly CatalogTyre[] = []
   #kept: SearchCatalog | undefined
   #making: Promise<SearchCatalog> | undefined
 
-  constructor(sql: Sql) {
+  constructor(sql: ReadSql) {
     this.#sql = sql
   }
 
@@ -53,8 +53,7 @@ export class TyreSearch {
   }
 
   async #catalog(): Promise<SearchCatalog> {
-    const row = await this.#sql.get<{ version: number }>('SELECT version FROM price_state')
-    const version = row?.version ?? 0
+    const version = (await this.#sql.version('SELECT version FROM price_state')) ?? 0
     if (version !== this.#version && !this.#making) {
       this.#making = this.#make(version).finally(() => {
         this.#making = undefined

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
+import { type Cuttable, cuttable } from '../support/cuttable.ts'
 import { ENGINES, sqliteDatabase } from '../support/database.ts'
 import { type TestWire, testWire } from '../support/wire.ts'
-import { type Cuttable, cuttable } from './support/cuttable.ts'
 
 let wire: TestWire | undefined
 let way: Cuttable | undefined

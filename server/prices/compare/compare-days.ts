@@ -1,5 +1,5 @@
 import { MOVES, type Move } from '../../../contract/moves.ts'
-import type { Sql } from '../../db/db.ts'
+import type { ReadSql } from '../../db/db.ts'
 import { indexInSteps, orderKey, type SiteCity, type TyreIndex } from '../day-index.ts'
 import { Growing } from '../growing.ts'
 import { PositionSet } from '../position-set.ts'
@@ -44,7 +44,7 @@ const TYRES_AT_ONCE = 250
  * Compares two days price by price. It takes seconds for large ones, but no longer than some milliseconds at a time. If a day
  * is imported meanwhile, the result may mix both of its states.
  */
-export async function compareDays(sql: Sql, pair: DayPair): Promise<DayComparison> {
+export async function compareDays(sql: ReadSql, pair: DayPair): Promise<DayComparison> {
   const pause = createPauses()
   const present = await sitesOf(sql, pair)
   const sites = present.filter(({ compared }) => compared > 0)
@@ -76,7 +76,7 @@ export async function compareDays(sql: Sql, pair: DayPair): Promise<DayCompariso
 }
 
 /** The sites with prices of `day`. */
-function sitesOf(sql: Sql, { day, compare }: DayPair): Promise<Site[]> {
+function sitesOf(sql: ReadSql, { day, compare }: DayPair): Promise<Site[]> {
   return sql.all<Site>(
     `SELECT s.id, s.host, (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS compared
      FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
@@ -88,7 +88,7 @@ function sitesOf(sql: Sql, { day, compare }: DayPair): Promise<Site[]> {
 
 /** @param moved is given the ids of the tyres that moved */
 async function movesOf(
-  sql: Sql,
+  sql: ReadSql,
   { day, compare }: DayPair,
   site: Site,
   moved: Set<number>,
@@ -128,7 +128,7 @@ async function movesOf(
   return cities
 }
 
-async function lastTyre(sql: Sql): Promise<number> {
+async function lastTyre(sql: ReadSql): Promise<number> {
   const row = await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres')
   return row?.id ?? 0
 }
@@ -147,7 +147,7 @@ function append(ids: Growing, id: number): void {
 }
 
 async function movedTyres(
-  sql: Sql,
+  sql: ReadSql,
   moved: ReadonlySet<number>,
   pause: () => Promise<void> | undefined,
 ): Promise<CatalogTyre[]> {

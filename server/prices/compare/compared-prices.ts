@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/db.ts'
+import type { ReadSql } from '../../db/db.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
 import { compareOffers } from '../price-change.ts'
 import type { SiteOffer } from '../stored-offers.ts'
@@ -11,7 +11,7 @@ import { moveOf, pairPlaces } from './place-pairs.ts'
  * @param sites hosts of those that have prices of both days; offers of others have no change
  */
 export async function loadComparedPrices(
-  sql: Sql,
+  sql: ReadSql,
   index: PricedTyres,
   { day, compare }: DayPair,
   sites: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/db.ts'
+import type { ReadSql } from '../../db/db.ts'
 import { keepNewest } from '../../keep-newest.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
@@ -16,12 +16,12 @@ interface Kept {
  * any process causes it to be made anew.
  */
 export class DayComparisons {
-  readonly #sql: Sql
+  readonly #sql: ReadSql
   readonly #kept = new Map<string, Kept>()
   /** One at a time, so that many pairs cannot fill the memory at once. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(sql: Sql) {
+  constructor(sql: ReadSql) {
     this.#sql = sql
   }
 
@@ -57,11 +57,11 @@ export class DayComparisons {
   }
 
   async #versionsOf({ day, compare }: DayPair): Promise<string | undefined> {
-    const rows = await this.#sql.all<{ version: number }>(
-      'SELECT version FROM days WHERE day IN (?, ?) ORDER BY day',
-      day,
-      compare,
-    )
-    return rows.length === 2 ? rows.map(({ version }) => version).join() : undefined
+    const [of, before] = await Promise.all([this.#versionOf(day), this.#versionOf(compare)])
+    return day === compare || of === undefined || before === undefined ? undefined : `${of},${before}`
+  }
+
+  #versionOf(day: string): Promise<number | undefined> {
+    return this.#sql.version('SELECT version FROM days WHERE day = ?', day)
   }
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/db.ts'
+import type { ReadSql } from '../../db/db.ts'
 import { type ReportQuery, rowSettings } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices } from '../tyre-prices.ts'
@@ -29,7 +29,7 @@ export interface RowsRequest {
 
 /** The tyres' rows as JSON, those of a group with commas between them: each group is a part of a compressed answer. */
 export async function makeRows(
-  sql: Sql,
+  sql: ReadSql,
   { of, tyres, groups, hosts, own }: RowsRequest,
 ): Promise<PackedParts> {
   const isOwnSite = (host: string) => own.includes(host)

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { Replica } from '../../db/replica.ts'
+import { createReplicas, type Replicas } from '../../db/replicas.ts'
 import { KEPT_DAYS } from '../day-indexes.ts'
 import type { Filters } from '../filter-fit.ts'
 import type { Arrangement } from '../order/arranged.ts'
@@ -59,6 +63,7 @@ for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`ready rows on ${engine}`, () => {
     let database: TestDatabase
     let reader: PriceReader
+    let replicas: Replicas
     let maker: ReturnType<typeof createRowMaker>
     let ready: ReadyRows
 
@@ -80,7 +85,8 @@ for (const { engine, open } of ENGINES) {
       for (const [shift, site] of ['own.ru', 'a.ru', 'b.ru'].entries())
         await savePrices(db, site, DAY, lines(shift * 10))
       reader = createPriceReader(db, { isOwnSite, matching: () => Promise.reject(new Error('no search')) })
-      maker = createRowMaker(db, database.location)
+      replicas = createReplicas({ primary: db, urls: [], log: console })
+      maker = createRowMaker(replicas, database.location)
       maker.workAside()
       ready = kept()
     })
@@ -188,7 +194,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('are made while prices are being imported, though no thread reads yet', async () => {
-      const starting = createRowMaker(database.db, database.location)
+      const starting = createRowMaker(replicas, database.location)
       starting.workAside()
       const rows = kept({ maker: starting })
       const answer = await database.db.transaction(async (sql) => {
@@ -200,7 +206,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('are answered to the last while the server stops, and made ahead no longer', async () => {
-      const stopping = createRowMaker(database.db, database.location)
+      const stopping = createRowMaker(replicas, database.location)
       stopping.workAside()
       const rows = kept({ maker: stopping })
       await page(rows, QUERY, 3)
@@ -231,8 +237,40 @@ for (const { engine, open } of ENGINES) {
       expect(await page(rows, QUERY)).toBe(await made(QUERY))
     })
 
+    it('do not wait for a replica that is left out', async () => {
+      // Lets everybody in (AuthenticationOk, ReadyForQuery), and then says nothing more.
+      const silent = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.once('data', () => {
+          socket.write(Uint8Array.of(0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49))
+          socket.once('data', () => silent.emit('asked'))
+        })
+      })
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+      const url = `postgres://prices@127.0.0.1:${(silent.address() as AddressInfo).port}/prices`
+      let replica: Replica | undefined = new Replica(url)
+      let leave: (url: string) => void = () => undefined
+      const leaving: Replicas = {
+        ...replicas,
+        onLost: (listener) => {
+          leave = listener
+        },
+        read: (work) => work(replica).catch(() => work(undefined)),
+      }
+      const waiting = createRowMaker(leaving, database.location)
+      waiting.workAside()
+      const asked = once(silent, 'asked')
+      const answer = page(kept({ maker: waiting }), QUERY)
+      await asked
+      replica = undefined
+      leave(url)
+      expect(await answer).toBe(await made(QUERY))
+      await waiting.stop()
+      silent.close()
+    })
+
     it('tell of a thread that cannot read, each time', async () => {
-      const broken = createRowMaker(database.db, { dataDir: '/dev/null', databaseUrl: undefined })
+      const broken = createRowMaker(replicas, { dataDir: '/dev/null', databaseUrl: undefined })
       broken.workAside()
       const rows = kept({ maker: broken })
       await expect(page(rows, QUERY)).rejects.toThrow()

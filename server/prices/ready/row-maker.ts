@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
 import type { DatabaseLocation } from '../../db/open.ts'
+import type { Replicas } from '../../db/replicas.ts'
 import type { PackedParts } from './gzip-parts.ts'
 import { makeRows, type RowsRequest } from './make-rows.ts'
 import { RowThreads } from './row-threads.ts'
@@ -19,13 +19,17 @@ interface WorkingRowMaker extends RowMaker {
 }
 
 /** In the thread that answers until it is told to work aside: a server that does not listen needs no threads. */
-export function createRowMaker(db: Db, location: DatabaseLocation): WorkingRowMaker {
+export function createRowMaker(replicas: Replicas, location: DatabaseLocation): WorkingRowMaker {
   let threads: RowThreads | undefined
+  replicas.onLost((url) => threads?.leave(url))
   return {
     get aside() {
       return threads !== undefined
     },
-    make: (request: RowsRequest, ahead: boolean) => threads?.make(request, ahead) ?? makeRows(db, request),
+    make: (request: RowsRequest, ahead: boolean) =>
+      replicas.read(
+        (replica) => threads?.make(request, ahead, replica?.url) ?? makeRows(replicas.sql, request),
+      ),
     workAside() {
       threads = new RowThreads({ databaseUrl: location.databaseUrl, dataDir: location.dataDir })
     },

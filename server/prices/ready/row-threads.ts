@@ -11,9 +11,14 @@ const THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
 /** Rows asked for of a thread. */
 interface Task {
   request: RowsRequest
+  /** of the replica to read from; undefined for the primary */
+  url: string | undefined
   resolve(made: PackedParts): void
   reject(error: Error): void
 }
+
+/** What a thread is asked. */
+export type Order = Pick<Task, 'request' | 'url'>
 
 /** A thread's answer to its task. */
 export type Outcome = { made: PackedParts } | { fault: string; unavailable: boolean }
@@ -30,16 +35,28 @@ export class RowThreads {
     this.#location = location
   }
 
-  make(request: RowsRequest, ahead: boolean): Promise<PackedParts> {
+  /** @param url of the replica to read from instead of the primary */
+  make(request: RowsRequest, ahead: boolean, url?: string): Promise<PackedParts> {
     const made = new Promise<PackedParts>((resolve, reject) => {
       const list = ahead ? this.#ahead : this.#waiting
-      list.push({ request, resolve, reject })
+      list.push({ request, url, resolve, reject })
       this.#goOn()
     })
     this.#asked.add(made)
     const forget = () => void this.#asked.delete(made)
     made.then(forget, forget)
     return made
+  }
+
+  /** Fails what is asked of a replica that is left out, and ends the threads that wait for it: it may be silent for minutes. */
+  leave(url: string): void {
+    for (const list of [this.#waiting, this.#ahead]) {
+      for (const task of list.filter((one) => one.url === url)) {
+        list.splice(list.indexOf(task), 1)
+        task.reject(new DatabaseUnavailable('The replica is left out'))
+      }
+    }
+    for (const thread of this.#threads) if (thread.task?.url === url) thread.end()
   }
 
   /** Ends the threads once all that was asked for is there. Nothing may be asked for from then on: it would begin another thread. */
@@ -100,7 +117,13 @@ class Thread {
 
   perform(task: Task): void {
     this.task = task
-    this.#worker.postMessage(task.request)
+    const order: Order = { request: task.request, url: task.url }
+    this.#worker.postMessage(order)
+  }
+
+  /** At once, whatever it waits for. */
+  end(): void {
+    void this.#worker.terminate()
   }
 
   stop(): Promise<void> {

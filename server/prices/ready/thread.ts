@@ -1,20 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../db/db.ts'
+import { DatabaseUnavailable, type Reader } from '../../db/db.ts'
 import { type DatabaseLocation, openReader } from '../../db/open.ts'
-import { makeRows, type RowsRequest } from './make-rows.ts'
-import type { Outcome } from './row-threads.ts'
+import { openPostgresReader } from '../../db/postgres.ts'
+import { makeRows } from './make-rows.ts'
+import type { Order, Outcome } from './row-threads.ts'
 
 // The server has migrated it.
 const db = await openReader(workerData as DatabaseLocation)
+/** by address */
+const replicas = new Map<string, Reader>()
 
-parentPort?.on('message', async (message: RowsRequest | 'stop') => {
+/** A replica that does not answer is given up by the server, which then ends this thread. */
+function replicaAt(url: string): Reader {
+  const known = replicas.get(url)
+  if (known) return known
+  const replica = openPostgresReader(url, 1, 0)
+  replicas.set(url, replica)
+  return replica
+}
+
+parentPort?.on('message', async (message: Order | 'stop') => {
   if (message === 'stop') {
-    await db.close()
+    await Promise.all([db, ...replicas.values()].map((reader) => reader.close()))
     parentPort?.close()
     return
   }
   try {
-    const made = await makeRows(db, message)
+    const { request, url } = message
+    const made = await makeRows(url ? replicaAt(url) : db, request)
     const outcome: Outcome = { made }
     parentPort?.postMessage(outcome, [made.deflated.buffer as ArrayBuffer])
   } catch (error) {

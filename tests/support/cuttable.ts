@@ -1,9 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to PostgreSQL that can be cut, as by a power failure, and restored. */
+/** A way to PostgreSQL that can be cut, and restored. */
 export interface Cuttable {
   url: string
+  /** as by a power failure: connections are closed */
   cut(): void
+  /** as by a network that is down: nothing is heard of them any more */
+  silence(): void
   restore(): void
   close(): Promise<void>
 }
@@ -12,6 +15,7 @@ export async function cuttable(target: string): Promise<Cuttable> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
     const upstream = connect(Number(port), hostname)
@@ -26,6 +30,7 @@ export async function cuttable(target: string): Promise<Cuttable> {
         other.destroy()
       })
       socket.pipe(other)
+      if (isSilent) socket.pause()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,8 +43,14 @@ export async function cuttable(target: string): Promise<Cuttable> {
   return {
     url: url.href,
     cut,
+    silence() {
+      isSilent = true
+      for (const socket of sockets) socket.pause()
+    },
     restore() {
       isCut = false
+      isSilent = false
+      for (const socket of sockets) socket.resume()
     },
     async close() {
       cut()

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { analyticsPath } from '../../contract/lists.ts'
+import { TYRE_PATHS } from '../../contract/paths.ts'
+import { type Cuttable, cuttable } from '../support/cuttable.ts'
+import { ENGINES, type TestDatabase } from '../support/database.ts'
+import { type Line, savePrices } from '../support/prices.ts'
+import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
+import { type Standby, startStandby } from '../support/standby.ts'
+
+const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
+
+const DAY = '2026-04-18'
+const METRICS_TOKEN = 'a-token-for-the-metrics'
+const PATIENT = { timeout: 30_000 }
+
+describe.skipIf(!postgres)('a server with a read replica (specification 10.31)', () => {
+  let database: TestDatabase
+  let standby: Standby
+  let way: Cuttable
+  let folder: ReturnType<typeof temporaryFolder>
+  let server: RunningServer
+  let token: string
+
+  beforeAll(async () => {
+    database = await (postgres as () => Promise<TestDatabase>)()
+    await importPrices(1)
+    standby = startStandby(database.location.databaseUrl as string)
+    way = await cuttable(standby.url)
+    folder = temporaryFolder()
+    server = await startServer({
+      DATABASE_URL: database.location.databaseUrl as string,
+      DATABASE_READ_URLS: way.url,
+      DATA_DIR: join(folder.path, 'data'),
+      METRICS_TOKEN,
+    })
+    const answer = await fetch(`${server.origin}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+    token = ((await answer.json()) as { access_token: string }).access_token
+  }, 60_000)
+  afterAll(async () => {
+    await server?.stop()
+    await way?.close()
+    standby?.stop()
+    await database?.remove()
+    folder?.remove()
+  })
+
+  /** 300 tyres whose retail price is so many thousands. */
+  const importPrices = (thousands: number) => {
+    const lines = Array.from(
+      { length: 300 },
+      (_, n): Line => [{ article: `A${n}` }, { retail: thousands * 1_000 }],
+    )
+    return savePrices(database.db, 'a.ru', DAY, lines)
+  }
+  const get = async (path: string) => {
+    const answer = await fetch(`${server.origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const page = (number: number) => get(`${analyticsPath('retailTyres')}?date=${DAY}&page=${number}`)
+  const inUse = async () => {
+    const answer = await fetch(`${server.origin}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
+    return /^database_replicas_in_use (\d)$/m.exec(await answer.text())?.[1]
+  }
+
+  it('shows an import at once, however far behind the replica is', async () => {
+    await expect.poll(inUse, PATIENT).toBe('1')
+    for (const thousands of [2, 3, 4]) {
+      await importPrices(thousands)
+      const shown = await page(1)
+      expect(shown.text).toContain(`"retail":${thousands}000`)
+      expect(shown.text).not.toContain(`"retail":${thousands - 1}000`)
+    }
+  })
+
+  it('answers as before when the replica falls silent, and uses it again', async () => {
+    await expect.poll(inUse, PATIENT).toBe('1')
+    const asked = []
+    for (const number of [1, 2, 3]) asked.push(page(number))
+    way.silence()
+    // Rows of the new prices have to be made, some of them by threads that wait for the replica.
+    await importPrices(5)
+    for (const number of [1, 2, 3]) asked.push(page(number))
+    asked.push(get(`${TYRE_PATHS.search}?q=arktika`))
+    const answers = await Promise.all(asked)
+    expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200))
+    await expect.poll(inUse, PATIENT).toBe('0')
+    way.restore()
+    await expect.poll(inUse, PATIENT).toBe('1')
+    expect((await page(1)).text).toContain('"retail":5000')
+  })
+})
