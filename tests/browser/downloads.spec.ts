@@ -92,8 +92,13 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       await route.fulfill({ status: 204 })
     })
     await open(page, 'retail')
+    await expect(grid(page)).toBeVisible()
+    const beside = async () =>
+      (await page.getByRole('button', { name: 'Скачать как на экране' }).boundingBox())?.x
+    const before = await beside()
     await download(page).click()
-    await expect(page.getByRole('button', { name: 'Скачивание...' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Скачивание...', exact: true })).toBeDisabled()
+    expect(await beside()).toEqual(before)
     release()
     await expect(download(page)).toBeEnabled()
   })

@@ -162,14 +162,23 @@ test.describe('on this device', () => {
       date: `2026-04-0${id}T10:00:00Z`,
       is_read,
     })
+    const notice = {
+      id: '4',
+      title: 'Безопасность',
+      vehicle_type: 'Безопасность',
+      body: 'Вход с нового устройства: Chrome, 10.0.0.1.',
+      date: '2026-04-02T10:00:00Z',
+      is_read: false,
+    }
     await page.route('**/api/notifications/getNotifications', (route) =>
-      route.fulfill({ json: { notifications: [item(1, false), item(2, true), item(3, false)] } }),
+      route.fulfill({ json: { notifications: [item(1, false), item(2, true), item(3, false), notice] } }),
     )
     await page.goto('/')
     const links = tile(page, 'Уведомления').getByRole('link')
     await expect(links).toHaveText([
-      'Непрочитанные 2',
+      'Непрочитанные 3',
       /^Легковые · n3\.ru −12,5\s%$/,
+      /^Безопасность: Вход с нового устройства ?$/,
       /^Легковые · n1\.ru −12,5\s%$/,
     ])
     await links.nth(1).click()

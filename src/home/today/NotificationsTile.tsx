@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formatCell } from '../../../contract/format-cell.ts'
+import { isNotice } from '../../../contract/notices.ts'
+import type { Notification } from '../../../contract/read/notifications.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { notificationsQuery } from '../../api/notification-queries.ts'
 import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
@@ -9,6 +11,10 @@ import { TileProblem } from './TileProblem.tsx'
 const TITLE = 'Уведомления'
 /** Below their number. */
 const NAMED = 3
+
+/** Several notices have one title: what kind each is, stands before its first colon. */
+const named = (one: Notification) =>
+  isNotice(one) ? `${one.title}: ${one.body.split(/[:\n]/)[0]}` : one.title
 
 /** How many are unread, and the latest of them. */
 export function NotificationsTile() {
@@ -27,14 +33,16 @@ export function NotificationsTile() {
       ) : (
         <>
           <CountRow label="Непрочитанные" value={unread.length} to={ROUTES.notifications} />
-          {latest.slice(0, NAMED).map(({ id, title, percent }) => (
+          {latest.slice(0, NAMED).map((one) => (
             <Link
-              key={id}
+              key={one.id}
               className="today-row"
-              to={`${ROUTES.notifications}?${new URLSearchParams({ id })}`}
+              to={`${ROUTES.notifications}?${new URLSearchParams({ id: one.id })}`}
             >
-              <span>{title}</span>{' '}
-              {percent !== null && <span className="today-number">{formatCell(percent, 'percent')} %</span>}
+              <span>{named(one)}</span>{' '}
+              {one.percent !== null && (
+                <span className="today-number">{formatCell(one.percent, 'percent')} %</span>
+              )}
             </Link>
           ))}
         </>

@@ -170,7 +170,9 @@ export function FiltersForm({
         )}
         <div className="filters-actions">
           <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
-            {loading ? 'Загрузка...' : 'Применить'}
+            <span className="steady" data-widest="Загрузка...">
+              {loading ? 'Загрузка...' : 'Применить'}
+            </span>
           </Button>
           <Button
             ref={downloadButton}
@@ -179,7 +181,9 @@ export function FiltersForm({
             onClick={onDownload}
           >
             <Icon name="download" />
-            {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
+            <span className="steady" data-widest="Скачать эту таблицу">
+              {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
+            </span>
           </Button>
           {moreActions}
         </div>
