@@ -59,9 +59,14 @@ ensureConfigured()
 ensureBuilt()
 
 const postgres = process.env.TEST_DATABASE_URL ? undefined : startPostgres({ install: complete })
-if (postgres) env.TEST_DATABASE_URL = postgres.url
+if (postgres) {
+  env.TEST_DATABASE_URL = postgres.url
+  env.TEST_STANDBYS = '1'
+}
 if (!env.TEST_DATABASE_URL) {
   skip('Store on PostgreSQL', 'Install postgresql or set TEST_DATABASE_URL.')
+} else if (!postgres) {
+  skip('Read replicas', 'Standbys follow a PostgreSQL of this machine only: unset TEST_DATABASE_URL.')
 }
 const pgBouncer = postgres && startPgBouncer(postgres.url, { install: complete })
 if (pgBouncer) env.TEST_PGBOUNCER_URL = pgBouncer.url

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Cuttable, cuttable } from '../../tests/support/cuttable.ts'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
-import { type Standby, startStandby } from '../../tests/support/standby.ts'
+import { type Standby, type StartStandby, startStandby } from '../../tests/support/standby.ts'
 import { openPostgres } from './postgres.ts'
 import { createReplicas, type Replicas } from './replicas.ts'
 
@@ -13,7 +13,7 @@ const STANDBY = { standby: true }
 const PRIMARY = { standby: false }
 const PATIENT = { timeout: 30_000 }
 
-describe.skipIf(!postgres)('read replicas (specification 10.31)', () => {
+describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)', () => {
   let database: TestDatabase
   let standby: Standby
   /** to it */
@@ -24,7 +24,7 @@ describe.skipIf(!postgres)('read replicas (specification 10.31)', () => {
 
   beforeAll(async () => {
     database = await (postgres as () => Promise<TestDatabase>)()
-    standby = startStandby(database.location.databaseUrl as string)
+    standby = (startStandby as StartStandby)(database.location.databaseUrl as string)
     way = await cuttable(standby.url)
   }, 60_000)
   afterAll(async () => {

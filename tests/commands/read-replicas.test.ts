@@ -6,7 +6,7 @@ import { type Cuttable, cuttable } from '../support/cuttable.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { type Line, savePrices } from '../support/prices.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
-import { type Standby, startStandby } from '../support/standby.ts'
+import { type Standby, type StartStandby, startStandby } from '../support/standby.ts'
 
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
@@ -14,7 +14,7 @@ const DAY = '2026-04-18'
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 const PATIENT = { timeout: 30_000 }
 
-describe.skipIf(!postgres)('a server with a read replica (specification 10.31)', () => {
+describe.skipIf(!postgres || !startStandby)('a server with a read replica (specification 10.31)', () => {
   let database: TestDatabase
   let standby: Standby
   let way: Cuttable
@@ -25,7 +25,7 @@ describe.skipIf(!postgres)('a server with a read replica (specification 10.31)',
   beforeAll(async () => {
     database = await (postgres as () => Promise<TestDatabase>)()
     await importPrices(1)
-    standby = startStandby(database.location.databaseUrl as string)
+    standby = (startStandby as StartStandby)(database.location.databaseUrl as string)
     way = await cuttable(standby.url)
     folder = temporaryFolder()
     server = await startServer({
