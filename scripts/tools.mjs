@@ -53,6 +53,9 @@ export function ensureWebKit() {
   return there()
 }
 
+/** How many ports each kind of server has: with those of processes that end in the same digits it would collide. */
+const PORTS = 5_000
+
 /**
  * Starts PostgreSQL with a fresh cluster in a temporary folder.
  * @returns its URL, and functions that crash, restart, or stop and remove it; undefined if PostgreSQL is not available
@@ -64,10 +67,11 @@ export function startPostgres({ install }) {
   const folder = mkdtempSync(join(tmpdir(), 'prices-postgres-'))
   const data = join(folder, 'data')
   // Below the ports that systems give out to whoever asks for any.
-  const port = 20_000 + (process.pid % 10_000)
+  const port = 20_000 + (process.pid % PORTS)
   asPostgres(['chmod', '777', folder], { own: true })
   const init = [
     join(bin, 'initdb'),
+    '-N',
     '-D',
     data,
     '-A',
@@ -95,9 +99,12 @@ export function startStandby(url) {
   // Below those of startPostgres.
   const port = 10_000 + (process.pid % 10_000)
   asPostgres(['chmod', '777', folder], { own: true })
-  const copy = [join(bin, 'pg_basebackup'), '-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast']
+  const copy = [join(bin, 'pg_basebackup'), '-N', '-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast']
   const cluster = clusterAt({ bin, folder, data, port })
-  if (!asPostgres(copy) || !cluster.restart()) throw new Error('The standby did not start')
+  if (!asPostgres(copy) || !cluster.restart()) {
+    cluster.stop()
+    throw new Error('The standby did not start')
+  }
   const there = new URL(url)
   there.host = `127.0.0.1:${port}`
   return {
@@ -137,8 +144,8 @@ export function startPgBouncer(url, { install }) {
   const folder = mkdtempSync(join(tmpdir(), 'prices-pgbouncer-'))
   const file = (name) => join(folder, name)
   const pooled = new URL(url)
-  // PostgreSQL's is below 30,000, see startPostgres.
-  pooled.port = String(Number(port) + 10_000)
+  // Behind those of startPostgres.
+  pooled.port = String(Number(port) + PORTS)
   writeFileSync(
     file('pgbouncer.ini'),
     `[databases]
@@ -154,14 +161,27 @@ pidfile = ${file('pid')}
 `,
   )
   asPostgres(['chmod', '777', folder], { own: true })
-  if (!asPostgres([PGBOUNCER, '-q', '-d', file('pgbouncer.ini')])) return undefined
-  return {
-    url: pooled.href,
-    stop() {
-      process.kill(Number(readFileSync(file('pid'), 'utf8')), 'SIGTERM')
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const stop = () => {
+    // It may have ended by itself, or never begun.
+    if (existsSync(file('pid'))) process.kill(Number(readFileSync(file('pid'), 'utf8')), 'SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
   }
+  // It says that it has started before it listens, and also if it never will.
+  if (!asPostgres([PGBOUNCER, '-q', '-d', file('pgbouncer.ini')]) || !answers(pooled.port)) {
+    stop()
+    return undefined
+  }
+  return { url: pooled.href, stop }
+}
+
+/** @returns whether PostgreSQL's protocol is answered at a port within ten seconds */
+function answers(port) {
+  const ready = [join(postgresBin(), 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', port]
+  for (let tries = 0; tries < 100; tries++) {
+    if (asPostgres(ready)) return true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+  return false
 }
 
 const isRoot = process.getuid?.() === 0

@@ -12,6 +12,8 @@ export interface ReadSql {
    * written, and what is read from then on is at least as new.
    */
   version(sql: string, ...parameters: SqlValue[]): Promise<number | undefined>
+  /** Reads what belongs together: no statement is answered by an older state than the one before it. `work` may be called again. */
+  together<T>(work: (sql: ReadSql) => Promise<T>): Promise<T>
 }
 
 export interface Sql extends ReadSql {
@@ -40,7 +42,7 @@ export interface Db extends Sql {
   close(): Promise<void>
 }
 
-/** A connection that only reads. */
+/** Connections that only read. */
 export interface Reader extends ReadSql {
   close(): Promise<void>
 }

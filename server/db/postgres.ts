@@ -9,6 +9,7 @@ import {
   type Db,
   type Dialect,
   type Reader,
+  type ReadSql,
   type Sql,
   type SqlValue,
   type Transaction,
@@ -74,8 +75,8 @@ export async function readPostgres<T>(url: string, work: (sql: Transaction) => P
  */
 export function openPostgresReader(url: string, connections: number, answerMs: number): Reader {
   const pool = poolOf(url, connections, answerMs)
-  const { all, get, version } = statements(pool)
-  return { all, get, version, close: () => pool.end() }
+  const { all, get, version, together } = statements(pool)
+  return { all, get, version, together, close: () => pool.end() }
 }
 
 function poolOf(url: string, max: number, answerMs: number): pg.Pool {
@@ -197,6 +198,9 @@ function statements(target: Queryable): Omit<Sql, 'insertMany'> {
     },
     async version(text, ...parameters) {
       return (await query(text, parameters)).rows[0]?.version as number | undefined
+    },
+    together<T>(this: ReadSql, work: (sql: ReadSql) => Promise<T>) {
+      return work(this)
     },
     async run(text, ...parameters) {
       return (await query(text, parameters)).rowCount ?? 0

@@ -1,8 +1,9 @@
+import { setTimeout as delay, setImmediate as othersTurn } from 'node:timers/promises'
 import { DatabaseUnavailable, type Reader } from './db.ts'
 import { openPostgresReader } from './postgres.ts'
 
-/** A statement that takes longer is given up. */
-const ANSWER_MS = 10_000
+/** A statement that takes longer is given up, since a connection may be dead although new ones are answered. */
+export const ANSWER_MS = 5_000
 const CONNECTIONS = 10
 /** Together with the pause between looks (replicas.ts): a replica that has died is noticed within a second. */
 const LOOK_MS = 700
@@ -24,15 +25,19 @@ export const IDENTITY =
 /** A hot standby. Once it is given up nobody waits for it, although its connections may be silent for minutes. */
 export class Replica {
   readonly url: string
-  readonly sql: Reader
+  #reading: Reader
   /** with a connection of its own, so that looks never wait for those that read */
-  readonly #looking: Reader
+  #looking: Reader
   readonly #waiting = new Set<() => void>()
 
   constructor(url: string) {
     this.url = url
-    this.#looking = openPostgresReader(url, 1, LOOK_MS)
-    this.sql = openPostgresReader(url, CONNECTIONS, ANSWER_MS)
+    this.#reading = openPostgresReader(url, CONNECTIONS, ANSWER_MS)
+    this.#looking = openPostgresReader(url, 1, LOOK_MS * 2)
+  }
+
+  get sql(): Pick<Reader, 'all' | 'get'> {
+    return this.#reading
   }
 
   /** The name of the machine that it is on, which may be logged, unlike its address. */
@@ -51,21 +56,41 @@ export class Replica {
 
   /** @throws DatabaseUnavailable if it does not answer in time */
   async look(): Promise<ReplicaState> {
-    const state = await this.#looking.get<ReplicaState>(
+    const ended = new AbortController()
+    const answer = this.#looking.get<ReplicaState>(
       `SELECT version, pg_is_in_recovery() AS standby, identity FROM price_state, (${IDENTITY}) AS here`,
     )
-    if (!state) throw new DatabaseUnavailable('PostgreSQL: в реплике нет таблиц')
-    return state
+    try {
+      const state = await Promise.race([answer, tooLate(ended.signal)])
+      if (!state) throw new DatabaseUnavailable('PostgreSQL: в реплике нет таблиц')
+      return state
+    } catch (error) {
+      answer.catch(() => undefined)
+      void this.#looking.close()
+      this.#looking = openPostgresReader(this.url, 1, LOOK_MS * 2)
+      throw error
+    } finally {
+      ended.abort()
+    }
   }
 
-  /** Tells all who wait for it. */
+  /** Tells all who wait for it. Its connections, which may be dead, are not used again. */
   giveUp(): void {
     for (const lost of this.#waiting) lost()
     this.#waiting.clear()
+    void this.#reading.close()
+    this.#reading = openPostgresReader(this.url, CONNECTIONS, ANSWER_MS)
   }
 
   async close(): Promise<void> {
-    this.giveUp()
-    await Promise.all([this.#looking.close(), this.sql.close()])
+    for (const lost of this.#waiting) lost()
+    await Promise.all([this.#looking.close(), this.#reading.close()])
   }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await delay(LOOK_MS, undefined, { signal }).catch(() => undefined)
+  // After a long turn of this thread, what has arrived meanwhile is read only now.
+  await othersTurn()
+  throw new DatabaseUnavailable('PostgreSQL: реплика не отвечает')
 }

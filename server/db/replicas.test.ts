@@ -36,7 +36,11 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     said = []
     lost = []
   })
-  afterEach(() => replicas.stop())
+  afterEach(async () => {
+    await replicas.stop()
+    // A test that failed may have left it behind.
+    way.restore()
+  })
 
   const log = { info: (text: string) => said.push(text), warn: (text: string) => said.push(text) }
   const follow = (...urls: string[]) => {
@@ -62,16 +66,16 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
 
   it('answer what is read, but not how new it must be', async () => {
     await following()
-    expect(await answeredBy(replicas)).toEqual(STANDBY)
+    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
     expect(await replicas.sql.version('SELECT pg_is_in_recovery()::int AS version')).toBe(0)
-    expect(said).toEqual([expect.stringMatching(/^replica 127\.0\.0\.1:\d+ is in use$/)])
+    expect(said[0]).toMatch(/^replica 127\.0\.0\.1:\d+ is in use$/)
   })
 
   it('that lag are left out until they have what was read', async () => {
     await following()
     await tell('SELECT pg_wal_replay_pause()')
     await database.db.run('UPDATE price_state SET version = version + 1')
-    expect(await answeredBy(replicas)).toEqual(STANDBY)
+    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
     const now = await version()
     expect(await answeredBy(replicas)).toEqual(PRIMARY)
     expect(await replicas.sql.get('SELECT version FROM price_state')).toEqual({ version: now })
@@ -95,6 +99,35 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
       begin()
       await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
     }
+  }, 120_000)
+
+  it('that have been silent are read from over connections of their own afterwards', async () => {
+    await following()
+    await Promise.all(Array.from({ length: 10 }, () => answeredBy(replicas)))
+    way.silence()
+    await expect.poll(() => replicas.inUse, PATIENT).toBe(0)
+    // Those that were silent stay so, as when a machine has lost what it knew of them.
+    way.restore({ forgets: true })
+    await expect.poll(() => replicas.inUse, PATIENT).toBe(1)
+    const began = lost.length
+    expect(await Promise.all(Array.from({ length: 12 }, () => answeredBy(replicas)))).toEqual(
+      Array.from({ length: 12 }, () => STANDBY),
+    )
+    expect(lost).toHaveLength(began)
+  })
+
+  it('answer what belongs together in one place', async () => {
+    await following()
+    const { sql } = replicas
+    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+    const places = await sql.together(async (one) => {
+      const first = await one.get('SELECT pg_is_in_recovery() AS standby')
+      // A newer version becomes known, which the standby does not have.
+      await sql.version('SELECT 1000000 AS version')
+      return [first, await one.get('SELECT pg_is_in_recovery() AS standby')]
+    })
+    expect(places).toEqual([STANDBY, STANDBY])
+    expect(await answeredBy(replicas)).toEqual(PRIMARY)
   })
 
   it('leave a statement that one of them refuses to the primary', async () => {
@@ -105,16 +138,17 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     })
     expect(where).toBe('primary')
     await expect(replicas.sql.get('SELECT 1 / 0')).rejects.toThrow('division by zero')
-    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+    expect(lost).toEqual([])
+    expect(said.filter((line) => line.includes('division by zero'))).toHaveLength(1)
   })
 
   it.each([
     ['the primary itself', () => database.location.databaseUrl as string, 'it is not a standby'],
     ['another database', () => elsewhere(standby.url), 'it is of another database'],
-    ['nothing', () => 'postgres://prices@127.0.0.1:1/postgres', 'PostgreSQL недоступен'],
-  ])('that are %s are left out, and it is told once', async (_, url, trouble) => {
+    ['nothing', () => 'postgres://prices@127.0.0.1:1/postgres', 'it does not answer'],
+  ])('that are %s are left out', async (_, url, trouble) => {
     follow(url())
-    await expect.poll(() => said, PATIENT).toEqual([expect.stringContaining(trouble)])
+    await expect.poll(() => said.at(-1), PATIENT).toContain(trouble)
     expect(await answeredBy(replicas)).toEqual(PRIMARY)
   })
 

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Pause, pauseFor } from '../pause.ts'
-import type { Db, ReadSql } from './db.ts'
+import { DatabaseUnavailable, type Db, type ReadSql } from './db.ts'
 import { IDENTITY, Replica } from './replica.ts'
 
 /** Hot standbys of the database, on which prices are read (decision 47). */
 export interface Replicas {
-  /** Each statement goes to a standby that is as new as any version read so far, or to the primary. */
+  /** Each statement, or what belongs together, goes to a standby that is as new as any version read so far, or to the primary. */
   readonly sql: ReadSql
   /** how many are in use */
   readonly inUse: number
@@ -31,12 +31,16 @@ interface ReplicasParts {
 /** How often each replica is asked how far it has come. */
 const LOOK_EVERY_MS = 250
 
+type Trouble = 'it does not answer' | 'it is not a standby' | 'it is of another database'
+
 interface Watched {
   replica: Replica
   /** how far it has come; null while it is left out */
   version: number | null
   /** why it is left out; null while it is in use, undefined before the first look */
-  trouble?: string | null
+  trouble?: Trouble | null
+  /** the last failure of a single statement */
+  failure?: string
 }
 
 /** Prices are read on the primary alone until `start`, and if there are no replicas. */
@@ -44,16 +48,16 @@ export function createReplicas({ primary, urls, log, pause = pauseFor }: Replica
   const all: Watched[] = urls.map((url) => ({ replica: new Replica(url), version: null }))
   const listeners: ((url: string) => void)[] = []
   const stopping = new AbortController()
-  let watching: Promise<unknown> | undefined
+  let isStarted = false
   let identity: string | undefined
   /** the highest version that anybody here has read */
   let required = 0
   let turn = 0
 
-  const leaveOut = (watched: Watched, trouble: string): void => {
+  const leaveOut = (watched: Watched, trouble: Trouble, details = ''): void => {
     const { replica, version } = watched
     watched.version = null
-    if (watched.trouble !== trouble) log.warn(`replica ${replica.host} is left out: ${trouble}`)
+    if (watched.trouble !== trouble) log.warn(`replica ${replica.host} is left out: ${trouble}${details}`)
     watched.trouble = trouble
     if (version === null) return
     replica.giveUp()
@@ -61,19 +65,20 @@ export function createReplicas({ primary, urls, log, pause = pauseFor }: Replica
   }
 
   const look = async (watched: Watched): Promise<void> => {
-    try {
-      const state = await watched.replica.look()
-      identity ??= (await primary.get<{ identity: string }>(IDENTITY))?.identity
-      if (!state.standby) leaveOut(watched, 'it is not a standby')
-      else if (state.identity !== identity) leaveOut(watched, 'it is of another database')
-      else {
-        if (watched.trouble !== null) log.info(`replica ${watched.replica.host} is in use`)
-        watched.trouble = null
-        watched.version = state.version
-      }
-    } catch (error) {
-      leaveOut(watched, (error as Error).message)
-    }
+    const state = await watched.replica.look().catch((error: Error) => error)
+    if (stopping.signal.aborted) return
+    if (state instanceof Error) return leaveOut(watched, 'it does not answer', ` (${state.message})`)
+    // Without the primary's there is nothing to compare: the next look tries again.
+    identity ??= await primary.get<{ identity: string }>(IDENTITY).then(
+      (row) => row?.identity,
+      () => undefined,
+    )
+    if (identity === undefined || stopping.signal.aborted) return
+    if (!state.standby) return leaveOut(watched, 'it is not a standby')
+    if (state.identity !== identity) return leaveOut(watched, 'it is of another database')
+    if (watched.trouble !== null) log.info(`replica ${watched.replica.host} is in use`)
+    watched.trouble = null
+    watched.version = state.version
   }
 
   const watch = async (watched: Watched): Promise<void> => {
@@ -92,24 +97,41 @@ export function createReplicas({ primary, urls, log, pause = pauseFor }: Replica
   const read = async <T>(work: (replica: Replica | undefined) => Promise<T>): Promise<T> => {
     const watched = next()
     if (!watched) return work(undefined)
+    const { replica } = watched
     try {
-      return await watched.replica.orLost(work(watched.replica))
+      return await replica.orLost(work(replica))
     } catch (error) {
-      // Until the next look: whether one statement failed or the replica died is not known yet.
-      leaveOut(watched, (error as Error).message)
+      const { message } = error as Error
+      // Until the next look: whether a connection broke or the replica died is not known yet.
+      if (error instanceof DatabaseUnavailable) leaveOut(watched, 'it does not answer', ` (${message})`)
+      else if (watched.failure !== message)
+        log.warn(`replica ${replica.host}: a statement failed: ${message}`)
+      watched.failure = message
       return work(undefined)
     }
+  }
+
+  const version: ReadSql['version'] = async (text, ...parameters) => {
+    const read = await primary.version(text, ...parameters)
+    required = Math.max(required, read ?? 0)
+    return read
+  }
+  const readOn = (sql: Pick<ReadSql, 'all' | 'get'>): ReadSql => {
+    const one: ReadSql = {
+      all: (text, ...parameters) => sql.all(text, ...parameters),
+      get: (text, ...parameters) => sql.get(text, ...parameters),
+      version,
+      together: (work) => work(one),
+    }
+    return one
   }
 
   return {
     sql: {
       all: (text, ...parameters) => read((replica) => (replica?.sql ?? primary).all(text, ...parameters)),
       get: (text, ...parameters) => read((replica) => (replica?.sql ?? primary).get(text, ...parameters)),
-      async version(text, ...parameters) {
-        const version = await primary.version(text, ...parameters)
-        required = Math.max(required, version ?? 0)
-        return version
-      },
+      version,
+      together: (work) => read((replica) => work(readOn(replica?.sql ?? primary))),
     },
     get inUse() {
       return all.filter(({ version }) => version !== null).length
@@ -117,11 +139,12 @@ export function createReplicas({ primary, urls, log, pause = pauseFor }: Replica
     read,
     onLost: (listener) => listeners.push(listener),
     start() {
-      watching ??= Promise.all(all.map(watch))
+      if (isStarted) return
+      isStarted = true
+      for (const watched of all) void watch(watched)
     },
     async stop() {
       stopping.abort()
-      await watching
       for (const watched of all) watched.version = null
       await Promise.all(all.map(({ replica }) => replica.close()))
     },

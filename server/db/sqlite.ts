@@ -9,6 +9,7 @@ import {
   type Db,
   type Dialect,
   type Reader,
+  type ReadSql,
   type SqlValue,
   type Transaction,
 } from './db.ts'
@@ -166,6 +167,9 @@ function statements(connection: DatabaseSync): Transaction {
     },
     async version(text, ...parameters) {
       return (prepare(text).get(...parameters) as { version: number } | undefined)?.version
+    },
+    together<T>(this: ReadSql, work: (sql: ReadSql) => Promise<T>) {
+      return work(this)
     },
     async run(text, ...parameters) {
       return Number(prepare(text).run(...parameters).changes)

@@ -94,7 +94,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
       const { id, specs } = await knownTyre(sql, keys, key)
       const upTo = await lastDayOf(sql, id, asked ?? latestDay())
       const day = asked ?? upTo ?? isoToday()
-      const market = await tyreMarket(sql, id, day, compared)
+      const market = await sql.together((one) => tyreMarket(one, id, day, compared))
       const standing = await history.standing(id, day)
       const answer: WireTyre = {
         version: 1,

@@ -150,8 +150,15 @@ function createHeart(parts: PeersParts): Peers {
   }
 
   const live = async (): Promise<void> => {
+    let failure: string | undefined
     while (!stopping.signal.aborted) {
-      await beat().catch((error: Error) => log.warn(`heartbeat: ${error.message}`))
+      const before = failure
+      failure = await beat().then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+      // Told once, however long the database is away.
+      if (failure !== undefined && failure !== before) log.warn(`heartbeat: ${failure}`)
       await pause(BEAT_MS, stopping.signal)
     }
   }

@@ -44,7 +44,7 @@ export class DayIndexes {
   }
 
   #load(day: string): Promise<DayIndex> {
-    const index = loadDayIndex(this.#sql, day)
+    const index = this.#sql.together((sql) => loadDayIndex(sql, day))
     // Failures are not cached: the next request tries again.
     index.catch(() => this.#kept.delete(day))
     return index

@@ -11,7 +11,7 @@ export function untilNextImport<T>(sql: ReadSql, load: (sql: ReadSql) => Promise
     const current = await sql.version('SELECT version FROM price_state')
     if (current !== version || !kept) {
       version = current
-      kept = load(sql)
+      kept = sql.together(load)
       kept.catch(() => {
         kept = undefined
       })

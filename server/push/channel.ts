@@ -1,3 +1,4 @@
+import { DatabaseError } from '../db/db.ts'
 import type { AddressBook } from '../delivery/address-book.ts'
 import { type Channel, DeliveryError } from '../delivery/channel.ts'
 import { type DeliverDeps, deliverToDevice } from './deliver.ts'
@@ -43,7 +44,7 @@ export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel 
         .call(
           new URL(device.endpoint).origin,
           () => deliverToDevice(deps, device, contentOf(notifications), options),
-          (error) => error instanceof EndpointRefusal || signal.aborted,
+          (error) => error instanceof EndpointRefusal || error instanceof DatabaseError || signal.aborted,
         )
         .catch(async (error: unknown) => {
           if (!(error instanceof EndpointRefusal)) throw error

@@ -35,7 +35,7 @@ export class SilentServices {
     if (isSilent) {
       const rest = silence.restUntil - this.#clock()
       if (rest > 0 || silence.probing) {
-        const options = { retryAfterMs: Math.max(rest, REST_MS), othersGoOn: true }
+        const options = { retryAfterMs: REST_MS, othersGoOn: true }
         throw new DeliveryError('push-служба не отвечает', options)
       }
       silence.probing = true

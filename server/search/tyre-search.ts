@@ -66,7 +66,7 @@ export class TyreSearch {
   }
 
   async #make(version: number): Promise<SearchCatalog> {
-    const read = await readTyres(this.#sql)
+    const read = await this.#sql.together(readTyres)
     // Most imports bring prices of known tyres alone.
     const kept = this.#kept && areSame(read, this.#read) ? this.#kept : await indexTyres(read)
     this.#read = read

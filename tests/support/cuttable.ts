@@ -7,7 +7,8 @@ export interface Cuttable {
   cut(): void
   /** as by a network that is down: nothing is heard of them any more */
   silence(): void
-  restore(): void
+  /** @param forgets what it knew of the connections that it silenced: nothing is ever heard of them */
+  restore(options?: { forgets: boolean }): void
   close(): Promise<void>
 }
 
@@ -47,10 +48,10 @@ export async function cuttable(target: string): Promise<Cuttable> {
       isSilent = true
       for (const socket of sockets) socket.pause()
     },
-    restore() {
+    restore({ forgets } = { forgets: false }) {
       isCut = false
       isSilent = false
-      for (const socket of sockets) socket.resume()
+      if (!forgets) for (const socket of sockets) socket.resume()
     },
     async close() {
       cut()

@@ -27,6 +27,7 @@ function watched(onRead: (reads: number) => Promise<unknown> | undefined = () =>
   const sql: Sql = {
     ...database.db,
     get: (...of) => database.db.get(...of),
+    together: (work) => work(sql),
     async all(text, ...of) {
       if (text.includes('site_offers')) await onRead(++reads)
       return database.db.all(text, ...of)

@@ -26,10 +26,13 @@ export function createRowMaker(replicas: Replicas, location: DatabaseLocation): 
     get aside() {
       return threads !== undefined
     },
-    make: (request: RowsRequest, ahead: boolean) =>
-      replicas.read(
+    make(request: RowsRequest, ahead: boolean) {
+      if (!threads) return makeRows(replicas.sql, request)
+      // While it reads from a replica, the threads may have been stopped.
+      return replicas.read(
         (replica) => threads?.make(request, ahead, replica?.url) ?? makeRows(replicas.sql, request),
-      ),
+      )
+    },
     workAside() {
       threads = new RowThreads({ databaseUrl: location.databaseUrl, dataDir: location.dataDir })
     },

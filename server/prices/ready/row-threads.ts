@@ -66,7 +66,7 @@ export class RowThreads {
   }
 
   #goOn(): void {
-    const idle = this.#threads.find(({ task }) => !task) ?? this.#newThread()
+    const idle = this.#threads.find(({ task, ending }) => !task && !ending) ?? this.#newThread()
     const task = idle && (this.#waiting.shift() ?? this.#ahead.shift())
     if (task) idle.perform(task)
   }
@@ -87,6 +87,8 @@ export class RowThreads {
 
 class Thread {
   task: Task | undefined
+  /** whatever it still says: it does no more */
+  ending = false
   readonly #worker: Worker
   readonly #exited: Promise<void>
 
@@ -123,6 +125,7 @@ class Thread {
 
   /** At once, whatever it waits for. */
   end(): void {
+    this.ending = true
     void this.#worker.terminate()
   }
 

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseUnavailable, type Reader } from '../../db/db.ts'
 import { type DatabaseLocation, openReader } from '../../db/open.ts'
 import { openPostgresReader } from '../../db/postgres.ts'
+import { ANSWER_MS } from '../../db/replica.ts'
 import { makeRows } from './make-rows.ts'
 import type { Order, Outcome } from './row-threads.ts'
 
@@ -10,20 +11,19 @@ const db = await openReader(workerData as DatabaseLocation)
 /** by address */
 const replicas = new Map<string, Reader>()
 
-/** A replica that does not answer is given up by the server, which then ends this thread. */
 function replicaAt(url: string): Reader {
   const known = replicas.get(url)
   if (known) return known
-  const replica = openPostgresReader(url, 1, 0)
+  const replica = openPostgresReader(url, 1, ANSWER_MS)
   replicas.set(url, replica)
   return replica
 }
 
 parentPort?.on('message', async (message: Order | 'stop') => {
   if (message === 'stop') {
-    await Promise.all([db, ...replicas.values()].map((reader) => reader.close()))
-    parentPort?.close()
-    return
+    await db.close()
+    // Connections to replicas that are silent would keep it alive for minutes.
+    process.exit()
   }
   try {
     const { request, url } = message

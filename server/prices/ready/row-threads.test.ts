@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { savePrices } from '../../../tests/support/prices.ts'
+import type { RowsRequest } from './make-rows.ts'
+import { RowThreads } from './row-threads.ts'
+
+const DAY = '2026-04-18'
+const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
+
+describe.skipIf(!postgres)('threads that make rows', () => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await (postgres as () => Promise<TestDatabase>)()
+    await savePrices(database.db, 'a.ru', DAY, [[{ article: 'A1' }, { retail: 1_000 }]])
+  })
+  afterAll(() => database?.remove())
+
+  it('that end with their replica are asked for nothing more, even if they have just answered', async () => {
+    const threads = new RowThreads(database.location)
+    // In the place of a replica.
+    const replica = database.location.databaseUrl as string
+    const request: RowsRequest = {
+      of: {
+        day: DAY,
+        layout: 'analytics',
+        priceType: 'all',
+        analytics: false,
+        multiplier: null,
+        threshold: 1,
+      },
+      tyres: [],
+      groups: [],
+      hosts: new Map(),
+      own: [],
+    }
+    await threads.make(request, false, replica)
+    const ofReplica = threads.make(request, false, replica).catch(() => undefined)
+    const ofPrimary = [threads.make(request, false), threads.make(request, false)]
+    // This thread is busy, while the other one answers it.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    threads.leave(replica)
+    await expect(Promise.all(ofPrimary)).resolves.toHaveLength(2)
+    await ofReplica
+    await threads.stop()
+  })
+})
