@@ -54,9 +54,7 @@ const UPGRADES: readonly Upgrade[] = [
 /** A database that stays blocked by another tab or version, or does not answer, counts as unavailable. */
 const OPEN_TIMEOUT_MS = 3_000
 
-export class StoreUnavailableError extends Error {
-  override name = 'StoreUnavailableError'
-}
+export class StoreUnavailableError extends Error {}
 
 // The only global state of the worker; rebuilt whenever the browser restarts the worker.
 let handle: Promise<Database> | undefined
@@ -76,7 +74,6 @@ export function closeDatabase(): void {
 }
 
 async function openInTime(): Promise<Database> {
-  if (typeof indexedDB === 'undefined') throw new Error('no IndexedDB')
   return withTimeout(wait, OPEN_TIMEOUT_MS, (signal) => {
     const opening = open()
     // If it opens after all, it must not block the next attempt.

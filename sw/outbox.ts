@@ -83,7 +83,7 @@ export async function sendQueued(deps: WorkerDeps): Promise<void> {
     if ((await deps.store.queued()).length === 0) return
     await deps.alone('outbox', () => sendInOrder(deps))
   } catch (error) {
-    deps.log(`queued actions wait on: ${error}`)
+    deps.log(`not sent: ${error}`)
   }
 }
 

@@ -127,6 +127,30 @@ describe('pinned views with the app closed', () => {
     expect(asked).toEqual([])
   })
 
+  it('end when the connection becomes a metered one', async () => {
+    deps.network = (received) => {
+      deps.isMetered = () => received.url.includes('page=1')
+      return server(received)
+    }
+    await fetchPinnedViews(deps, deps.clock)
+    expect(lists()).toEqual(['2026-11-20 1'])
+  })
+
+  it('that are too long are not fetched past the page that says so', async () => {
+    pages = MOST_PINNED_PAGES + 1
+    await fetchPinnedViews(deps, deps.clock)
+    expect(lists()).toEqual(['2026-11-20 1'])
+  })
+
+  it('that are let go of while they are fetched do not stay held', async () => {
+    deps.network = async (received) => {
+      if (received.url.includes('page=2')) await handleMessage(deps, { type: 'hold', id: 'v1', run: null })
+      return server(received)
+    }
+    await fetchPinnedViews(deps, deps.clock)
+    expect(await days()).toEqual(['2026-11-20 false', '2026-11-20 false'])
+  })
+
   it('stop at a refusal, without a network, and at a call that is not kept', async () => {
     deps.network = (received) =>
       received.url.includes('date=') ? json({}, { status: 400 }) : server(received)

@@ -14,6 +14,9 @@ import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
 import { questionOf, readThrough } from './read-through.ts'
 
+/** A server that takes longer is left to the next occasion. */
+const ANSWER_MS = 60_000
+
 /**
  * Fetches the pages of the pinned views that were saved before this moment, so that they are ready with the app closed
  * (specification 18.6); what an open page fetches at the same time is not fetched twice. Nobody waits for it: a failure is left to
@@ -24,7 +27,7 @@ export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise
   try {
     await deps.alone(PINNED_VIEWS_LOCK, async () => {
       const { username = '', pinned = [] } = (await deps.store.owner()) ?? {}
-      if (pinned.length === 0 || deps.isMetered()) return
+      if (pinned.length === 0) return
       const fetchThrough = fetcherFor(deps, username)
       const today = isoToday(new Date(deps.now()))
       const days = { today, latest: (await latestDay(deps, fetchThrough)) ?? today }
@@ -72,7 +75,7 @@ async function fetchPinnedView(
     // Refused, without an answer, or more than fits: the app says so when it is opened.
     if (
       !entry?.paging ||
-      page > MOST_PINNED_PAGES ||
+      (entry.paging.totalPages ?? page) > MOST_PINNED_PAGES ||
       bytes > roomFor(entries.filter((other) => !isOfRun(other)))
     )
       return
@@ -84,12 +87,12 @@ async function fetchPinnedView(
 /** Asks for what is read through the store, and resolves when the answer is saved. @param route of the app's page */
 type FetchThrough = (path: string, route: string) => Promise<void>
 
-/** Asks in this owner's name alone; it throws once somebody else has signed in. */
+/** Asks in this owner's name alone; it throws once somebody else has signed in, or what is fetched costs money. */
 const fetcherFor =
   (deps: WorkerDeps, username: string): FetchThrough =>
   async (path, route) => {
     const owner = await deps.store.owner()
-    if (owner?.username !== username) throw new Error('another user')
+    if (owner?.username !== username || deps.isMetered()) throw new Error('not now')
     await renewing(deps, newestToken(owner) ?? '', async (token) => {
       const request = new Request(new URL(path, deps.origin), {
         headers: { authorization: `Bearer ${token}` },
@@ -101,7 +104,8 @@ const fetcherFor =
       const question = questionOf(request) as NonNullable<ReturnType<typeof questionOf>>
       const works: Promise<unknown>[] = []
       const response = await readThrough(deps, question, (work) => works.push(work))
-      await Promise.all(works)
+      // The lock is held until then.
+      await Promise.race([Promise.all(works), deps.wait(ANSWER_MS)])
       return response
     })
   }
@@ -120,10 +124,17 @@ export async function holdRun(
   deps: WorkerDeps,
   { id, run }: WorkerRequests['hold']['request'],
 ): Promise<void> {
+  // A view that was unpinned meanwhile would never let go of its pages.
+  const held: string[] = []
   const released = await deps.store.changePinned((before) =>
-    before.flatMap((view) => (view.id !== id ? view : run === null ? [] : { ...view, run })),
+    before.flatMap((view) => {
+      if (view.id !== id) return view
+      if (run === null) return []
+      held.push(run)
+      return { ...view, run }
+    }),
   )
-  if (run !== null) await pinRun(deps, run, true)
+  for (const one of held) await pinRun(deps, one, true)
   await release(deps, released)
 }
 

@@ -65,6 +65,8 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
     if (!owner || !isTokenOf(owner, token)) return false
     const { username } = owner
     const before = await entries.get([username, request])
+    // A page that was fetched ahead may be shown after a newer one has come. A moment to come is that of a clock which was wrong.
+    if (before && before.savedAt > now && before.savedAt <= Date.now()) return true
     const pinned = before?.pinned ?? false
     const size = body.byteLength
     await bodies.put({ owner: username, request, body, contentType })

@@ -18,8 +18,8 @@ export async function handleSubscriptionChange(deps: WorkerDeps, change: Subscri
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(renewed),
     })
-    if (!response?.ok) deps.log(`renewed subscription not taken: ${response?.status}`)
+    if (!response?.ok) deps.log(`subscription refused: ${response?.status}`)
   } catch (error) {
-    deps.log(`subscription not renewed: ${error}`)
+    deps.log(`subscription refused: ${error}`)
   }
 }
