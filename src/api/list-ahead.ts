@@ -39,7 +39,7 @@ export function askAhead(path: string, ask: (signal: AbortSignal) => Promise<Ahe
   const answer = ask(controller.signal)
   const ahead: Ahead = { path, username: storedUsername(), answer, controller }
   held = ahead
-  // Whoever takes it handles its failure; nobody may.
+  // Whoever takes it handles its failure; perhaps nobody does.
   answer.then(
     (given) => {
       if (given) ahead.arrived = { ...given, at: Date.now() }

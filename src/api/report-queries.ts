@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type FilterName, type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import type { ReportLayout } from '../../contract/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
@@ -112,12 +112,6 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
       }
     },
     meta: { request: questionKey('GET', path) },
-    // At once, without a render that waits.
-    initialData: (): ShownPage | undefined => {
-      const ahead = aheadNow(path)
-      return ahead && { ...ahead.page, arranged: request.arranged }
-    },
-    initialDataUpdatedAt: () => aheadNow(path)?.at,
     staleTime: PAGE_FRESH_MS,
     // Maps never compare equal, and comparing thousands of cells takes time.
     structuralSharing: false,
@@ -125,6 +119,17 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
   })
+}
+
+/**
+ * Has a page that was asked for ahead shown at once, without a render that waits. Not as the query's initial data, which 'Применить'
+ * would bring back.
+ */
+export function showAhead(queries: QueryClient, request: ListRequest, page: number): void {
+  const { queryKey } = reportPageQuery(request, page)
+  const ahead = aheadNow(listPath(request, page))
+  if (!ahead || queries.getQueryData(queryKey)) return
+  queries.setQueryData(queryKey, { ...ahead.page, arranged: request.arranged }, { updatedAt: ahead.at })
 }
 
 /** Nobody answered: neither the server nor, for want of a copy, the device. */

@@ -6,7 +6,7 @@ import type { Report } from '../../contract/reports.ts'
 import type { Arranged } from '../api/arranged.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { settleAhead } from '../api/list-ahead.ts'
-import { listPath, type MakePage, reportPageQuery } from '../api/report-queries.ts'
+import { listPath, type MakePage, reportPageQuery, showAhead } from '../api/report-queries.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useRunRows } from './useRunRows.ts'
 
@@ -34,6 +34,7 @@ export function useReportTable(
     const { ownHosts } = await queries.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
     return answerFromRun(wanted, { priceType: asked.priceType, ownHosts }, number, signal)
   }
+  if (choice) showAhead(queries, request, page)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...reportPageQuery(request, page, make),
     enabled: choice !== null,

@@ -14,6 +14,11 @@ async function holdCheck(page: Page, answer?: { status: number }): Promise<() =>
     await promise
     await (answer ? route.fulfill(answer) : route.continue())
   })
+  // After four seconds without an answer the check goes on with it.
+  await page.route('**/auth/refresh', async (route) => {
+    await promise
+    await route.continue()
+  })
   return resolve
 }
 
@@ -35,6 +40,24 @@ test.describe('rows asked for beside the session check (specification 4.32)', ()
     pass()
     await expect(aTyre(page)).toBeVisible()
     expect(asked).toHaveLength(1)
+  })
+
+  test('do not come back when they are applied anew', async ({ signedIn: page }) => {
+    const pass = await holdCheck(page)
+    const [answer] = await Promise.all([page.waitForResponse(FIRST), page.goto(REPORT)])
+    await answer.finished()
+    pass()
+    await expect(aTyre(page)).toBeVisible()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(FIRST, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Применить' }).click()
+    await expect(page.getByRole('button', { name: 'Загрузка...' }).first()).toBeVisible()
+    await expect(page.getByText('Шина 000')).toHaveCount(0)
+    resolve()
+    await expect(aTyre(page)).toBeVisible()
   })
 
   test('show nothing if the session has ended', async ({ signedIn: page }) => {
