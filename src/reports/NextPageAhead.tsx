@@ -33,7 +33,7 @@ export default function NextPageAhead({ request, next, shown }: NextPageAheadPro
   const { queryKey } = reportPageQuery(request, next)
   const isThere = offline || shown.savedAt !== null || queries.getQueryData(queryKey) !== undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were loaded anew have a page after them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have been shown meanwhile
   useEffect(() => {
     if (isThere || !place.current) return
     let isWanted = false

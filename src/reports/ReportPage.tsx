@@ -46,8 +46,9 @@ const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
 /** Loaded on demand, since few tables are empty. */
 const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
-/** Few reports are saved. */
+/** After the table, which does not wait for it. */
 const loadDownloadStatus = () => import('./DownloadStatus.tsx')
+/** Few reports are saved. */
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const ShownFile = lazy(() => import('./shown-file/ShownFile.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
@@ -199,7 +200,9 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
           <DownloadStatus received={download.received} onCancel={download.cancel} onFocusLost={keepFocus} />
         )}
         <Suspense>
-          {(save.progress || save.message) && <SaveStatus save={save} onFocusLost={keepFocus} />}
+          {(save.progress || save.message) && (
+            <SaveStatus save={save} onFocusLost={() => results.current?.focus()} />
+          )}
         </Suspense>
       </div>
       <Suspense>

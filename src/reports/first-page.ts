@@ -45,11 +45,11 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
       return undefined
     }
   })
-  // What the network brought after a copy was used, nobody is told yet.
+  // What the network brought, or refused, after a copy was used, nobody is told yet.
   const request = questionKey('GET', path)
   onWorkerEvent((event) => {
-    if (event.type === 'answer-arrived' && event.request === request && dropAhead(path))
-      wishFor(request, 'arrived')
+    if ('request' in event && event.request === request && dropAhead(path))
+      wishFor(request, event.type === 'answer-arrived' ? 'arrived' : 'network')
   })
 }
 

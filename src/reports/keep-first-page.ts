@@ -1,4 +1,5 @@
 import { questionKey, sendThrough } from '../api/saved-answer.ts'
+import { storeProblem } from '../pwa/store-problem.ts'
 import { whenKept } from '../pwa/when-kept.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
@@ -9,6 +10,8 @@ import { askWorker } from '../pwa/worker-channel.ts'
  */
 export async function keepFirstPage(path: string, since: number, signal: AbortSignal): Promise<void> {
   if (await whenKept(questionKey('GET', path), since)) return
+  // Once more would not fit either.
+  if (storeProblem() !== null) return
   const state = await askWorker('saved', {})
   if (state?.problem !== null || signal.aborted) return
   const { response } = await sendThrough(path, { signal })

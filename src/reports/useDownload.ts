@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Report } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { type DownloadResult, downloadReport, saveFile, type Waiting } from '../api/download.ts'
+import { loadInBackground } from '../pwa/reload-once.ts'
 import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useSession } from '../session/useSession.ts'
 import type { DownloadNote } from './offline-export/export-saved.ts'
@@ -59,10 +60,13 @@ export function useDownload(): Download {
       const waiting = { signal: ending.current.signal, onBytes: setReceived }
       const becomesLong = setTimeout(setLong, LONG_MS, true)
       const ownHosts = queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null
-      setTold(await download(report, choice, offline, ownHosts, waiting))
-      clearTimeout(becomesLong)
-      setLong(false)
-      setDownloading(false)
+      try {
+        setTold(await download(report, choice, offline, ownHosts, waiting))
+      } finally {
+        clearTimeout(becomesLong)
+        setLong(false)
+        setDownloading(false)
+      }
     },
   }
 }
@@ -90,8 +94,8 @@ async function ofSavedPages(
   ownHosts: OwnHosts,
   signal: AbortSignal,
 ): Promise<Told | null> {
-  const { exportSaved } = await import('./offline-export/export-saved.ts')
-  const made = await exportSaved(report, choice, ownHosts)
+  const code = await loadInBackground(() => import('./offline-export/export-saved.ts'))
+  const made = code ? await code.exportSaved(report, choice, ownHosts) : null
   if (signal.aborted) return CANCELLED
   if (made === null) return null
   if ('problem' in made) return { ...NOTHING, problem: made.problem }

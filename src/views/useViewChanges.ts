@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../contract/views/saved-view.ts'
 import { unpin } from './pinned/keep-pinned.ts'
-import { addPin } from './pinned/pins.ts'
+import { addPin, viewPins } from './pinned/pins.ts'
 import { useAttempt } from './useAttempt.ts'
 import type { Views } from './useViews.ts'
 
@@ -55,10 +55,10 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     },
     async remove(view: SavedView) {
       if (!(await attempt(() => store.remove(view)))) return
-      await unpin(view.id)
       // Another person's would come back as one's own.
       setRemoved(view.mine ? { view, order } : null)
       if (!view.mine) section.current?.focus()
+      if (viewPins().includes(view.id)) await unpin(view.id)
     },
     async restore() {
       if (!removed) return

@@ -118,7 +118,9 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
         route.continue({ url: `http://127.0.0.1:${port}/` }),
       )
       await open(page, 'retail')
+      const asked = once(slow, 'request')
       await download(page).click()
+      await asked
       await expect(page.getByText('Файл готовится…')).toBeVisible()
     })
     test.afterEach(() => {

@@ -70,7 +70,10 @@ test.describe('a view that is kept ready for offline (specification 18.6)', () =
     page.on('request', (request) => {
       if (request.url().includes(LISTS)) asked.push(request.url())
     })
+    // What keeps the views listens before it asks for this.
+    const keeps = page.waitForRequest('**/api/vehicle_type')
     await page.reload()
+    await keeps
     await expect(ready(page)).toBeVisible()
     // As the worker tells its pages once it has shown one.
     await page.evaluate(() =>
