@@ -306,12 +306,12 @@ test.describe('the worker', () => {
     // Not the next page, which the app has fetched ahead, past the worker.
     await report.getByLabel('К странице').fill('3')
     await report.keyboard.press('Enter')
-    await expect(table(report).getByText('Шина 400')).toBeVisible()
+    await expect(table(report).getByText('Шина 151')).toBeVisible()
     await kept(report, 'page=3')
     await stopWorkers(report)
     network.behave('gone')
     await report.reload()
-    await expect(table(report).getByText('Шина 400')).toBeVisible()
+    await expect(table(report).getByText('Шина 151')).toBeVisible()
   })
 
   test('whose database is deleted under the running app creates a new one', async ({ report, network }) => {
