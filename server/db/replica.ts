@@ -5,9 +5,6 @@ import { openPostgresReader } from './postgres.ts'
 /** A statement that takes longer is given up, since a connection may be dead although new ones are answered. */
 export const ANSWER_MS = 5_000
 const CONNECTIONS = 10
-/** Together with the pause between looks (replicas.ts): a replica that has died is noticed within a second. */
-const LOOK_MS = 700
-
 /** What a replica says of itself. */
 export interface ReplicaState {
   /** that of all prices which have arrived */
@@ -28,12 +25,15 @@ export class Replica {
   #reading: Reader
   /** with a connection of its own, so that looks never wait for those that read */
   #looking: Reader
+  readonly #lookMs: number
   readonly #waiting = new Set<() => void>()
 
-  constructor(url: string) {
+  /** @param lookMs how long a look may take */
+  constructor(url: string, lookMs: number) {
     this.url = url
+    this.#lookMs = lookMs
     this.#reading = openPostgresReader(url, CONNECTIONS, ANSWER_MS)
-    this.#looking = openPostgresReader(url, 1, LOOK_MS * 2)
+    this.#looking = openPostgresReader(url, 1, lookMs * 2)
   }
 
   get sql(): Pick<Reader, 'all' | 'get'> {
@@ -61,13 +61,13 @@ export class Replica {
       `SELECT version, pg_is_in_recovery() AS standby, identity FROM price_state, (${IDENTITY}) AS here`,
     )
     try {
-      const state = await Promise.race([answer, tooLate(ended.signal)])
+      const state = await Promise.race([answer, tooLate(this.#lookMs, ended.signal)])
       if (!state) throw new DatabaseUnavailable('PostgreSQL: в реплике нет таблиц')
       return state
     } catch (error) {
       answer.catch(() => undefined)
       void this.#looking.close()
-      this.#looking = openPostgresReader(this.url, 1, LOOK_MS * 2)
+      this.#looking = openPostgresReader(this.url, 1, this.#lookMs * 2)
       throw error
     } finally {
       ended.abort()
@@ -88,8 +88,8 @@ export class Replica {
   }
 }
 
-async function tooLate(signal: AbortSignal): Promise<never> {
-  await delay(LOOK_MS, undefined, { signal }).catch(() => undefined)
+async function tooLate(ms: number, signal: AbortSignal): Promise<never> {
+  await delay(ms, undefined, { signal }).catch(() => undefined)
   // After a long turn of this thread, what has arrived meanwhile is read only now.
   await othersTurn()
   throw new DatabaseUnavailable('PostgreSQL: реплика не отвечает')

@@ -11,6 +11,8 @@ const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 /** Where a statement was answered. */
 const STANDBY = { standby: true }
 const PRIMARY = { standby: false }
+/** A busy machine takes its time. */
+const BUSY_MS = 3_000
 const PATIENT = { timeout: 30_000 }
 
 describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)', () => {
@@ -44,7 +46,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
 
   const log = { info: (text: string) => said.push(text), warn: (text: string) => said.push(text) }
   const follow = (...urls: string[]) => {
-    replicas = createReplicas({ primary: database.db, urls, log })
+    replicas = createReplicas({ primary: database.db, urls, log, lookMs: BUSY_MS })
     replicas.onLost((url) => lost.push(url))
     replicas.start()
     return replicas

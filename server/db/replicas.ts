@@ -26,10 +26,13 @@ interface ReplicasParts {
   urls: readonly string[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   pause?: Pause
+  lookMs?: number
 }
 
 /** How often each replica is asked how far it has come. */
 const LOOK_EVERY_MS = 250
+/** How long it may take to say so: one that has died is noticed within a second. */
+const LOOK_MS = 700
 
 type Trouble = 'it does not answer' | 'it is not a standby' | 'it is of another database'
 
@@ -44,8 +47,9 @@ interface Watched {
 }
 
 /** Prices are read on the primary alone until `start`, and if there are no replicas. */
-export function createReplicas({ primary, urls, log, pause = pauseFor }: ReplicasParts): Replicas {
-  const all: Watched[] = urls.map((url) => ({ replica: new Replica(url), version: null }))
+export function createReplicas(parts: ReplicasParts): Replicas {
+  const { primary, urls, log, pause = pauseFor, lookMs = LOOK_MS } = parts
+  const all: Watched[] = urls.map((url) => ({ replica: new Replica(url, lookMs), version: null }))
   const listeners: ((url: string) => void)[] = []
   const stopping = new AbortController()
   let isStarted = false

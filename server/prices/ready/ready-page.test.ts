@@ -248,7 +248,7 @@ for (const { engine, open } of ENGINES) {
       })
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
       const url = `postgres://prices@127.0.0.1:${(silent.address() as AddressInfo).port}/prices`
-      let replica: Replica | undefined = new Replica(url)
+      let replica: Replica | undefined = new Replica(url, 1_000)
       let leave: (url: string) => void = () => undefined
       const leaving: Replicas = {
         ...replicas,
