@@ -4,6 +4,7 @@ import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileClosed } from '../file-closed.ts'
 import { BackupError } from './backup-error.ts'
 
 const PRIVATE = 0o600
@@ -27,8 +28,8 @@ export async function writeWholeFile(
 ): Promise<Written> {
   refuseTaken(path, force)
   const partial = `${path}.${randomBytes(6).toString('hex')}.partial`
+  const file = createWriteStream(partial, { flags: 'wx', mode: PRIVATE, flush: true })
   try {
-    const file = createWriteStream(partial, { flags: 'wx', mode: PRIVATE, flush: true })
     await pipeline(content, packing, file, { signal })
     const { size } = await stat(partial)
     await (force ? rename(partial, path) : renameToNew(partial, path))
@@ -37,6 +38,7 @@ export async function writeWholeFile(
   } catch (error) {
     throw inWords(error, path)
   } finally {
+    await fileClosed(file)
     await rm(partial, { force: true })
   }
 }

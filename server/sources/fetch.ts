@@ -6,6 +6,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { fileClosed } from '../file-closed.ts'
 import { hasWideTable, isPage } from '../import/readers/html-tables.ts'
 import { type AllowedHosts, isAllowed } from '../outside/allowed-hosts.ts'
 import { publicLookup, type ResolveName } from '../outside/public-lookup.ts'
@@ -217,8 +218,13 @@ async function receive(
     }
   }
   const file = createWriteStream(path, { mode: PRIVATE, flags: 'w' })
-  if (decoder) await pipeline(answer, counting, decoder(), inspecting, file)
-  else await pipeline(answer, counting, inspecting, file)
+  try {
+    if (decoder) await pipeline(answer, counting, decoder(), inspecting, file)
+    else await pipeline(answer, counting, inspecting, file)
+  } catch (error) {
+    await fileClosed(file)
+    throw error
+  }
   const promised = answer.headers['content-length']
   if (promised !== undefined && Number(promised) !== received) throw truncated()
   if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)

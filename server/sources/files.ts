@@ -4,6 +4,7 @@ import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileClosed } from '../file-closed.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import type { ServerFile } from './bounds.ts'
 import { SourceRefusal } from './refusal.ts'
@@ -71,11 +72,13 @@ export class SourceFiles {
         yield piece
       }
     }
+    const file = createWriteStream(path, { mode: PRIVATE, flags: 'wx' })
     try {
-      await pipeline(source, counted, createWriteStream(path, { mode: PRIVATE, flags: 'wx' }))
+      await pipeline(source, counted, file)
       if (size === 0) throw new SourceRefusal('Файл пуст')
       return { name, size }
     } catch (error) {
+      await fileClosed(file)
       await rm(path, { force: true })
       throw diskFull(error) ?? error
     }
