@@ -42,7 +42,14 @@ it.skipIf(!existsSync(LOCKS))('keeps its lock when another thread opens the same
   const { ino } = await stat(file)
   const own = async () => {
     const locks = await readFile(LOCKS, 'utf8')
-    return locks.split('\n').filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
+    return (
+      locks
+        .split('\n')
+        .filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
+        // Their numbers are places in a list of all processes' locks.
+        .map((line) => line.replace(/^\d+: /, ''))
+        .sort()
+    )
   }
   const held = await own()
   expect(held).not.toEqual([])
