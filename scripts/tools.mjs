@@ -107,11 +107,7 @@ export function startStandby(url) {
   }
   const there = new URL(url)
   there.host = `127.0.0.1:${port}`
-  return {
-    url: there.href,
-    ...cluster,
-    promote: () => asPostgres([join(bin, 'pg_ctl'), '-D', data, '-w', 'promote']),
-  }
+  return { url: there.href, ...cluster }
 }
 
 /** It keeps its log for standbys that have not read it yet, of which it knows nothing before they come. */
@@ -122,6 +118,7 @@ function clusterAt({ bin, folder, data, port }) {
   return {
     /** Ends it as a power failure would: every connection is cut, and the log is replayed at the next start. */
     crash,
+    promote: () => control('-w', 'promote'),
     restart: () => control('-w', '-l', join(folder, 'log'), '-o', options, 'start'),
     stop() {
       crash()

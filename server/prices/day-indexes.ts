@@ -1,6 +1,7 @@
 import type { ReadSql } from '../db/db.ts'
 import { keepNewest } from '../keep-newest.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
+import { dayVersion, priceVersion } from './versions.ts'
 
 /** Days cached: the current one and the few that people compare it with. */
 export const KEPT_DAYS = 4
@@ -21,7 +22,7 @@ export class DayIndexes {
 
   /** @returns undefined if nothing was imported for the day */
   async of(day: string): Promise<DayIndex | undefined> {
-    const version = await this.#sql.version('SELECT version FROM days WHERE day = ?', day)
+    const version = await dayVersion(this.#sql, day)
     if (version === undefined) return undefined
     const known = this.#kept.get(day)
     const kept = known?.version === version ? known : { version, index: this.#load(day) }
@@ -38,7 +39,7 @@ export class DayIndexes {
   /** The last day with prices; null if there is none. */
   async lastDay(): Promise<string | null> {
     // A replica that lags knows an earlier one.
-    await this.#sql.version('SELECT version FROM price_state')
+    await priceVersion(this.#sql)
     const row = await this.#sql.get<{ day: string | null }>('SELECT MAX(day) AS day FROM days')
     return row?.day ?? null
   }

@@ -1,4 +1,5 @@
 import type { ReadSql } from '../db/db.ts'
+import { priceVersion } from './versions.ts'
 
 /**
  * Keeps what was loaded until the next import or removal of prices. A call costs one look at the version; a failure is not kept.
@@ -8,7 +9,7 @@ export function untilNextImport<T>(sql: ReadSql, load: (sql: ReadSql) => Promise
   let version: number | undefined
   let kept: Promise<T> | undefined
   return async () => {
-    const current = await sql.version('SELECT version FROM price_state')
+    const current = await priceVersion(sql)
     if (current !== version || !kept) {
       version = current
       kept = sql.together(load)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ReadSql } from '../db/db.ts'
 import { BitSet } from '../prices/bit-set.ts'
 import type { CatalogTyre } from '../prices/tyre-catalog.ts'
+import { priceVersion } from '../prices/versions.ts'
 import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'
 
 /** Enough to make the index of some thousand tyres. */
@@ -53,7 +54,7 @@ export class TyreSearch {
   }
 
   async #catalog(): Promise<SearchCatalog> {
-    const version = (await this.#sql.version('SELECT version FROM price_state')) ?? 0
+    const version = (await priceVersion(this.#sql)) ?? 0
     if (version !== this.#version && !this.#making) {
       this.#making = this.#make(version).finally(() => {
         this.#making = undefined

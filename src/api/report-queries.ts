@@ -126,9 +126,10 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
  * would bring back.
  */
 export function showAhead(queries: QueryClient, request: ListRequest, page: number): void {
-  const { queryKey } = reportPageQuery(request, page)
   const ahead = aheadNow(listPath(request, page))
-  if (!ahead || queries.getQueryData(queryKey)) return
+  if (!ahead) return
+  const { queryKey } = reportPageQuery(request, page)
+  if (queries.getQueryData(queryKey)) return
   queries.setQueryData(queryKey, { ...ahead.page, arranged: request.arranged }, { updatedAt: ahead.at })
 }
 

@@ -1,5 +1,6 @@
 import type { ReadSql } from '../../db/db.ts'
 import { keepNewest } from '../../keep-newest.ts'
+import { dayVersion } from '../versions.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
 /** Pairs of days kept: few, since each may have as many tyres as the catalog. */
@@ -57,11 +58,7 @@ export class DayComparisons {
   }
 
   async #versionsOf({ day, compare }: DayPair): Promise<string | undefined> {
-    const [of, before] = await Promise.all([this.#versionOf(day), this.#versionOf(compare)])
+    const [of, before] = await Promise.all([day, compare].map((one) => dayVersion(this.#sql, one)))
     return day === compare || of === undefined || before === undefined ? undefined : `${of},${before}`
-  }
-
-  #versionOf(day: string): Promise<number | undefined> {
-    return this.#sql.version('SELECT version FROM days WHERE day = ?', day)
   }
 }
