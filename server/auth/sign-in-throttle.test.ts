@@ -70,6 +70,16 @@ for (const { where, here, start } of COUNTS) {
       expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
     })
 
+    it('does not begin by an attempt whose clock is a moment ahead', async () => {
+      const counts = start()
+      const [ahead, behind] = [withClock(counts), withClock(counts)]
+      ahead.later(3)
+      expect(await ahead.attempt('anna', 'here')).toBe(0)
+      expect(await behind.attempt('anna', 'here')).toBe(0)
+      await guess(ahead, 'anna', 'here', 3)
+      expect(await behind.attempt('anna', 'here')).toBe(5_003)
+    })
+
     it('is not begun for others by names made to look like theirs', async () => {
       const clocked = withClock(start())
       for (const place of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await clocked.attempt('anna\nhere', place)
