@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/db.ts'
 import { GENERATED_KEYS } from '../db/generated-keys.ts'
 import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
+import { makeMonthsOf } from '../db/price-months.ts'
 import { type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
 import { type OnRows, type RowBatch, type RowSums, sumTables, type TableSum } from './table-sums.ts'
@@ -40,6 +41,7 @@ export async function fillEmpty(sql: Transaction, filling: Filling): Promise<voi
     await keys.keep(sql, name)
   }
   for await (const { table, rows } of filling.rows) {
+    if (table.name === PRICES) await makeMonthsOf(sql, daysOf(table, rows))
     await sql.insertMany(table.name, table.columns, rows as never).catch((error) => {
       throw refusal(error, table)
     })
@@ -50,6 +52,14 @@ export async function fillEmpty(sql: Transaction, filling: Filling): Promise<voi
   const differing = stored.differsFrom(filling.expected(), tables)
   if (differing) throw new BackupError(`Записано не то, что прочитано: таблица ${differing}`)
   await migrateTo(sql, sql.engine, SCHEMA_VERSION)
+}
+
+/** The table that is kept by months. */
+const PRICES = 'site_offers'
+
+function daysOf({ columns }: Table, rows: RowBatch['rows']): string[] {
+  const day = columns.indexOf('day')
+  return rows.map((row) => String(row[day]))
 }
 
 /** @throws NotEmpty */

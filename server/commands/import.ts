@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
+import { makeMonths } from '../db/price-months.ts'
 import type { FieldFill } from '../import/filled-fields.ts'
 import { ImportError } from '../import/import-error.ts'
 import { importFile, MAX_BAD_PERCENT } from '../import/import-file.ts'
@@ -132,6 +133,7 @@ async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
   const progress = createProgressLine(process.stderr, progressText)
   // An error is told below the line of progress.
   const summary = await importFile({ ...asked, draft, onProgress: progress.update }).finally(progress.finish)
+  await makeMonths(db, date)
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
   say(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
   sayFilled(summary.filled)

@@ -55,6 +55,8 @@ export interface Dialect {
   clustered: string
   /** an integer key that the engine generates */
   identity: string
+  /** whether a table can be made of partitions */
+  partitions: boolean
   /** a key that is never given twice, not even after its row is deleted; null if `identity` is one */
   unrepeatedIdentity: string | null
 }

@@ -361,6 +361,28 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE TABLE sign_in_attempts (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at BIGINT NOT NULL)',
     'CREATE TABLE rate_limits (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at BIGINT NOT NULL)',
   ],
+  // Prices by month (price-months.ts). What is there becomes one partition as it is, up to the month after its last day.
+  ({ partitions }) =>
+    partitions
+      ? [
+          'ALTER TABLE site_offers RENAME TO site_offers_before',
+          'ALTER INDEX site_offers_pkey RENAME TO site_offers_before_pkey',
+          `CREATE TABLE site_offers (LIKE site_offers_before, PRIMARY KEY (day, site_id, tyre_id))
+           PARTITION BY RANGE (day)`,
+          `DO $$
+           DECLARE last_month TEXT := (SELECT substr(max(day), 1, 7) FROM site_offers_before);
+           BEGIN
+             IF last_month IS NULL THEN
+               DROP TABLE site_offers_before;
+             ELSE
+               EXECUTE format(
+                 'ALTER TABLE site_offers ATTACH PARTITION site_offers_before FOR VALUES FROM (MINVALUE) TO (%L)',
+                 to_char((last_month || '-01')::date + interval '1 month', 'YYYY-MM-DD'));
+             END IF;
+           END $$`,
+          'CREATE TABLE site_offers_rest PARTITION OF site_offers DEFAULT',
+        ]
+      : [],
 ]
 
 const NOTIFICATION_COLUMNS =

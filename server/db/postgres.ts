@@ -21,6 +21,7 @@ export const POSTGRES_DIALECT: Dialect = {
   clustered: '',
   identity: 'INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   unrepeatedIdentity: null,
+  partitions: true,
 }
 
 /** Characters of rows handed over at once. */

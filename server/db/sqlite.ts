@@ -20,6 +20,7 @@ export const SQLITE_DIALECT: Dialect = {
   clustered: 'WITHOUT ROWID',
   identity: 'INTEGER PRIMARY KEY',
   unrepeatedIdentity: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  partitions: false,
 }
 
 const BUSY = 5

@@ -56,7 +56,7 @@ export async function versionOf(sql: Transaction): Promise<number | undefined> {
   return row?.count
 }
 
-/** Names of all tables that are there. */
+/** Names of all tables that are there, without their partitions. */
 export async function tablesIn(sql: Transaction): Promise<Set<string>> {
   const rows = await sql.all<{ name: string }>(TABLES[sql.engine])
   return new Set(rows.map(({ name }) => name))
@@ -64,5 +64,6 @@ export async function tablesIn(sql: Transaction): Promise<Set<string>> {
 
 const TABLES = {
   sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'",
-  postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+  postgres: `SELECT relname AS name FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
 } as const

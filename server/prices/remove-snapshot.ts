@@ -1,4 +1,5 @@
-import type { Sql } from '../db/db.ts'
+import type { Sql, Transaction } from '../db/db.ts'
+import { goesWithItsMonth } from '../db/price-months.ts'
 import type { DayHistory } from './day-history.ts'
 import { type ComparedSnapshot, compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
 
@@ -31,7 +32,7 @@ export async function removeSnapshot(
   let next: ComparedSnapshot | null = null
   if (removed) {
     const siteId = removed.site_id
-    await dropRows(sql, siteId, day)
+    await dropRows(sql, siteId, day, [...DESCRIBING, OFFERS])
     const after = await neighbour(sql, siteId, day, 'after')
     if (after !== null) next = await compareAnew(sql, siteId, after, history)
   }
@@ -40,17 +41,21 @@ export async function removeSnapshot(
 }
 
 /**
- * Drops the oldest day of a site, which has been right and is past keeping: what later days have compared with it stands. Call it
- * in a transaction.
+ * Drops the oldest day of a site, which has been right and is past keeping: what later days have compared with it stands. Its prices
+ * may stay until their month goes, which nobody sees.
  */
-export async function dropOldestDay(sql: Sql, siteId: number, day: string): Promise<void> {
+export async function dropOldestDay(sql: Transaction, siteId: number, day: string): Promise<void> {
   await touchDay(sql, day)
-  await dropRows(sql, siteId, day)
+  await dropRows(sql, siteId, day, (await goesWithItsMonth(sql, day)) ? DESCRIBING : [...DESCRIBING, OFFERS])
   await dropEmptyDay(sql, day)
 }
 
-async function dropRows(sql: Sql, siteId: number, day: string): Promise<void> {
-  for (const table of ['site_offers', 'site_cities', 'snapshots']) {
+/** What says that a site has prices of a day, and where; and the prices. */
+const DESCRIBING = ['site_cities', 'snapshots'] as const
+const OFFERS = 'site_offers'
+
+async function dropRows(sql: Sql, siteId: number, day: string, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
     await sql.run(`DELETE FROM ${table} WHERE day = ? AND site_id = ?`, day, siteId)
   }
 }

@@ -1,5 +1,6 @@
 import { isoToday } from '../../contract/dates.ts'
 import type { Db } from '../db/db.ts'
+import { makeMonths } from '../db/price-months.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { sampleOffers } from './make-sample.ts'
@@ -21,6 +22,7 @@ export async function loadSample(
   const days = Array.from({ length: DAYS }, (_, n) =>
     isoToday(new Date(today.getTime() - (DAYS - 1 - n) * DAY_MS)),
   )
+  for (const day of days) await makeMonths(db, day)
   let offers = 0
   await db.transaction(async (sql) => {
     for (const [dayNumber, day] of days.entries()) {

@@ -1,5 +1,6 @@
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { Db, Sql } from '../db/db.ts'
+import { makeMonths } from '../db/price-months.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { createRejectsFile } from '../import/rejects-file.ts'
@@ -216,6 +217,7 @@ class Execution {
 
   async #import(file: ListFile, { draft, emptied, summary }: ListRead): Promise<void> {
     await this.#step('Запись', 'Запись цен')
+    await makeMonths(this.#deps.db, this.#run.day)
     const { tyres, offers } = summary
     await this.#finish(async (sql) => {
       const { notifications, comparedWith } = await this.#save(sql, draft, file)
@@ -237,6 +239,7 @@ class Execution {
     const { db } = this.#deps
     const { day } = standing
     await this.#step('Запись', why)
+    await makeMonths(db, this.#run.day)
     const draft = day.day === this.#run.day ? undefined : await draftOfDay(db, day)
     await this.#finish(async (sql) => {
       if (draft) await this.#save(sql, draft, { ...standing.lastFetch, ...file })

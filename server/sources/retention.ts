@@ -1,5 +1,6 @@
 import { isoToday } from '../../contract/dates.ts'
 import type { Db } from '../db/db.ts'
+import { dropMonths } from '../db/price-months.ts'
 import { dropOldestDay } from '../prices/remove-snapshot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,5 +33,6 @@ export async function dropOldDays(
     await db.transaction((sql) => dropOldestDay(sql, oldest.site_id, oldest.day))
     dropped++
   }
+  if (!signal?.aborted) await dropMonths(db, first)
   return dropped
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/db.ts'
+import { makeMonths } from '../../server/db/price-months.ts'
 import { type ImportedDay, importDay } from '../../server/notifications/import-day.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
@@ -27,7 +28,13 @@ export function offer(over: Partial<Offer> = {}): Offer {
 export type Line = readonly [Partial<TyreSpecs>, Partial<Offer>]
 
 /** Imports one site's day. */
-export function savePrices(db: Db, site: string, day: string, lines: readonly Line[]): Promise<ImportedDay> {
+export async function savePrices(
+  db: Db,
+  site: string,
+  day: string,
+  lines: readonly Line[],
+): Promise<ImportedDay> {
+  await makeMonths(db, day)
   const draft = createDraft()
   for (const [tyre, price] of lines) draft.add(specs(tyre), offer(price))
   return db.transaction((sql) => importDay(sql, { site, day }, draft))

@@ -97,10 +97,11 @@ export async function sourcesAt(database: TestDatabase, allowedHost: string, sta
       )
       return rows.map(({ username, body }) => `${username}: ${body}`)
     },
-    /** The wholesale prices of a site's day by article. */
+    /** The wholesale prices of a site's day by article; none if it has no such day any more. */
     async prices(site: string, day: string): Promise<Record<string, number>> {
       const rows = await db.all<{ article: string; offers: string }>(
         `SELECT t.article, o.offers FROM site_offers o JOIN tyres t ON t.id = o.tyre_id
+         JOIN snapshots d ON d.site_id = o.site_id AND d.day = o.day
          JOIN sites s ON s.id = o.site_id WHERE s.host = ? AND o.day = ? ORDER BY t.article`,
         site,
         day,
