@@ -18,6 +18,7 @@ const OFFERS = [
   'order',
   'values',
   'views',
+  'downloads',
   'users',
   'audit',
   'sources',

@@ -15,7 +15,7 @@ export async function withTimeout<Value>(
   const controller = new AbortController()
   let over = false
   const late = pause(ms).then(() => {
-    const error = new TypeError('no answer in time')
+    const error = new TypeError('no answer')
     // An answer's body may still be arriving.
     if (!over) controller.abort(error)
     throw error

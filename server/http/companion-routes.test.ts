@@ -33,6 +33,7 @@ describe('GET /api/companion (specification 10.20)', () => {
         'order',
         'values',
         'views',
+        'downloads',
       ],
       ownHosts: ['shop.ru'],
     })

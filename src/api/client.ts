@@ -25,8 +25,8 @@ export function sendOnce(path: string, init: RequestInit, token: string | null):
   return fetch(path, { ...init, headers, credentials: 'include' })
 }
 
-export function jsonBody(value: unknown): RequestInit {
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+export function jsonBody(value: unknown, headers?: Record<string, string>): RequestInit {
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
 }
 
 /** The server's answer about a session; `status` is null if no call was made. */

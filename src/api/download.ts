@@ -1,3 +1,4 @@
+import { DOWNLOAD_HEADER } from '../../contract/download-progress.ts'
 import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
@@ -21,6 +22,8 @@ export interface DownloadRequest extends Extras {
 export interface Waiting {
   /** ends the call */
   signal: AbortSignal
+  /** under which a companion can be asked how far it is; null before other servers */
+  name: string | null
   /** told now and then how many bytes have come */
   onBytes(received: number): void
 }
@@ -45,7 +48,9 @@ export async function downloadReport(request: DownloadRequest, waiting: Waiting)
   }
   let isComing = false
   try {
-    const response = await send(path, { method: 'POST', ...jsonBody(body), signal: waiting.signal })
+    const { name, signal } = waiting
+    const named = name === null ? {} : { [DOWNLOAD_HEADER]: name }
+    const response = await send(path, { method: 'POST', ...jsonBody(body, named), signal })
     if (response.status === 204) return { problem: 'Нет данных для выбранных фильтров' }
     if (!response.ok) {
       const problem = problemOf(response.status, await response.text())

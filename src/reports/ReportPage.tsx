@@ -197,7 +197,12 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
       </p>
       <div className="progress-lines">
         {DownloadStatus && download.received !== null && (
-          <DownloadStatus received={download.received} onCancel={download.cancel} onFocusLost={keepFocus} />
+          <DownloadStatus
+            received={download.received}
+            name={download.name}
+            onCancel={download.cancel}
+            onFocusLost={keepFocus}
+          />
         )}
         <Suspense>
           {(save.progress || save.message) && (

@@ -4,6 +4,7 @@ import type { Report } from '../../contract/reports.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { type DownloadResult, downloadReport, saveFile, type Waiting } from '../api/download.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
+import { randomId } from '../random-id.ts'
 import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { useSession } from '../session/useSession.ts'
 import type { DownloadNote } from './offline-export/export-saved.ts'
@@ -12,6 +13,8 @@ export interface Download {
   downloading: boolean
   /** bytes so far of a download that takes long; null of any other */
   received: number | null
+  /** under which a companion can be asked how far it is */
+  name: string | null
   /** how the last download ended, for screen readers */
   said: string
   cancel(): void
@@ -41,31 +44,33 @@ const OFFLINE: DownloadResult = {
 export function useDownload(): Download {
   const { offline } = useSession()
   const queries = useQueryClient()
-  const [downloading, setDownloading] = useState(false)
+  const [underWay, setUnderWay] = useState<Pick<Waiting, 'name'> | null>(null)
   const [long, setLong] = useState(false)
   const [received, setReceived] = useState(0)
   const [told, setTold] = useState(NOTHING)
   const ending = useRef<AbortController>(null)
   return {
-    downloading,
-    received: downloading && long ? received : null,
+    downloading: underWay !== null,
+    received: underWay && long ? received : null,
+    name: underWay?.name ?? null,
     ...told,
     cancel: () => ending.current?.abort(),
     dismiss: () => setTold(NOTHING),
     async start(report, choice) {
       ending.current = new AbortController()
-      setDownloading(true)
       setReceived(0)
       setTold(NOTHING)
-      const waiting = { signal: ending.current.signal, onBytes: setReceived }
+      const companion = queries.getQueryData(companionQuery.queryKey)
+      const name = companion?.offers.includes('downloads') ? randomId() : null
+      const waiting = { signal: ending.current.signal, name, onBytes: setReceived }
+      setUnderWay(waiting)
       const becomesLong = setTimeout(setLong, LONG_MS, true)
-      const ownHosts = queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null
       try {
-        setTold(await download(report, choice, offline, ownHosts, waiting))
+        setTold(await download(report, choice, offline, companion?.ownHosts ?? null, waiting))
       } finally {
         clearTimeout(becomesLong)
         setLong(false)
-        setDownloading(false)
+        setUnderWay(null)
       }
     },
   }

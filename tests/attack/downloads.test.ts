@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NOTHING_KNOWN } from '../../contract/download-progress.ts'
 import type { Db, SqlValue } from '../../server/db/db.ts'
 import { DownloadSlots } from '../../server/http/download-slots.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
@@ -8,8 +9,9 @@ import { savePrices } from '../support/prices.ts'
 import { listenAlone } from './support/listening.ts'
 
 const DAY = '2026-04-18'
-/** Read in chunks of ten. */
 const TYRES = 200
+/** Tyres that are read at once. */
+const CHUNK = 10
 
 it('downloads of clients that went before their file was begun take no slot', () => {
   const slots = new DownloadSlots()
@@ -42,10 +44,14 @@ for (const { engine, open } of ENGINES) {
     })
     afterEach(() => server.close())
 
-    const download = (token: string, signal?: AbortSignal) =>
+    const download = (token: string, signal?: AbortSignal, name?: string) =>
       fetch(`${server.origin}/api/analytics/allprices`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(name && { 'x-download': name }),
+        },
         body: JSON.stringify({ date: DAY }),
         ...(signal ? { signal } : {}),
       })
@@ -54,7 +60,7 @@ for (const { engine, open } of ENGINES) {
       const { token } = await server.signIn('anna')
       await (await download(token)).arrayBuffer()
       const reads = gate.passed
-      expect(reads).toBeGreaterThanOrEqual((2 * TYRES) / 10)
+      expect(reads).toBeGreaterThanOrEqual((2 * TYRES) / CHUNK)
 
       gate.close()
       const gone = clientsGone(server.app.server)
@@ -68,6 +74,33 @@ for (const { engine, open } of ENGINES) {
       // Reading goes on between two turns of the event loop: a whole download later it would long have gone on.
       await (await download(token)).arrayBuffer()
       expect(gate.passed).toBeLessThanOrEqual(2 * reads + 1)
+    })
+
+    it('tell whom they are for how many rows are written, until they are sent', async () => {
+      const [anna, boris] = [await server.signIn('anna'), await server.signIn('boris')]
+      const name = '0123456789abcdef'.repeat(2)
+      const progress = async (token: string, asked = name) => {
+        const path = `/api/companion/downloads/${asked}`
+        const answer = await fetch(`${server.origin}${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        return answer.status === 200 ? answer.json() : answer.status
+      }
+      expect(await progress(anna.token)).toEqual(NOTHING_KNOWN)
+      // The columns are found first, then five chunks are written.
+      gate.close(TYRES / CHUNK + 5)
+      const coming = download(anna.token, undefined, name)
+      await gate.someWait(1)
+      expect(await progress(anna.token)).toEqual({ rows: 5 * CHUNK, total: TYRES })
+      expect(await progress(boris.token)).toEqual(NOTHING_KNOWN)
+      expect(await progress(anna.token, 'f'.repeat(32))).toEqual(NOTHING_KNOWN)
+      expect(await progress(anna.token, '../x')).toBe(404)
+      expect(await progress(anna.token, 'short')).toBe(400)
+      expect(await progress('')).toBe(401)
+      gate.open()
+      await (await coming).arrayBuffer()
+      await expect.poll(() => progress(anna.token)).toEqual(NOTHING_KNOWN)
+      expect((await download(anna.token, undefined, 'short')).status).toBe(400)
     })
 
     it('are two at once for each user', async () => {
@@ -103,12 +136,15 @@ function clientsGone(server: Server): Promise<void> {
 /** Holds back the reading of prices until it is opened. */
 class Gate {
   passed = 0
+  #left = 0
   #waiting: (() => void)[] = []
   #watchers: (() => void)[] = []
   #isClosed = false
 
-  close(): void {
+  /** @param left so many may still pass */
+  close(left = 0): void {
     this.#isClosed = true
+    this.#left = left
   }
 
   open(): void {
@@ -117,7 +153,7 @@ class Gate {
   }
 
   async pass(): Promise<void> {
-    if (this.#isClosed) {
+    if (this.#isClosed && --this.#left < 0) {
       const turn = new Promise<void>((resolve) => this.#waiting.push(resolve))
       for (const look of this.#watchers) look()
       await turn

@@ -118,6 +118,8 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
         route.continue({ url: `http://127.0.0.1:${port}/` }),
       )
       await open(page, 'retail')
+      // Of a companion, which tells how far it is.
+      await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
       const asked = once(slow, 'request')
       await download(page).click()
       await asked
@@ -145,6 +147,19 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       await expect(download(page)).toBeEnabled()
       await expect(download(page)).toBeFocused()
       await expect(page.getByText('Файл скачан.')).toBeAttached()
+    })
+
+    test('says how many of its rows are written, as the server tells', async ({ signedIn: page }) => {
+      let named = ''
+      await page.route('**/api/companion/downloads/*', (route) => {
+        named = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+        return route.fulfill({ json: { rows: 8000, total: 20_000 } })
+      })
+      answer.write(PART)
+      const bar = page.getByRole('progressbar', { name: /^Получено .+, строк 8\s000 из 20\s000$/ })
+      await expect(bar).toHaveAttribute('value', '8000')
+      expect(await seriousFaults(page)).toEqual([])
+      expect(named).toBe(answer.req.headers['x-download'])
     })
 
     test('is not replaced by saved pages if the connection breaks', async ({ signedIn: page }) => {

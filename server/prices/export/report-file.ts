@@ -21,7 +21,10 @@ export interface FileTable<Row> {
 }
 
 /** A table whose rows are cells in column order. */
-export type DownloadTable = FileTable<readonly Cell[]>
+export interface DownloadTable extends FileTable<readonly Cell[]> {
+  /** how many rows there will be */
+  total: number
+}
 
 /**
  * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory use
@@ -46,6 +49,7 @@ export async function reportTable(
   const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
   const write = rowWriter(columns, layout, settings, day)
   return {
+    total: selection.positions.length,
     columns: columns.map(({ group, label, kind }, i) => ({
       group,
       label,

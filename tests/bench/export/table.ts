@@ -56,5 +56,5 @@ export function counted(table: DownloadTable): {
       yield rows
     }
   }
-  return { table: { columns: table.columns, chunks: chunks() }, counts }
+  return { table: { ...table, chunks: chunks() }, counts }
 }

@@ -1,0 +1,26 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { DOWNLOAD_PROGRESS_PATH } from '../../contract/download-progress.ts'
+import { parseDownloadProgress } from '../../contract/read/download-progress.ts'
+import { readCompanion } from './companion-calls.ts'
+import { recognized } from './recognized.ts'
+
+const ASKED_EVERY_MS = 500
+
+/**
+ * How many rows of a file the server has written.
+ * @param name of the request for the file; null if the server does not tell
+ */
+export const downloadProgressQuery = (name: string | null) =>
+  queryOptions({
+    queryKey: ['download', name],
+    queryFn:
+      name === null
+        ? skipToken
+        : async ({ signal }) => {
+            const body = await readCompanion(`${DOWNLOAD_PROGRESS_PATH}/${name}`, signal)
+            return recognized(() => parseDownloadProgress(body))
+          },
+    refetchInterval: ASKED_EVERY_MS,
+    retry: false,
+    gcTime: 0,
+  })
