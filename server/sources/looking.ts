@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { PATIENCE } from '../import/readers/deadline.ts'
 import { crashOf, THREAD_LIMITS } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'
@@ -12,8 +13,6 @@ export interface Looking {
 
 /** Beyond it looks wait for each other. */
 const MOST_THREADS = 2
-/** Elapsed time for each second of processor time that a look has: for a busy machine, and for what cannot be asked to end. */
-const PATIENCE = 3
 /** Starting a thread takes longer than most looks; a person who tries a mapping looks many times. */
 const IDLE_MS = 2 * 60_000
 

@@ -70,6 +70,16 @@ describe('readXls', () => {
     await expect(read(workbook({ Лист: [['a'], ['b']] }), { limits })).rejects.toThrow('IMPORT_MAX_XLS_MB')
   })
 
+  it('ends a file in which the library never comes to an end', async () => {
+    const bytes = Buffer.from(workbook({ Лист: [['a'], ['b']] }))
+    // A cell's format (XF) that says it is a FORMULA, whose own length lies behind its end ([MS-XLS] 2.4.353 and 2.4.127).
+    const format = bytes.indexOf('e0001400', 'hex')
+    expect(format).toBeGreaterThan(0)
+    bytes.writeUInt16LE(0x0006, format)
+    const limits = { ...USUAL_LIMITS, seconds: 0.1 }
+    await expect(read(bytes, { limits })).rejects.toThrow('IMPORT_MAX_SECONDS')
+  })
+
   it('says that a damaged file cannot be read, whatever the damage', async () => {
     const whole = workbook({ Лист: [['a', 'b'], ...Array.from({ length: 50 }, (_, i) => [`t${i}`, i])] })
     const position = fc.integer({ min: 8, max: whole.length - 1 })
@@ -78,7 +88,7 @@ describe('readXls', () => {
         const bytes = cut ? whole.slice(0, at) : Uint8Array.from(whole)
         if (!cut) bytes[at] = byte
         try {
-          await read(bytes)
+          await read(bytes, { limits: { ...USUAL_LIMITS, seconds: 1 } })
         } catch (error) {
           expect(error).toBeInstanceOf(ImportError)
         }

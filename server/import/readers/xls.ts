@@ -2,6 +2,7 @@ import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
 import { damaged } from './damage.ts'
+import { endedInTime } from './deadline.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
@@ -70,18 +71,20 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
   const { read } = await library()
   const { content, isHtml } = readable(Buffer.concat(held, bytes))
   try {
-    return read(content, {
-      type: 'buffer',
-      dense: true,
-      cellDates: true,
-      UTC: true,
-      cellFormula: false,
-      cellHTML: false,
-      cellText: false,
-      // Texts of HTML are told by the mapping: the library would drop the zeros of '00123'.
-      raw: isHtml,
-      ...(sheetRows === undefined ? {} : { sheetRows }),
-    })
+    return endedInTime(limits, () =>
+      read(content, {
+        type: 'buffer',
+        dense: true,
+        cellDates: true,
+        UTC: true,
+        cellFormula: false,
+        cellHTML: false,
+        cellText: false,
+        // Texts of HTML are told by the mapping: the library would drop the zeros of '00123'.
+        raw: isHtml,
+        ...(sheetRows === undefined ? {} : { sheetRows }),
+      }),
+    )
   } catch (error) {
     const { message } = error as Error
     // Word and others keep their old documents in the same container.
