@@ -12,5 +12,5 @@ export interface DownloadProgress {
   total: number
 }
 
-/** Of a file that is still being prepared, is sent, or that another server makes. */
+/** Of a file that is still being prepared, has been sent, or is made by another server. */
 export const NOTHING_KNOWN: DownloadProgress = { rows: 0, total: 0 }

@@ -32,13 +32,13 @@ export class SignInThrottle {
     const now = this.#clock()
     return this.#change(account, source, (pair, whole) => {
       const free = whole.count >= ATTACK_ATTEMPTS ? FREE_ATTEMPTS_UNDER_ATTACK : FREE_ATTEMPTS
-      const delay = delayAfter(pair.count - free)
-      // Another server may have counted an attempt after this one read its clock: that alone delays nobody.
-      const wait = delay === 0 ? 0 : pair.lastAt + delay - now
+      // The clock of another server may be ahead: that delays nobody.
+      for (const attempts of [pair, whole]) attempts.lastAt = Math.min(attempts.lastAt, now)
+      const wait = pair.lastAt + delayAfter(pair.count - free) - now
       if (wait > 0) return wait
       for (const attempts of [pair, whole]) {
         attempts.count++
-        attempts.lastAt = Math.max(attempts.lastAt, now)
+        attempts.lastAt = now
       }
       return 0
     })

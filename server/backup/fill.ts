@@ -52,10 +52,14 @@ export async function fillEmpty(sql: Transaction, filling: Filling): Promise<voi
   const differing = stored.differsFrom(filling.expected(), tables)
   if (differing) throw new BackupError(`Записано не то, что прочитано: таблица ${differing}`)
   await migrateTo(sql, sql.engine, SCHEMA_VERSION)
+  if (sql.engine === 'sqlite') await sql.run(WITHOUT_DAY)
 }
 
 /** The table that is kept by months. */
 const PRICES = 'site_offers'
+/** Removes prices past keeping, which a copy of PostgreSQL has until their month goes: here nothing else would. */
+const WITHOUT_DAY = `DELETE FROM site_offers WHERE NOT EXISTS (
+  SELECT 1 FROM snapshots p WHERE p.site_id = site_offers.site_id AND p.day = site_offers.day)`
 
 function daysOf({ columns }: Table, rows: RowBatch['rows']): string[] {
   const day = columns.indexOf('day')

@@ -67,6 +67,12 @@ for (const { engine, open } of ENGINES) {
       for (const later of LATER) await db.run(`DROP ${later}`)
       for (const [table, column] of LATER_COLUMNS) await db.run(`ALTER TABLE ${table} DROP COLUMN ${column}`)
       await db.run('DROP TABLE push_subscriptions')
+      if (engine === 'postgres') {
+        await db.run('CREATE TABLE whole (LIKE site_offers INCLUDING INDEXES)')
+        await db.run('DROP TABLE site_offers')
+        await db.run('ALTER TABLE whole RENAME TO site_offers')
+        await db.run('ALTER INDEX whole_pkey RENAME TO site_offers_pkey')
+      }
       await db.run('DELETE FROM migrations WHERE id >= 3')
 
       await migrate(db)

@@ -369,18 +369,24 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
           'ALTER INDEX site_offers_pkey RENAME TO site_offers_before_pkey',
           `CREATE TABLE site_offers (LIKE site_offers_before, PRIMARY KEY (day, site_id, tyre_id))
            PARTITION BY RANGE (day)`,
+          'CREATE TABLE site_offers_rest PARTITION OF site_offers DEFAULT',
+          // A mistaken day of the future must not put off the first month.
           `DO $$
-           DECLARE last_month TEXT := (SELECT substr(max(day), 1, 7) FROM site_offers_before);
+           DECLARE
+             last_month TEXT := (
+               SELECT substr(max(day), 1, 7) FROM site_offers_before
+               WHERE day ~ '^[12][0-9]{3}-(0[1-9]|1[0-2])-' AND day < to_char(now() + interval '1 month', 'YYYY-MM-32'));
+             until TEXT := coalesce(to_char((last_month || '-01')::date + interval '1 month', 'YYYY-MM-DD'), '');
            BEGIN
+             WITH odd AS (DELETE FROM site_offers_before WHERE day >= until RETURNING *)
+             INSERT INTO site_offers_rest SELECT * FROM odd;
              IF last_month IS NULL THEN
                DROP TABLE site_offers_before;
              ELSE
                EXECUTE format(
-                 'ALTER TABLE site_offers ATTACH PARTITION site_offers_before FOR VALUES FROM (MINVALUE) TO (%L)',
-                 to_char((last_month || '-01')::date + interval '1 month', 'YYYY-MM-DD'));
+                 'ALTER TABLE site_offers ATTACH PARTITION site_offers_before FOR VALUES FROM (MINVALUE) TO (%L)', until);
              END IF;
            END $$`,
-          'CREATE TABLE site_offers_rest PARTITION OF site_offers DEFAULT',
         ]
       : [],
 ]

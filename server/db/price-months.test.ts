@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isDaikon } from '../../contract/host-name.ts'
 import { nothing, saveBackup } from '../../tests/support/backups.ts'
 import { type EmptyPlace, ENGINES } from '../../tests/support/database.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { runImport, temporaryFolder } from '../../tests/support/processes.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
+import { ownPrices } from '../desk/decisions/own-prices.ts'
+import { lastDayOf, tyreMarket } from '../prices/tyre-market.ts'
 import { dropOldDays } from '../sources/retention.ts'
 import type { Db } from './db.ts'
 import { migrate, migrateTo, SCHEMA_VERSION } from './migrations.ts'
@@ -92,6 +95,44 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     await expect(insert(db, '2026-04-18')).rejects.toThrow('duplicate key')
   })
 
+  it('leave days of no time to the rest, and what stood there before them if it has no others', async () => {
+    await db.transaction((sql) => migrateTo(sql, 'postgres', BEFORE))
+    for (const day of ['2026-04-18', '2062-04-18', 'unknown', '9999-12-31']) await insert(db, day)
+    await migrate(db)
+    const rest = 'site_offers_rest'
+    const odd = { '2062-04-18': rest, '9999-12-31': rest, unknown: rest }
+    expect(await places(db)).toEqual({ '2026-04-18': 'site_offers_before', ...odd })
+    await makeMonths(db, '2026-05-01')
+    await makeMonths(db, '2062-04-18')
+    expect(await partitions(db)).toEqual(['2026_05', '2026_06', '2062_04', '2062_05', 'before', 'rest'])
+
+    const other = await (place as () => Promise<EmptyPlace>)()
+    const onlyOdd = await connectDatabase(other.location)
+    await onlyOdd.transaction((sql) => migrateTo(sql, 'postgres', BEFORE))
+    await insert(onlyOdd, 'unknown')
+    await migrate(onlyOdd)
+    expect(await partitions(onlyOdd)).toEqual(['rest'])
+    expect(await places(onlyOdd)).toEqual({ unknown: rest })
+    await onlyOdd.close()
+    await other.remove()
+  })
+
+  it('are left to the next import while somebody reads all prices, as a copy does', async () => {
+    await migrate(db)
+    const other = await connectDatabase(there.location)
+    await other.transaction(async (sql) => {
+      await sql.get('SELECT 1 FROM site_offers')
+      await savePrices(db, 'a.ru', '2026-04-18', LINES)
+      expect(await partitions(db)).toEqual(['rest'])
+    })
+    await other.close()
+    await savePrices(db, 'a.ru', '2026-04-19', LINES)
+    expect(await places(db)).toEqual({
+      '2026-04-18': 'site_offers_2026_04',
+      '2026-04-19': 'site_offers_2026_04',
+    })
+  })
+
   it('take in prices of a program that knows no months', async () => {
     await migrate(db)
     await insert(db, '2026-04-18')
@@ -152,6 +193,65 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     await other.close()
   })
 
+  it('show nothing of a day past keeping whose prices they still have', async () => {
+    await migrate(db)
+    const [gone, kept] = ['2026-04-01', '2026-04-20'] as const
+    for (const day of [gone, kept]) await savePrices(db, 'daikon.ru', day, LINES)
+    await savePrices(db, 'b.ru', gone, [[{ article: 'B1' }, { retail: 1 }]])
+    expect(await drop('2026-04-20')).toBe(2)
+    // Of b.ru alone the day comes back.
+    await savePrices(db, 'b.ru', gone, [[{ article: 'B1' }, { retail: 1 }]])
+    expect(Object.keys(await places(db))).toEqual([gone, kept])
+    const tyre = await db.get<{ id: number }>("SELECT id FROM tyres WHERE article = 'A1'")
+    const id = tyre?.id ?? 0
+    expect(await lastDayOf(db, id, gone)).toBeNull()
+    expect(await lastDayOf(db, id, kept)).toBe(kept)
+    expect(await tyreMarket(db, id, kept, gone)).toMatchObject({
+      offers: [{ site: 'daikon.ru', before: null }],
+      gone: [],
+      uncompared: ['daikon.ru'],
+    })
+    const own = async (day: string) =>
+      (await ownPrices({ sql: db, keys: async () => id, isOwnSite: isDaikon }, day, ['A1'])).get('A1')
+    expect(await own(gone)).toBeUndefined()
+    expect(await own(kept)).toHaveLength(1)
+  })
+
+  it('are not all looked into for the last day of a tyre, whatever is known of them', async () => {
+    await migrate(db)
+    await savePrices(db, 'a.ru', '2026-06-20', LINES)
+    for (const month of ['03', '04', '05', '06']) {
+      await makeMonths(db, `2026-${month}-01`)
+      await db.run(
+        `INSERT INTO site_offers SELECT '2026-${month}-' || to_char(d, 'FM00'), 1, t, '[]'
+         FROM generate_series(1, 12) d, generate_series(10, 1000) t`,
+      )
+      await db.run(
+        `INSERT INTO days SELECT '2026-${month}-' || to_char(d, 'FM00'), 1 FROM generate_series(1, 12) d`,
+      )
+      await db.run(
+        `INSERT INTO snapshots SELECT '2026-${month}-' || to_char(d, 'FM00'), 1, 1, 1, 1 FROM generate_series(1, 12) d`,
+      )
+      // As autovacuum does, which knows partitions but not the table they are of.
+      await db.run(`ANALYZE site_offers_2026_${month}`)
+    }
+    await db.run('ANALYZE days')
+    await db.run('ANALYZE snapshots')
+    let query = ''
+    const watched: Db = {
+      ...db,
+      get(text, ...parameters) {
+        query = text.replace('?', "'2026-07-01'").replace('?', '1')
+        return db.get(text, ...parameters)
+      },
+    }
+    expect(await lastDayOf(watched, 1, '2026-07-01')).toBe('2026-06-20')
+    const plan = await db.all<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${query}`)
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+    for (const month of ['03', '04', '05'])
+      expect(text).toMatch(new RegExp(`on site_offers_2026_${month} \\w+ \\(never executed\\)`))
+  })
+
   it('are where a copy is taken in', async () => {
     await migrate(db)
     for (const day of ['2026-03-31', '2026-04-01']) await savePrices(db, 'a.ru', day, LINES)
@@ -168,6 +268,15 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     })
     await restored.close()
     await target.remove()
+
+    // Without months nothing would remove prices past keeping, which the copy still has.
+    await drop('2026-04-11')
+    const later = join(folder.path, 'later')
+    await saveBackup(there.location, later)
+    const embedded = await connectDatabase({ dataDir: folder.path, databaseUrl: undefined })
+    await restoreBackup(embedded, await checkBackup(later, nothing), nothing, nothing)
+    expect(await embedded.all('SELECT day FROM site_offers')).toEqual([])
+    await embedded.close()
   })
 
   it('are the only ones that a list of one day is read from', async () => {

@@ -15,13 +15,14 @@ interface Partition {
 
 /** Only one server at a time makes or drops months. */
 const MONTHS_LOCK = 7420114
-/** Whoever reads prices waits behind a month that is to go: it tries again the next night rather than keep anybody waiting. */
-const DROP_PATIENCE = '200ms'
+/** How long a change of partitions waits for an import or a copy under way: whoever reads prices waits behind it. */
+const PATIENCE = '200ms'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Makes the partitions of a day's month and of the next, before prices of that day are written: in a transaction of its own, since a
- * new partition is locked until it ends.
+ * new partition is locked until it ends. Where somebody is in the way it is left to the next import, which takes the month's rows
+ * out of the rest.
  * @param day YYYY-MM-DD
  */
 export async function makeMonths(db: Db, day: string): Promise<void> {
@@ -29,7 +30,7 @@ export async function makeMonths(db: Db, day: string): Promise<void> {
   const month = monthOf(day)
   const wanted = month ? [month, monthOf(month.to) as Partition] : []
   if (missing(wanted, await partitions(db)).length === 0) return
-  await db.transaction((sql) => makeMonthsWithin(sql, wanted))
+  await ifNobodyWaits(db, (sql) => makeMonthsWithin(sql, wanted))
 }
 
 /** The same for the days of rows that are copied, which nobody reads before the transaction ends. */
@@ -52,24 +53,30 @@ export async function goesWithItsMonth(sql: Transaction, day: string): Promise<b
 }
 
 /**
- * Drops the months that end before a day and have no prices any more.
+ * Drops the months that end before a day and have no prices any more; if somebody reads or writes prices just then, the next time.
  * @param first YYYY-MM-DD
  */
 export async function dropMonths(db: Db, first: string): Promise<void> {
   if (db.engine !== 'postgres') return
   for (const partition of await partitions(db)) {
     if (partition.to > first || (await hasPrices(db, partition))) continue
-    try {
-      await db.transaction((sql) => dropMonth(sql, partition))
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-      return
-    }
+    await ifNobodyWaits(db, (sql) => dropMonth(sql, partition))
+  }
+}
+
+/** Runs `work`, or nothing of it if it would have to wait for a lock, and others behind it. */
+async function ifNobodyWaits(db: Db, work: (sql: Transaction) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction(async (sql) => {
+      await sql.run(`SET LOCAL lock_timeout = '${PATIENCE}'`)
+      await work(sql)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
   }
 }
 
 async function dropMonth(sql: Transaction, partition: Partition): Promise<void> {
-  await sql.run(`SET LOCAL lock_timeout = '${DROP_PATIENCE}'`)
   await lockMonths(sql)
   // Behind this lock no import is under way, which might be bringing a day back.
   await sql.run('LOCK TABLE ONLY site_offers IN ACCESS EXCLUSIVE MODE')
@@ -83,6 +90,8 @@ async function hasPrices(sql: Sql, { from, to }: Partition): Promise<boolean> {
 
 async function makeMonthsWithin(sql: Sql, wanted: readonly Partition[]): Promise<void> {
   await lockMonths(sql)
+  // As ATTACH will, and in the order of ANALYZE, which would wait for it otherwise.
+  await sql.run('LOCK TABLE ONLY site_offers IN SHARE UPDATE EXCLUSIVE MODE')
   const there = await partitions(sql)
   for (const { name, from, to } of missing(wanted, there)) {
     await sql.run(`CREATE TABLE ${name} (LIKE site_offers INCLUDING INDEXES)`)

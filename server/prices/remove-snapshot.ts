@@ -42,7 +42,7 @@ export async function removeSnapshot(
 
 /**
  * Drops the oldest day of a site, which has been right and is past keeping: what later days have compared with it stands. Its prices
- * may stay until their month goes, which nobody sees.
+ * may stay until their month goes; no report has them.
  */
 export async function dropOldestDay(sql: Transaction, siteId: number, day: string): Promise<void> {
   await touchDay(sql, day)

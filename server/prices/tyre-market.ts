@@ -61,7 +61,8 @@ export async function tyreMarket(
       continue
     }
     if (!comparable) market.uncompared.push(site)
-    const before = compare ?? previous
+    // Retention may have left prices of a day that is gone.
+    const before = comparable ? (compare ?? previous) : null
     const was = new Map((before === null ? [] : await offersOn(before)).map((one) => [placeOf(one), one]))
     for (const { change: _, ...offer } of await offersOn(day)) {
       const place = placeOf(offer)
@@ -87,10 +88,12 @@ async function offersOf(sql: ReadSql, day: string, siteId: number, tyre: number)
 
 /** The last day up to `upTo` that is kept and on which any site has the tyre. */
 export async function lastDayOf(sql: ReadSql, tyre: number, upTo: string): Promise<string | null> {
-  // By day from the latest, since the offers of one tyre are found by day and site alone.
+  // By day from the latest, since the offers of one tyre are found by day and site alone. Without the offset PostgreSQL makes a join
+  // of it, for which it may read all months.
   const row = await sql.get<{ day: string }>(
     `SELECT d.day FROM days d WHERE d.day <= ? AND EXISTS (
-       SELECT 1 FROM site_offers o WHERE o.day = d.day AND o.tyre_id = ? AND o.site_id IN (SELECT id FROM sites))
+       SELECT 1 FROM snapshots p JOIN site_offers o ON o.day = p.day AND o.site_id = p.site_id AND o.tyre_id = ?
+       WHERE p.day = d.day AND p.site_id IN (SELECT id FROM sites) LIMIT 1 OFFSET 0)
      ORDER BY d.day DESC LIMIT 1`,
     upTo,
     tyre,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { PATIENCE } from '../import/readers/deadline.ts'
+import { patienceMs } from '../import/readers/deadline.ts'
 import { crashOf, THREAD_LIMITS } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'
@@ -66,7 +66,7 @@ export function createLooking(settings: ThreadSettings): Looking {
   }
 
   const { seconds, lookSeconds } = settings.limits
-  const longest = ({ kind }: Look) => (kind === 'trial' ? seconds : lookSeconds) * PATIENCE
+  const longest = ({ kind }: Look) => patienceMs(kind === 'trial' ? seconds : lookSeconds)
 
   return {
     async look<Answer>(look: Look, signal: AbortSignal): Promise<Answer> {
@@ -84,16 +84,18 @@ export function createLooking(settings: ThreadSettings): Looking {
   }
 }
 
-/** @param longest seconds after which it is ended */
+/** @param longest milliseconds after which it is ended */
 function lookedBy(worker: Worker, look: Look, signal: AbortSignal, longest: number): Promise<Looked> {
   return new Promise<Looked>((done, fail) => {
     let ended = new SourceRefusal('Чтение файла прервано', 409)
     const crashed = (error: Error) => fail(crashOf(error))
     const abort = () => void worker.terminate()
     const timer = setTimeout(() => {
-      ended = new SourceRefusal(`Чтение файла не уложилось в ${shown(longest)} с и прервано: ${WHY_LONG}`)
+      ended = new SourceRefusal(
+        `Чтение файла не уложилось в ${shown(longest / 1_000)} с и прервано: ${WHY_LONG}`,
+      )
       void worker.terminate()
-    }, longest * 1_000)
+    }, longest)
     const settle = (work: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)

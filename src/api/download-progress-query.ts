@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { DOWNLOAD_PROGRESS_PATH } from '../../contract/download-progress.ts'
+import { DOWNLOAD_PROGRESS_PATH, type DownloadProgress } from '../../contract/download-progress.ts'
 import { parseDownloadProgress } from '../../contract/read/download-progress.ts'
 import { readCompanion } from './companion-calls.ts'
 import { recognized } from './recognized.ts'
@@ -21,6 +21,8 @@ export const downloadProgressQuery = (name: string | null) =>
             return recognized(() => parseDownloadProgress(body))
           },
     refetchInterval: ASKED_EVERY_MS,
+    // Of several servers only the one that makes the file knows, and it forgets the file once it is sent.
+    structuralSharing: (known, told) => ((told as DownloadProgress).total > 0 ? told : (known ?? told)),
     retry: false,
     gcTime: 0,
   })

@@ -44,7 +44,7 @@ const OFFLINE: DownloadResult = {
 export function useDownload(): Download {
   const { offline } = useSession()
   const queries = useQueryClient()
-  const [underWay, setUnderWay] = useState<Pick<Waiting, 'name'> | null>(null)
+  const [underWay, setUnderWay] = useState<Waiting | null>(null)
   const [long, setLong] = useState(false)
   const [received, setReceived] = useState(0)
   const [told, setTold] = useState(NOTHING)

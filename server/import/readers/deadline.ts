@@ -7,8 +7,14 @@ export type CheckTime = () => void
 /** Calls per look at the clock, which costs a system call. */
 const CALLS_PER_LOOK = 16
 
-/** Elapsed time for each second of processor time: for a busy machine, where that cannot be asked for. */
-export const PATIENCE = 3
+/** Elapsed time for each second of processor time, on a busy machine. */
+const PATIENCE = 3
+/** Of a timer. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** @returns milliseconds after which work is ended that cannot tell its own processor time, of which it may take so many seconds */
+export const patienceMs = (seconds: number): number =>
+  Math.min(Math.ceil(seconds * PATIENCE * 1_000), LONGEST_MS)
 
 /** In processor time of this thread, so that a machine, or a server, busy with something else refuses nothing. */
 export function deadline(limits: ImportLimits, limit: 'seconds' | 'lookSeconds'): CheckTime {
@@ -27,11 +33,11 @@ export function deadline(limits: ImportLimits, limit: 'seconds' | 'lookSeconds')
  */
 export function endedInTime<T>(limits: ImportLimits, work: () => T): T {
   try {
-    const timeout = Math.ceil(limits.seconds * PATIENCE * 1_000)
+    const timeout = patienceMs(limits.seconds)
     // Only a script of its own can be ended; this one calls back into ours.
     return runInNewContext('work()', { work }, { timeout })
   } catch (error) {
-    throw (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    throw (error as { code?: string } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
       ? beyond('seconds', limits)
       : error
   }
