@@ -2,17 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { inSeconds } from './support/figures.ts'
 import { removeWorkspace } from './support/workspace.ts'
 
 /**
- * npm run bench [NAMES…] [CATALOG]: measures and writes each section into docs/performance.md. The catalog, a packed CSV of real
- * tyres, is for search alone.
+ * npm run bench [-- --quick] [NAMES…] [CATALOG]: measures and writes each section into docs/performance.md. The catalog, a packed CSV
+ * of real tyres, is for search alone. With --quick everything that has something to compare with is measured to a fifth of its
+ * extent, and only printed.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 
-const given = process.argv.slice(2)
+const given = process.argv.slice(2).filter((argument) => argument !== '--quick')
+const isQuick = process.argv.includes('--quick')
+// Before any benchmark is loaded (support/extent.ts).
+if (isQuick) process.env.BENCH_QUICK = '1'
 const catalog = given.find((argument) => argument.endsWith('.csv.gz'))
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
@@ -21,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   decisions: async () => (await import('./decisions/run.ts')).benchDecisions(),
   sort: async () => (await import('./sort/run.ts')).benchSort(),
   lists: async () => (await import('./lists/run.ts')).benchLists(),
+  loop: async () => (await import('./loop/run.ts')).benchLoop(),
   today: async () => (await import('./today/run.ts')).benchToday(),
   'sign-ins': async () => (await import('./sign-ins/run.ts')).benchSignIns(),
   load: async () => (await import('./load/run.ts')).benchLoad(),
@@ -36,6 +42,9 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   firefox: async () => (await import('./firefox/run.ts')).benchFirefox(),
   push: async () => (await import('./push/run.ts')).benchPush(),
 }
+
+/** They have nothing to compare with, or always take their time. */
+const NOT_QUICK = ['faults', 'fuzz', 'guess', 'firefox']
 
 const COMPARED = ['exceljs', 'ag-grid-community', 'lighthouse']
 
@@ -74,11 +83,15 @@ if (unknown.length > 0) {
 }
 if (process.env.NOCMP !== '1') installCompared()
 try {
-  for (const name of asked.length > 0 ? asked : Object.keys(BENCHMARKS)) {
+  const all = Object.keys(BENCHMARKS).filter((name) => !isQuick || !NOT_QUICK.includes(name))
+  if (isQuick) process.stdout.write('A fifth of the extent that the texts name: compare ratios alone.\n')
+  for (const name of asked.length > 0 ? asked : all) {
+    const began = performance.now()
     process.stderr.write(`── ${name}\n`)
     const text = await (BENCHMARKS[name] as () => Promise<string>)()
     process.stdout.write(`\n${text}\n`)
-    writeSection(name, text)
+    process.stderr.write(`   ${inSeconds((performance.now() - began) / 1_000)}\n`)
+    if (!isQuick) writeSection(name, text)
   }
 } finally {
   removeWorkspace()

@@ -4,13 +4,14 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import { buildApp } from '../offline/app.ts'
 import { openBrowser, openReport } from '../offline/browser.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, percentile, table } from '../support/figures.ts'
 import { startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
 const COUNT = 20_000
 const DAY: FullDay = { date: '2025-11-15', cities: 2, sites: 3, warehouses: 1 }
-const ROUNDS = 9
+const ROUNDS = extent(9)
 /** Of the height of the window, for each frame of scrolling. */
 const STEP = 0.9
 const FRAMES = 120

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PushChain, signInAndTurnOn, startPushChain } from '../../support/push-chain.ts'
+import { extent } from '../support/extent.ts'
 
-const ROUNDS = 7
+const ROUNDS = extent(7)
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] as number

@@ -4,13 +4,14 @@ import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { type FuzzedRequest, requests, routesOf, type Who } from '../../attack/support/fuzz.ts'
+import { extent } from '../support/extent.ts'
 import { rounded, table } from '../support/figures.ts'
 import { signedInPeople } from '../support/people.ts'
 import { residentMemory } from '../support/resident-memory.ts'
 import { SECRET, startServer } from '../support/server.ts'
 import { inWorkspace, type Store } from '../support/workspace.ts'
 
-const REQUESTS = 100_000
+const REQUESTS = extent(100_000)
 const AT_ONCE = 16
 const BATCH = 5_000
 /** People for each role: a fuzzed request may end its own session. */

@@ -3,13 +3,14 @@ import { cpus } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { preview } from 'vite'
 import { CHROMIUM } from '../../support/chromium.ts'
+import { extent } from '../support/extent.ts'
 import { buildPage } from './build-page.ts'
 import { longestScrollTask } from './longest-task.ts'
 import { gridSection, type Load, type Measured } from './section.ts'
 
 const VIEWPORT = { width: 1440, height: 900 }
 
-const ROUNDS = 5
+const ROUNDS = extent(5)
 
 const VARIANTS = [
   { name: 'ReportGrid', variant: 'grid', rounds: ROUNDS, scrolls: true },

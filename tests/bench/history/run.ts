@@ -2,16 +2,17 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TYRE_PATHS } from '../../../contract/paths.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, median, megabytes, percentile, rounded, table } from '../support/figures.ts'
 import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'
 import { Client, startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
 import { dayAt, HISTORY_COLUMNS, type Moves, SitePrices, writeSitesAndTyres } from './market.ts'
 
-const TYRES = 100_000
+const TYRES = extent(100_000)
 const THREE_YEARS = 3 * 365
 /** Tyres with a price in every city of every site, and the share of days on which a site moves all of them. */
-const WATCHED = 200
+const WATCHED = extent(200)
 const SHARE = 0.03
 
 const WARM_UP = 20

@@ -1,10 +1,11 @@
+import { extent } from '../support/extent.ts'
 import { inSeconds, median, megabytes, rounded, table } from '../support/figures.ts'
 import { SITES } from '../support/made-up-day.ts'
 import { writePriceList } from '../support/price-list.ts'
 import { type FinishedProcess, runNode } from '../support/run-node.ts'
 import { DAYS, importPrices, inWorkspace, priceLists } from '../support/workspace.ts'
 
-const ROUNDS = 3
+const ROUNDS = extent(3)
 
 const times = (factor: number): string => `${factor.toFixed(2)} ×`
 

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test'
 import { buildApp } from '../offline/app.ts'
 import { openBrowser, openReport } from '../offline/browser.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, median, percentile, table } from '../support/figures.ts'
 import { startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
 /** A page of 100 tyres, each at ten sites in six cities. */
 const DAY: FullDay = { date: '2025-11-15', cities: 6, sites: 10, warehouses: 1 }
-const FRESH = 5
-const SWITCHES = 15
+const FRESH = extent(5)
+const SWITCHES = extent(15)
 /** A sign that the layout is on screen. */
 const SHOWN = {
   Таблица: '[role=grid][aria-label="Результаты"] [role=gridcell]',

@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { extent } from '../support/extent.ts'
 import { formerVersion } from '../support/former-version.ts'
 import { type Ready, WATCHED, whenReady } from '../support/ready-rows.ts'
 import { ROOT } from '../support/run-node.ts'
@@ -10,9 +11,9 @@ import { KINDS, requestsOf } from './requests.ts'
 /** The version before rows were kept ready. */
 const FORMER = '4be2d12'
 
-const WARM_UP = 20
-const SEQUENTIAL = 200
-const PARALLEL = 400
+const WARM_UP = extent(20)
+const SEQUENTIAL = extent(200)
+const PARALLEL = extent(400)
 const AT_ONCE = 20
 
 const VARIANTS = ['now', 'former', 'limit'] as const

@@ -4,6 +4,7 @@ import { REPORTS } from '../../../contract/reports.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
 import { KINDS, requestsOf } from '../lists/requests.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, inSeconds, megabytes, percentile, rounded, table } from '../support/figures.ts'
 import { SITES } from '../support/made-up-day.ts'
 import { signedInPeople } from '../support/people.ts'
@@ -13,8 +14,8 @@ import { DAYS, fillStore, importPrices, inWorkspace, priceLists, SHOWN_DAYS } fr
 import { type Answered, ask } from './ask.ts'
 import { readSlowly, vanish } from './odd-clients.ts'
 
-const PEOPLE = 500
-const MINUTES = 3
+const PEOPLE = extent(500)
+const MINUTES = extent(3)
 /** A person looks at what came for this long on average. */
 const THINKING_MS = 20_000
 const DOWNLOAD = REPORTS['all-prices'].sources.all.download as string

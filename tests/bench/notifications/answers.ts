@@ -3,17 +3,18 @@ import { PATHS } from '../../../contract/paths.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { extent } from '../support/extent.ts'
 import { madeUpTyre, TYRES } from '../support/made-up-day.ts'
 import { Client, startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
-const STORED = 100_000
+const STORED = extent(100_000)
 /** The user's notifications: a day's, a month's, a quarter's, and the maximum that the page is built for. */
 const OWNED = [40, 1_000, 3_000, 10_000] as const
 const OTHERS = 100
 
 const WARM_UP = 20
-const REQUESTS = 200
+const REQUESTS = extent(200)
 
 export interface AnswerFigures {
   owned: number

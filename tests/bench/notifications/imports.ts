@@ -1,8 +1,9 @@
 import { cpSync, rmSync } from 'node:fs'
+import { extent } from '../support/extent.ts'
 import { DAYS, importPrices, inWorkspace, priceLists } from '../support/workspace.ts'
 import { addPeople, countNotifications } from './people.ts'
 
-const ROUNDS = 3
+const ROUNDS = extent(3)
 
 /** A variant of the second day's import. */
 interface Variant {

@@ -4,13 +4,14 @@ import { PATHS } from '../../../contract/paths.ts'
 import { CHROMIUM } from '../../support/chromium.ts'
 import { longestScrollTask } from '../grid/longest-task.ts'
 import { SCROLL_END, SCROLL_START } from '../grid/page/marks.ts'
+import { extent } from '../support/extent.ts'
 import { ROOT } from '../support/run-node.ts'
 import { inWorkspace } from '../support/workspace.ts'
 import { scrollList, watchFirstItem } from './in-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 
 export const LISTED = 10_000
-const ROUNDS = 5
+const ROUNDS = extent(5)
 
 export interface ListFigures {
   /** milliseconds from the last byte of the answer to the first items on screen */

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { extent } from '../support/extent.ts'
 import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
 import { keptOnDevice, openBrowser, openReport, stopWorker } from './browser.ts'
 import { watchFirstCell } from './first-cell.ts'
 
 /** Rounds that warm the browser's file and compiled-script caches, as in an installed app. */
 const WARM_UP = 2
-const ROUNDS = 9
+const ROUNDS = extent(9)
 const THROTTLES = [1, 4] as const
 
 type Throttle = (typeof THROTTLES)[number]

@@ -1,12 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
 import { longestTask } from '../grid/longest-task.ts'
+import { extent } from '../support/extent.ts'
 import { LARGE_DAY, type RunningApp, reportOf } from './app.ts'
 import { keptOnDevice, openBrowser, openReport } from './browser.ts'
 import { watchFirstCell } from './first-cell.ts'
 import { LARGE_END, LARGE_START, type TaskWatch, watchTasks } from './watch-tasks.ts'
 
 const WARM_UP = 1
-const ROUNDS = 7
+const ROUNDS = extent(7)
 
 export interface LargePage {
   /** milliseconds from the list call to the first cell */

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { extent } from '../support/extent.ts'
 import { inWorkspace } from '../support/workspace.ts'
 import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
 import { openBrowser, openReport } from './browser.ts'
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
-const ROUNDS = 3
+const ROUNDS = extent(3)
 
 export interface Score {
   page: string

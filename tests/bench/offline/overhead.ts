@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { extent } from '../support/extent.ts'
 import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
 import { keptOnDevice, openBrowser, openReport } from './browser.ts'
 
 const WARM_UP = 10
-const REQUESTS = 150
+const REQUESTS = extent(150)
 /** The worker stores an answer after the page has received it; this pause keeps that out of the next measurement. */
 const REST_MS = 80
 

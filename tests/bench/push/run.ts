@@ -2,7 +2,8 @@ import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../../server/db/open.ts'
 import { newKeyPair } from '../../../server/push/key-pair.ts'
-import { KINDS, requestsOf } from '../lists/requests.ts'
+import { askLists } from '../lists/ask-lists.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, median, megabytes, percentile, rounded, table } from '../support/figures.ts'
 import { residentMemory } from '../support/resident-memory.ts'
 import { Client, type Server, startServer } from '../support/server.ts'
@@ -10,13 +11,13 @@ import { fillStore, inWorkspace } from '../support/workspace.ts'
 import { addDevices, importMoves } from './people.ts'
 import { type PushServiceProcess, startServiceProcess } from './start-service.ts'
 
-const PEOPLE = 2_500
+const PEOPLE = extent(2_500)
 const EACH = 4
 const MESSAGES = PEOPLE * EACH
-const ROUNDS = 5
-const LATENCIES = 40
+const ROUNDS = extent(5)
+const LATENCIES = extent(40)
 const WARM_UP = 10
-const IDLE_REQUESTS = 200
+const IDLE_REQUESTS = extent(200)
 
 /** Idle and busy phases alternate, since the machine may be doing other work at any time. */
 interface Round {
@@ -84,7 +85,7 @@ async function measure(
     await db.run("DELETE FROM users WHERE id LIKE 'first-%'")
     await addDevices(db, 'person', { people: PEOPLE, each: EACH, origin: service.origin, publicKey })
 
-    const lists = askLists(client)
+    const lists = askLists(client, 7)
     for (let n = 0; n < IDLE_REQUESTS; n++) await lists.next()
     const before = residentMemory(server.pid)
     const rounds: Round[] = []
@@ -110,14 +111,6 @@ async function measure(
   } finally {
     client.close()
     await db.close()
-  }
-}
-
-/** Requests all kinds of list pages in turn, yielding the milliseconds of each. */
-async function* askLists(client: Client): AsyncGenerator<number, never> {
-  const paths = Object.keys(KINDS).map((kind) => requestsOf(kind, 7))
-  for (;;) {
-    for (const path of paths) yield (await client.get(path.next().value)).ms
   }
 }
 

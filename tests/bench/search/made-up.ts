@@ -3,9 +3,10 @@ import { importDay } from '../../../server/notifications/import-day.ts'
 import type { TyreSpecs } from '../../../server/prices/offer.ts'
 import { createDraft } from '../../../server/prices/snapshot-draft.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { extent } from '../support/extent.ts'
 import { madeUpOffers, madeUpTyre, SITES } from '../support/made-up-day.ts'
 
-export const MANY_TYRES = 100_000
+export const MANY_TYRES = extent(100_000)
 export const SOME_SITES = SITES.slice(0, 3)
 const DAY = '2025-11-15'
 

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { TYRE_PATHS } from '../../../contract/paths.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { TyreSearch } from '../../../server/search/tyre-search.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, inSeconds, percentile, rounded, table } from '../support/figures.ts'
 import { Client, startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
@@ -10,8 +11,8 @@ import { type Accuracy, measureAccuracy } from './accuracy.ts'
 import { importMany, MANY_TYRES, SOME_SITES } from './made-up.ts'
 import { QUERIES } from './queries.ts'
 
-const WARM_UP = 100
-const REQUESTS = 600
+const WARM_UP = extent(100)
+const REQUESTS = extent(600)
 
 /**
  * Measures the search of a large catalog, and how often it finds what people mean in a real one.

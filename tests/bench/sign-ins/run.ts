@@ -1,12 +1,13 @@
 import { PATHS } from '../../../contract/paths.ts'
 import { KINDS, requestsOf } from '../lists/requests.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, percentile, rounded, table } from '../support/figures.ts'
 import { Client, startServer } from '../support/server.ts'
 import { fillStore, inWorkspace } from '../support/workspace.ts'
 
 const AT_ONCE = 32
 const WARM_UP = 50
-const REQUESTS = 300
+const REQUESTS = extent(300)
 
 /** Measures list pages over HTTP while nobody signs in, and while 32 people are signing in all the time. */
 export async function benchSignIns(): Promise<string> {

@@ -6,10 +6,11 @@ import { type Arrangement, arranged } from '../../../server/prices/order/arrange
 import { Orders } from '../../../server/prices/order/orders.ts'
 import { createPriceReader } from '../../../server/prices/price-reader.ts'
 import { queryOf, type ReportQuery, select } from '../../../server/prices/report-query.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds } from '../support/figures.ts'
 import { COLUMNS } from './columns.ts'
 
-const ROUNDS = 20
+const ROUNDS = extent(20)
 
 /** What sorting a whole day takes without the answer. */
 export interface InProcess {

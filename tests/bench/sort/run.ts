@@ -1,4 +1,5 @@
 import { REPORTS } from '../../../contract/reports.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, percentile, table } from '../support/figures.ts'
 import { CITIES, SITES } from '../support/made-up-day.ts'
 import { WATCHED, whenReady } from '../support/ready-rows.ts'
@@ -7,7 +8,7 @@ import { fillStore, inWorkspace, SHOWN_DAYS } from '../support/workspace.ts'
 import { COLUMNS } from './columns.ts'
 import { type InProcess, sortInProcess } from './in-process.ts'
 
-const ROUNDS = 40
+const ROUNDS = extent(40)
 const LIST = REPORTS['retail-stats'].sources.retail.list
 
 /** Sorted pages beside unsorted ones over HTTP, and what the sorting itself takes. @returns a Markdown section */

@@ -1,9 +1,10 @@
 import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { extent } from './extent.ts'
 
 /** A made-up market of 1.2 million offers a day, the same in every run. */
 
-export const TYRES = 20_000
+export const TYRES = extent(20_000)
 /** The own site, which has costs, comes first. */
 export const SITES = ['daikon-primer.ru', ...Array.from({ length: 9 }, (_, n) => `site-${n + 2}.example.ru`)]
 export const CITIES = [

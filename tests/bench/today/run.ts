@@ -1,9 +1,10 @@
 import { PATHS } from '../../../contract/paths.ts'
+import { extent } from '../support/extent.ts'
 import { inMilliseconds, percentile } from '../support/figures.ts'
 import { Client, startServer } from '../support/server.ts'
 import { fillStore, inWorkspace } from '../support/workspace.ts'
 
-const ASKED = 200
+const ASKED = extent(200)
 
 /** Measures the summary of the last day: made for the first who asks, kept for all others. */
 export async function benchToday(): Promise<string> {
