@@ -105,11 +105,14 @@ test.describe('login screen (specification 1.2 to 1.4)', () => {
   })
 
   test('says that it is checking, and admits a valid session', async ({ atHome: page }) => {
+    const seen = Promise.withResolvers<void>()
     await page.route('**/user/checkToken', async (route) => {
-      await expect(page.getByText('Проверка авторизации…')).toBeVisible()
+      await seen.promise
       await route.continue()
     })
     await page.goto('/login')
+    await expect(page.getByText('Проверка авторизации…')).toBeVisible()
+    seen.resolve()
     await expect(page).toHaveURL('/')
     await expect(menu(page)).toBeVisible()
   })
