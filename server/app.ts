@@ -56,8 +56,10 @@ import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
 import { createPeers } from './peers/peers.ts'
 import { createPriceReader } from './prices/price-reader.ts'
+import { createAside } from './prices/ready/aside.ts'
 import { ReadyRows } from './prices/ready/ready-rows.ts'
 import { createRowMaker } from './prices/ready/row-maker.ts'
+import { BEHIND_ANSWERS } from './prices/ready/row-threads.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
 import { createPruning } from './pruning.ts'
 import type { PushConfig } from './push/config.ts'
@@ -166,6 +168,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   const rows = createRowMaker(replicas, config)
+  const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true })
   const ready = new ReadyRows({ maker: rows, isOwnSite, limit: config.readyRowsMegabytes * 2 ** 20 })
   metrics?.watch({
     name: 'ready_rows_bytes',
@@ -180,9 +183,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   app.addHook('onListen', async () => {
     replicas.start()
     rows.workAside()
+    files.workAside()
   })
   app.addHook('onClose', async () => {
-    await rows.stop()
+    await Promise.all([rows.stop(), files.stop()])
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, ready, guard })
@@ -196,7 +200,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
   await app.register(searchRoutes, { reader, search, guard })
   const slots = new DownloadSlots()
-  await app.register(downloadRoutes, { reader, guard, slots })
+  await app.register(downloadRoutes, { reader, guard, slots, run: files.run })
   await app.register(notificationRoutes, { db, guard, slots })
   await endDemoLinks(db, config.links)
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })

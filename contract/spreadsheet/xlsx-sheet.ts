@@ -7,6 +7,8 @@ import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 export interface XlsxSheet<Row> {
   start(): string
   row(row: Row): string
+  /** the next row stands behind so many, which are written elsewhere */
+  goBehind(rows: number): void
   end(): string
 }
 
@@ -75,6 +77,9 @@ export function xlsxSheet<Row>(
         if (value !== null) cells += cellXml(`${letters[i]}${rowNumber}`, value, column.kind)
       }
       return `<row r="${rowNumber}">${cells}</row>`
+    },
+    goBehind(rows) {
+      rowNumber = header + rows
     },
     end: () => `</sheetData><autoFilter ref="A${header}:${last}${Math.max(rowNumber, header)}"/></worksheet>`,
   }

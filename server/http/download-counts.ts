@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DOWNLOAD_HEADER, type DownloadProgress, NOTHING_KNOWN } from '../../contract/download-progress.ts'
-import type { DownloadTable } from '../prices/export/report-file.ts'
 import { userOf } from './guard.ts'
 
 /** How far the files are that this server is making, by user and by the name that the request gave them. */
@@ -8,19 +7,22 @@ export class DownloadCounts {
   readonly #counts = new Map<string, DownloadProgress>()
 
   /**
-   * Counts the rows of a file, until its answer has been sent or its client has gone.
-   * @returns the same table
+   * Begins to count the rows of a file, until its answer has been sent or its client has gone.
+   * @returns is told of rows that were written
    */
-  follow(request: FastifyRequest, reply: FastifyReply, table: DownloadTable): DownloadTable {
+  begin(request: FastifyRequest, reply: FastifyReply, total: number): (rows: number) => void {
+    const count = { rows: 0, total }
     const name = request.headers[DOWNLOAD_HEADER]
-    if (typeof name !== 'string' || reply.raw.destroyed) return table
-    const key = keyOf(userOf(request).id, name)
-    const count = { rows: 0, total: table.total }
-    this.#counts.set(key, count)
-    reply.raw.once('close', () => {
-      if (this.#counts.get(key) === count) this.#counts.delete(key)
-    })
-    return { ...table, chunks: counted(table.chunks, count) }
+    if (typeof name === 'string' && !reply.raw.destroyed) {
+      const key = keyOf(userOf(request).id, name)
+      this.#counts.set(key, count)
+      reply.raw.once('close', () => {
+        if (this.#counts.get(key) === count) this.#counts.delete(key)
+      })
+    }
+    return (rows) => {
+      count.rows += rows
+    }
   }
 
   /** @returns NOTHING_KNOWN of a file that this server does not write for this user, or not yet */
@@ -30,13 +32,3 @@ export class DownloadCounts {
 }
 
 const keyOf = (userId: string, name: string): string => `${userId} ${name}`
-
-async function* counted<Row>(
-  chunks: AsyncIterable<Row[]> | Iterable<Row[]>,
-  count: DownloadProgress,
-): AsyncGenerator<Row[]> {
-  for await (const rows of chunks) {
-    yield rows
-    count.rows += rows.length
-  }
-}

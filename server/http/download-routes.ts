@@ -1,13 +1,12 @@
-import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { DOWNLOAD_HEADER, DOWNLOAD_PROGRESS_PATH } from '../../contract/download-progress.ts'
 import { priceTypesOf, REPORTS, type Report, type ReportId, reportFileName } from '../../contract/reports.ts'
 import { CSV_TYPE } from '../../contract/spreadsheet/csv.ts'
 import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
-import { csvStream } from '../prices/export/csv.ts'
-import { type DownloadTable, reportTable } from '../prices/export/report-file.ts'
-import { xlsxStream } from '../prices/export/xlsx.ts'
+import { reportCsv } from '../prices/export/report-csv.ts'
+import { reportXlsx } from '../prices/export/report-xlsx.ts'
+import type { RunAside } from '../prices/ready/work.ts'
 import { queryOf } from '../prices/report-query.ts'
 import { DownloadCounts } from './download-counts.ts'
 import type { DownloadSlots } from './download-slots.ts'
@@ -16,14 +15,6 @@ import { neverStored } from './never-stored.ts'
 import { askedOf } from './report-query.ts'
 import type { ReportRoutes } from './report-routes.ts'
 import { bodyFilterProperties, comparisonProperties, ErrorAnswer, Multiplier, SearchText } from './schemas.ts'
-
-interface FileFormat {
-  type: string
-  write(table: DownloadTable): Readable
-}
-
-const XLSX: FileFormat = { type: XLSX_TYPE, write: xlsxStream }
-const CSV: FileFormat = { type: CSV_TYPE, write: csvStream }
 
 const DownloadName = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const DownloadHeaders = Type.Object({
@@ -36,11 +27,12 @@ const DownloadHeaders = Type.Object({
 export interface DownloadRoutes extends Omit<ReportRoutes, 'ready'> {
   /** shared with the other downloads */
   slots: DownloadSlots
+  run: RunAside
 }
 
 /** Downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */
 export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (app, options) => {
-  const { reader, guard, slots } = options
+  const { reader, guard, slots, run } = options
   const counts = new DownloadCounts()
   app.addHook('onRequest', guard)
   app.get(
@@ -60,7 +52,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
     async (request) => counts.of(userOf(request).id, request.params.name),
   )
   for (const [id, report] of Object.entries<Report>(REPORTS)) {
-    const format = report.layout === 'changes' ? CSV : XLSX
+    const isCsv = report.layout === 'changes'
     for (const priceType of priceTypesOf(report)) {
       const path = report.sources[priceType]?.download
       if (path === undefined) continue
@@ -88,15 +80,17 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
         async (request, reply) => {
           const asked = askedOf(request.body, userOf(request).percent)
           const query = { ...queryOf(report, priceType), ...asked }
-          const table = await reportTable(reader, report, query, slots.take(request, reply))
-          if (!table) return reply.status(204).send(null)
-          const followed = counts.follow(request, reply, table)
+          const gone = slots.take(request, reply)
+          const file = isCsv
+            ? await reportCsv(reader, report, query, gone)
+            : await reportXlsx(reader, id as ReportId, query, gone, run)
+          if (!file) return reply.status(204).send(null)
           const { day = '', moved = '' } = asked.comparison ?? {}
           const name = reportFileName(id as ReportId, asked.day, [day, moved ?? ''])
           return reply
-            .type(format.type)
+            .type(isCsv ? CSV_TYPE : XLSX_TYPE)
             .header('content-disposition', `attachment; filename="${name}"`)
-            .send(format.write(followed) as never)
+            .send(file.write(counts.begin(request, reply, file.total)) as never)
         },
       )
     }

@@ -11,7 +11,7 @@ import {
   markNotificationRead,
   notificationSource,
 } from '../notifications/notifications.ts'
-import { xlsxStream } from '../prices/export/xlsx.ts'
+import { tableParts, xlsxStream } from '../prices/export/xlsx.ts'
 import type { DownloadSlots } from './download-slots.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
@@ -133,7 +133,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
       return reply
         .type(XLSX_TYPE)
         .header('content-disposition', `attachment; filename="prices_${source.day}_${id}.xlsx"`)
-        .send(xlsxStream(await movedTable(db, source)) as never)
+        .send(xlsxStream(tableParts(await movedTable(db, source))) as never)
     },
   )
 }

@@ -35,17 +35,17 @@ for (const { engine, open } of ENGINES) {
       gate = new Gate()
       const gated = async () => withGate(await (open as () => Promise<TestDatabase>)(), gate)
       server = await listenAlone({}, gated)
-      const lines = Array.from(
-        { length: TYRES },
-        (_, n) => [{ article: `A${n}` }, { retail: 1000 + n }] as const,
-      )
-      await savePrices(server.database.db, 'a.ru', DAY, lines)
+      const lines = (price: number) =>
+        Array.from({ length: TYRES }, (_, n) => [{ article: `A${n}` }, { retail: price + n }] as const)
+      await savePrices(server.database.db, 'a.ru', '2026-04-17', lines(1000))
+      await savePrices(server.database.db, 'a.ru', DAY, lines(2000))
       for (const name of ['anna', 'boris']) await server.addUser(name)
     })
     afterEach(() => server.close())
 
+    // A CSV, which this thread reads, so that the gate is in its way.
     const download = (token: string, signal?: AbortSignal, name?: string) =>
-      fetch(`${server.origin}/api/analytics/allprices`, {
+      fetch(`${server.origin}/api/analytics/rprices-threshold`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,

@@ -1,28 +1,71 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { type AsyncFlateStreamHandler, strToU8, Zip, ZipDeflate, type ZipInputFile } from 'fflate'
 import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
-import type { FileTable } from './report-file.ts'
+import { combined } from '../ready/crc32-combine.ts'
+import { deflatePart, END, type Part } from '../ready/gzip-parts.ts'
+import type { FileTable } from './file-table.ts'
+import { SHEET_LEVEL } from './sheet-rows.ts'
 
-/** On price sheets, level 1 takes half the time of level 6 for a tenth more bytes. */
-const COMPRESSION_LEVEL = 1
+/** An xlsx file, sent as its sheet's parts come. */
+export const xlsxStream = (parts: AsyncIterable<Part>): Readable =>
+  Readable.from(pieces(parts), { objectMode: false })
 
-/** The table as an xlsx stream, generated as it is consumed. */
-export function xlsxStream<Row>(table: FileTable<Row>): Readable {
-  const zip = new ZipFile()
-  for (const [path, text] of Object.entries(XLSX_PARTS)) zip.addBuffer(Buffer.from(text), path)
-  const sheet = Readable.from(sheetText(table), { objectMode: false })
-  const file = zip.outputStream as Readable
-  sheet.on('error', (error) => file.destroy(error))
-  file.on('close', () => sheet.destroy())
-  zip.addReadStream(sheet, SHEET_PART, { compressionLevel: COMPRESSION_LEVEL })
+async function* pieces(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    written.push(bytes)
+  })
+  for (const [path, text] of Object.entries(XLSX_PARTS)) {
+    const file = new ZipDeflate(path)
+    zip.add(file)
+    file.push(strToU8(text), true)
+  }
+  const sheet = new PartsInZip(SHEET_PART)
+  zip.add(sheet)
+  for await (const part of parts) {
+    sheet.push(part)
+    yield* written.splice(0)
+  }
+  sheet.end()
   zip.end()
-  return file
+  yield* written
 }
 
-async function* sheetText<Row>({ columns, chunks }: FileTable<Row>): AsyncGenerator<Buffer> {
+/** A zip without extensions tells sizes in 32 bits. */
+const MOST_BYTES = 2 ** 32 - 1
+const DEFLATE = 8
+
+/** A file of a zip whose parts are compressed already. */
+class PartsInZip implements ZipInputFile {
+  readonly filename: string
+  readonly compression = DEFLATE
+  crc = 0
+  size = 0
+  /** replaced by the zip that it is added to */
+  ondata: AsyncFlateStreamHandler = () => undefined
+
+  constructor(filename: string) {
+    this.filename = filename
+  }
+
+  push({ deflated, crc, shift, length }: Part): void {
+    this.crc = combined(this.crc, crc, shift)
+    this.size += length
+    if (this.size > MOST_BYTES) throw new Error('The sheet is larger than 4 GB')
+    this.ondata(null, deflated, false)
+  }
+
+  end(): void {
+    this.ondata(null, END, true)
+  }
+}
+
+/** The sheet of a table whose rows are here, generated as it is consumed. */
+export async function* tableParts<Row>({ columns, chunks }: FileTable<Row>): AsyncGenerator<Part> {
   const sheet = xlsxSheet(columns)
-  yield Buffer.from(sheet.start())
-  for await (const rows of chunks) yield Buffer.from(rows.map((row) => sheet.row(row)).join(''))
-  yield Buffer.from(sheet.end())
+  yield deflatePart(sheet.start(), SHEET_LEVEL)
+  for await (const rows of chunks) yield deflatePart(rows.map((row) => sheet.row(row)).join(''), SHEET_LEVEL)
+  yield deflatePart(sheet.end(), SHEET_LEVEL)
 }

@@ -1,4 +1,5 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import { combined, shiftOf } from './crc32-combine.ts'
 
 /**
@@ -6,7 +7,7 @@ import { combined, shiftOf } from './crc32-combine.ts'
  * nothing before them.
  */
 export interface Part {
-  deflated: Uint8Array
+  deflated: Uint8Array<ArrayBuffer>
   /** of the text */
   crc: number
   /** of the text in bytes */
@@ -20,13 +21,28 @@ const LEVEL = 6
 
 export function makePart(text: string, level = LEVEL): Part {
   const bytes = Buffer.from(text)
-  const deflated = deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
-  return { deflated, crc: crc32(bytes), length: bytes.length, shift: shiftOf(bytes.length) }
+  return partOf(bytes, deflateRawSync(bytes, { level, finishFlush }))
 }
+
+/** The same, compressed aside from this thread. */
+export async function deflatePart(text: string, level = LEVEL): Promise<Part> {
+  const bytes = Buffer.from(text)
+  return partOf(bytes, await deflateAside(bytes, { level, finishFlush }))
+}
+
+const deflateAside = promisify(deflateRaw)
+const finishFlush = constants.Z_FULL_FLUSH
+
+const partOf = (bytes: Uint8Array, deflated: Uint8Array<ArrayBuffer>): Part => ({
+  deflated,
+  crc: crc32(bytes),
+  length: bytes.length,
+  shift: shiftOf(bytes.length),
+})
 
 /** Parts in few arrays, which can be handed to another thread. */
 export interface PackedParts {
-  deflated: Uint8Array
+  deflated: Uint8Array<ArrayBuffer>
   /** by part: where it ends in `deflated`, and its sum, length and shift */
   ends: Uint32Array
   crcs: Uint32Array
@@ -66,8 +82,8 @@ export const sizeOf = ({ deflated, ends }: PackedParts): number => deflated.leng
 
 /** Deflate, no flags, no time, unknown system (RFC 1952 §2.3). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty last block. */
-const END = Buffer.from([0x03, 0x00])
+/** An empty last block, behind the parts of a stream. */
+export const END = Buffer.from([0x03, 0x00])
 
 /** The texts of the parts one after the other as one gzip file. */
 export function gzipOf(parts: Iterable<Part>): Buffer {

@@ -1,8 +1,9 @@
 import type { DatabaseLocation } from '../../db/open.ts'
 import type { Replicas } from '../../db/replicas.ts'
+import { type Aside, createAside } from './aside.ts'
 import type { PackedParts } from './gzip-parts.ts'
-import { makeRows, type RowsRequest } from './make-rows.ts'
-import { RowThreads } from './row-threads.ts'
+import type { RowsRequest } from './make-rows.ts'
+import { BESIDE_ANSWERS } from './row-threads.ts'
 
 /** Makes rows of lists. */
 export interface RowMaker {
@@ -12,35 +13,16 @@ export interface RowMaker {
   make(request: RowsRequest, ahead: boolean): Promise<PackedParts>
 }
 
-interface WorkingRowMaker extends RowMaker {
-  /** from now on */
-  workAside(): void
-  stop(): Promise<void>
-}
+type WorkingRowMaker = RowMaker & Pick<Aside, 'workAside' | 'stop'>
 
-/** In the thread that answers until it is told to work aside: a server that does not listen needs no threads. */
 export function createRowMaker(replicas: Replicas, location: DatabaseLocation): WorkingRowMaker {
-  let threads: RowThreads | undefined
-  replicas.onLost((url) => threads?.leave(url))
+  const aside = createAside(replicas, location, { most: BESIDE_ANSWERS, behind: false })
   return {
     get aside() {
-      return threads !== undefined
+      return aside.works
     },
-    make(request: RowsRequest, ahead: boolean) {
-      if (!threads) return makeRows(replicas.sql, request)
-      // While it reads from a replica, the threads may have been stopped.
-      return replicas.read(
-        (replica) => threads?.make(request, ahead, replica?.url) ?? makeRows(replicas.sql, request),
-      )
-    },
-    workAside() {
-      threads = new RowThreads({ databaseUrl: location.databaseUrl, dataDir: location.dataDir })
-    },
-    async stop() {
-      const working = threads
-      // Who asks from now on is answered by the thread that answers.
-      threads = undefined
-      await working?.stop()
-    },
+    make: (request, ahead) => aside.run('rows', request, ahead),
+    workAside: aside.workAside,
+    stop: aside.stop,
   }
 }

@@ -17,7 +17,7 @@ describe.skipIf(!postgres)('threads that make rows', () => {
   afterAll(() => database?.remove())
 
   it('that end with their replica are asked for nothing more, even if they have just answered', async () => {
-    const threads = new RowThreads(database.location)
+    const threads = new RowThreads({ location: database.location, most: 1, behind: false })
     // In the place of a replica.
     const replica = database.location.databaseUrl as string
     const request: RowsRequest = {
@@ -34,9 +34,9 @@ describe.skipIf(!postgres)('threads that make rows', () => {
       hosts: new Map(),
       own: [],
     }
-    await threads.make(request, false, replica)
-    const ofReplica = threads.make(request, false, replica).catch(() => undefined)
-    const ofPrimary = [threads.make(request, false), threads.make(request, false)]
+    await threads.run('rows', request, false, replica)
+    const ofReplica = threads.run('rows', request, false, replica).catch(() => undefined)
+    const ofPrimary = [threads.run('rows', request, false), threads.run('rows', request, false)]
     // This thread is busy, while the other one answers it.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     threads.leave(replica)

@@ -2,44 +2,68 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../db/db.ts'
 import type { DatabaseLocation } from '../../db/open.ts'
-import type { PackedParts } from './gzip-parts.ts'
-import type { RowsRequest } from './make-rows.ts'
+import type { WorkName, WorkRequest, WorkResult } from './work.ts'
 
-/** One core is left to the thread that answers; more readers than these wait for the disk. */
-const THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** More readers than these wait for the disk. */
+const MOST = 4
 
-/** Rows asked for of a thread. */
-interface Task {
-  request: RowsRequest
-  /** of the replica to read from; undefined for the primary */
-  url: string | undefined
-  resolve(made: PackedParts): void
-  reject(error: Error): void
+/** Rows are garbage as soon as they are written: in less, more of them would be kept by mistake. */
+const YOUNG_MB = 32
+
+/** One core is left to the thread that answers. */
+export const BESIDE_ANSWERS = Math.min(MOST, Math.max(1, availableParallelism() - 1))
+/** All cores, for threads behind the one that answers. */
+export const BEHIND_ANSWERS = Math.min(MOST, availableParallelism())
+
+/** What a pool of threads is like. */
+export interface ThreadSettings {
+  location: DatabaseLocation
+  most: number
+  /** they go behind the thread that answers, where both want a core */
+  behind: boolean
 }
 
 /** What a thread is asked. */
-export type Order = Pick<Task, 'request' | 'url'>
+export interface Order {
+  name: WorkName
+  request: WorkRequest<WorkName>
+  /** of the replica to read from; undefined for the primary */
+  url: string | undefined
+}
+
+interface Task extends Order {
+  resolve(made: unknown): void
+  reject(error: Error): void
+}
 
 /** A thread's answer to its task. */
-export type Outcome = { made: PackedParts } | { fault: string; unavailable: boolean }
+export type Outcome = { made: unknown } | { fault: string; unavailable: boolean }
 
 /** Makes rows in threads with readers of their own, so that the thread that answers is never held up by them. */
 export class RowThreads {
-  readonly #location: DatabaseLocation
+  readonly #settings: ThreadSettings
   readonly #threads: Thread[] = []
   readonly #waiting: Task[] = []
   readonly #ahead: Task[] = []
   readonly #asked = new Set<Promise<unknown>>()
 
-  constructor(location: DatabaseLocation) {
-    this.#location = location
+  constructor(settings: ThreadSettings) {
+    this.#settings = settings
   }
 
-  /** @param url of the replica to read from instead of the primary */
-  make(request: RowsRequest, ahead: boolean, url?: string): Promise<PackedParts> {
-    const made = new Promise<PackedParts>((resolve, reject) => {
+  /**
+   * @param ahead nobody waits for it yet: what others ask for comes first
+   * @param url of the replica to read from instead of the primary
+   */
+  run<Name extends WorkName>(
+    name: Name,
+    request: WorkRequest<Name>,
+    ahead: boolean,
+    url?: string,
+  ): Promise<WorkResult<Name>> {
+    const made = new Promise<WorkResult<Name>>((resolve, reject) => {
       const list = ahead ? this.#ahead : this.#waiting
-      list.push({ request, url, resolve, reject })
+      list.push({ name, request, url, resolve: resolve as Task['resolve'], reject })
       this.#goOn()
     })
     this.#asked.add(made)
@@ -72,8 +96,8 @@ export class RowThreads {
   }
 
   #newThread(): Thread | undefined {
-    if (this.#threads.length === THREADS) return undefined
-    const thread = new Thread(this.#location, {
+    if (this.#threads.length === this.#settings.most) return undefined
+    const thread = new Thread(this.#settings, {
       free: () => this.#goOn(),
       ended: () => {
         this.#threads.splice(this.#threads.indexOf(thread), 1)
@@ -92,8 +116,11 @@ class Thread {
   readonly #worker: Worker
   readonly #exited: Promise<void>
 
-  constructor(location: DatabaseLocation, { free, ended }: { free(): void; ended(): void }) {
-    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: location })
+  constructor(settings: ThreadSettings, { free, ended }: { free(): void; ended(): void }) {
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: settings,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     let failure = new Error('The thread of rows has ended')
     this.#worker.on('message', (outcome: Outcome | null) => {
       // node --watch sends objects of its own over the same channel.
@@ -119,7 +146,7 @@ class Thread {
 
   perform(task: Task): void {
     this.task = task
-    const order: Order = { request: task.request, url: task.url }
+    const order: Order = { name: task.name, request: task.request, url: task.url }
     this.#worker.postMessage(order)
   }
 

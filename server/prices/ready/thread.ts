@@ -1,13 +1,19 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseUnavailable, type Reader } from '../../db/db.ts'
-import { type DatabaseLocation, openReader } from '../../db/open.ts'
+import { openReader } from '../../db/open.ts'
 import { openPostgresReader } from '../../db/postgres.ts'
 import { ANSWER_MS } from '../../db/replica.ts'
-import { makeRows } from './make-rows.ts'
-import type { Order, Outcome } from './row-threads.ts'
+import type { Order, Outcome, ThreadSettings } from './row-threads.ts'
+import { perform } from './work.ts'
+
+const { location, behind } = workerData as ThreadSettings
+
+// Only Linux has priorities per thread.
+if (behind && process.platform === 'linux') setPriority(0, 5)
 
 // The server has migrated it.
-const db = await openReader(workerData as DatabaseLocation)
+const db = await openReader(location)
 /** by address */
 const replicas = new Map<string, Reader>()
 
@@ -26,10 +32,10 @@ parentPort?.on('message', async (message: Order | 'stop') => {
     process.exit()
   }
   try {
-    const { request, url } = message
-    const made = await makeRows(url ? replicaAt(url) : db, request)
+    const { name, request, url } = message
+    const made = await perform(url ? replicaAt(url) : db, name, request)
     const outcome: Outcome = { made }
-    parentPort?.postMessage(outcome, [made.deflated.buffer as ArrayBuffer])
+    parentPort?.postMessage(outcome, 'deflated' in made ? [made.deflated.buffer as ArrayBuffer] : [])
   } catch (error) {
     const unavailable = error instanceof DatabaseUnavailable
     const outcome: Outcome = { fault: (error as Error).message, unavailable }

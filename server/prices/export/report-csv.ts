@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cell } from '../../../contract/report-row.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { type SheetColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
+import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import {
   allPrices,
   inStoredOrder,
@@ -12,32 +14,50 @@ import {
 } from '../report-query.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import { collectFilled } from './collect-filled.ts'
+import { type FileTable, inCellOrder, type ReportFile } from './file-table.ts'
 import { rowWriter } from './row-writer.ts'
 
-/** The rows of a downloadable table, read chunk by chunk. */
-export interface FileTable<Row> {
-  columns: SheetColumn<Row>[]
-  chunks: AsyncIterable<Row[]> | Iterable<Row[]>
+/**
+ * The report as CSV (specification 5.6).
+ * @param gone ends the work, with its reason, when nobody waits for the file any more
+ * @returns undefined if there are no rows
+ */
+export async function reportCsv(
+  reader: PriceReader,
+  report: Report,
+  query: ReportQuery,
+  gone: AbortSignal,
+): Promise<ReportFile | undefined> {
+  const found = await reportTable(reader, report, query, gone)
+  return (
+    found && {
+      total: found.total,
+      write: (onRows) => Readable.from(lines(found.table, onRows), { objectMode: false }),
+    }
+  )
 }
 
-/** A table whose rows are cells in column order. */
-export interface DownloadTable extends FileTable<readonly Cell[]> {
-  /** how many rows there will be */
-  total: number
+async function* lines(
+  { columns, chunks }: FileTable<readonly Cell[]>,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvHeader(columns))
+  for await (const rows of chunks) {
+    yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
+    onRows(rows.length)
+  }
 }
 
 /**
  * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory use
  * stays that of one chunk, whatever the size (decision 3).
- * @param gone ends the work, with its reason, when nobody waits for the file any more
- * @returns undefined if there are no rows
  */
 export async function reportTable(
   reader: PriceReader,
   report: Report,
   query: ReportQuery,
   gone: AbortSignal,
-): Promise<DownloadTable | undefined> {
+): Promise<{ table: FileTable<readonly Cell[]>; total: number } | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
   const { layout, priceType, day } = query
@@ -48,16 +68,15 @@ export async function reportTable(
   }
   const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
   const write = rowWriter(columns, layout, settings, day)
-  return {
-    total: selection.positions.length,
-    columns: columns.map(({ group, label, kind }, i) => ({
-      group,
-      label,
-      kind,
-      cell: (cells) => cells[i] ?? null,
-    })),
-    chunks: written(withPauses(allPrices(reader, query, selection), gone), write),
-  }
+  const chunks = written(withPauses(allPrices(reader, query, selection), gone), write)
+  return { total: selection.positions.length, table: { columns: inCellOrder(columns), chunks } }
+}
+
+async function* written(
+  chunks: AsyncIterable<TyrePrices[]>,
+  write: (tyre: TyrePrices) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for await (const tyres of chunks) yield tyres.map(write)
 }
 
 /** Yields to other requests between chunks, since the embedded database reads synchronously. */
@@ -67,11 +86,4 @@ async function* withPauses<T>(chunks: AsyncIterable<T>, gone: AbortSignal): Asyn
     await nextTurn()
     gone.throwIfAborted()
   }
-}
-
-async function* written(
-  chunks: AsyncIterable<TyrePrices[]>,
-  write: (tyre: TyrePrices) => Cell[],
-): AsyncGenerator<Cell[][]> {
-  for await (const tyres of chunks) yield tyres.map(write)
 }

@@ -1,0 +1,150 @@
+import { buffer } from 'node:stream/consumers'
+import { strFromU8, unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPORTS, type ReportId } from '../../../contract/reports.ts'
+import { SHEET_PART } from '../../../contract/spreadsheet/xlsx-parts.ts'
+import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { createReplicas } from '../../db/replicas.ts'
+import { createPriceReader } from '../price-reader.ts'
+import { type Aside, createAside } from '../ready/aside.ts'
+import type { RunAside } from '../ready/work.ts'
+import { type PriceReader, queryOf, type ReportQuery } from '../report-query.ts'
+import { reportTable } from './report-csv.ts'
+import { reportXlsx } from './report-xlsx.ts'
+
+const DAY = '2026-04-18'
+/** Several parts, the last one small. */
+const TYRES = 1_010
+const CITIES = ['Томск', 'Омск', 'Ухта']
+
+/** Places and fields that only some parts have. */
+const lines = (site: number): Line[] =>
+  Array.from(
+    { length: TYRES },
+    (_, n): Line => [
+      {
+        article: `A${n}`,
+        name: `Шина ${String((n * 7) % TYRES).padStart(4, '0')}`,
+        brand: n % 3 ? 'Ikon' : 'Зима',
+      },
+      {
+        city: CITIES[(n + site) % 3] as string,
+        warehouse: n < 400 ? '' : `Склад ${n % 5}`,
+        retail: n % 11 === 0 ? null : 5000 + n,
+        wholesale: n > 700 ? 4000 + n : null,
+        stock: n % 2 ? 4 : null,
+      },
+    ],
+  )
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`a report's xlsx on ${engine}`, () => {
+    let database: TestDatabase
+    let reader: PriceReader
+    let aside: Aside
+
+    beforeAll(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+      const { db, location } = database
+      await savePrices(db, 'daikon.ru', DAY, lines(0))
+      await savePrices(db, 'b.ru', DAY, lines(1))
+      const matching = async () => {
+        throw new Error('nothing is searched')
+      }
+      reader = createPriceReader(db, { isOwnSite: (host) => host === 'daikon.ru', matching })
+      const log = { info: () => undefined, warn: () => undefined }
+      aside = createAside(createReplicas({ primary: db, urls: [], log }), location, { most: 2, behind: true })
+    })
+    afterAll(async () => {
+      await aside?.stop()
+      await database?.remove()
+    })
+
+    const query = (id: ReportId, over: Partial<ReportQuery> = {}): ReportQuery => ({
+      ...queryOf(REPORTS[id], 'all'),
+      day: DAY,
+      comparison: null,
+      filters: {},
+      search: '',
+      multiplier: 1,
+      threshold: 10,
+      ...over,
+    })
+    const never = new AbortController().signal
+    const fileOf = async (id: ReportId, asked: ReportQuery, run: RunAside = aside.run) => {
+      const file = await reportXlsx(reader, id, asked, never, run)
+      let rows = 0
+      const bytes = await buffer(
+        (file as NonNullable<typeof file>).write((more) => {
+          rows += more
+        }),
+      )
+      return { total: file?.total, rows, bytes, sheet: strFromU8(unzipSync(bytes)[SHEET_PART] as Uint8Array) }
+    }
+
+    it.each([
+      ['all-prices', {}],
+      ['retail-stats', { priceType: 'retail' }],
+      ['all-prices', { filters: { city: { values: ['Омск'], except: false } } }],
+      ['all-prices', { filters: { site: { values: ['b.ru'], except: false } } }],
+    ] as const)('has the rows of the table, whoever makes them: %s %j', async (id, over) => {
+      const asked = query(id, over)
+      const alone = await fileOf(id, asked)
+      aside.workAside()
+      const inThreads = await fileOf(id, asked)
+      await aside.stop()
+      expect(inThreads.sheet).toBe(alone.sheet)
+
+      const found = await reportTable(reader, REPORTS[id], asked, never)
+      const { columns, chunks } = (found as NonNullable<typeof found>).table
+      const expected: unknown[][] = []
+      for await (const chunk of chunks)
+        expected.push(...chunk.map((row) => row.map((value) => value ?? null)))
+      const [sheet] = (await readXlsx(inThreads.bytes)).sheets
+      const [, labels, ...rows] = sheet?.rows ?? []
+      expect(labels).toEqual(columns.map(({ label }) => label))
+      // All but the day, which is a date there.
+      expect(rows.map((row) => row.slice(1))).toEqual(expected.map((row) => row.slice(1)))
+      expect([inThreads.total, inThreads.rows]).toEqual([expected.length, expected.length])
+      expect(sheet?.autoFilter?.range).toMatch(new RegExp(`:[A-Z]+${expected.length + 2}$`))
+    })
+
+    it('is none where there are no rows', async () => {
+      expect(
+        await reportXlsx(reader, 'all-prices', query('all-prices', { day: '2026-01-01' }), never, aside.run),
+      ).toBe(undefined)
+    })
+
+    it('asks for few parts more than were sent, and for none once its reader has gone', async () => {
+      const gone = new AbortController()
+      let asked = 0
+      const counting: RunAside = (name, request) => {
+        if (name === 'sheet') asked++
+        return aside.run(name, request)
+      }
+      const file = await reportXlsx(reader, 'all-prices', query('all-prices'), gone.signal, counting)
+      expect(asked).toBe(0)
+      const stream = file?.write(() => undefined)[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+      while (asked === 0) await stream.next()
+      expect(asked).toBeLessThanOrEqual(4)
+      gone.abort(new Error('gone'))
+      const rest = async () => {
+        while (!(await stream.next()).done);
+      }
+      await expect(rest()).rejects.toThrow('gone')
+      expect(asked).toBeLessThanOrEqual(4)
+    })
+
+    it('breaks off where a part cannot be made, and is not begun where its columns cannot be found', async () => {
+      const failing =
+        (what: string): RunAside =>
+        (name, request) =>
+          name === what ? Promise.reject(new Error(`no ${what}`)) : aside.run(name, request)
+      await expect(fileOf('all-prices', query('all-prices'), failing('sheet'))).rejects.toThrow('no sheet')
+      const begun = reportXlsx(reader, 'all-prices', query('all-prices'), never, failing('filled'))
+      await expect(begun).rejects.toThrow('no filled')
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { serialize } from 'node:v8'
+import { emptyFilled } from '../../../contract/filled.ts'
+import { REPORTS, type ReportId } from '../../../contract/reports.ts'
+import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
+import { deflatePart, type Part } from '../ready/gzip-parts.ts'
+import type { RunAside } from '../ready/work.ts'
+import {
+  inStoredOrder,
+  type PriceReader,
+  type ReportQuery,
+  type SelectedTyres,
+  select,
+} from '../report-query.ts'
+import type { CatalogTyre } from '../tyre-catalog.ts'
+import { inCellOrder, type ReportFile } from './file-table.ts'
+import { mergeFilled } from './merge-filled.ts'
+import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
+import { xlsxStream } from './xlsx.ts'
+
+/** Tyres of a part: its rows are garbage before the collector takes them for lasting, and handing over is cheap beside them. */
+const PART = 50
+/** Parts that are being made or wait to be sent, whatever the file's size. */
+const AT_ONCE = 4
+
+/**
+ * The report as xlsx (specification 5.5). Reads the selection twice, both times in threads: first to find the non-empty columns, then for the rows as the file is sent.
+ * @param gone ends the work, with its reason, when nobody waits for the file any more
+ * @returns undefined if there are no rows
+ */
+export async function reportXlsx(
+  reader: PriceReader,
+  id: ReportId,
+  query: ReportQuery,
+  gone: AbortSignal,
+  run: RunAside,
+): Promise<ReportFile | undefined> {
+  const selection = await select(reader, query)
+  if (!selection || selection.positions.length === 0) return undefined
+  const { day, layout, priceType, analytics, multiplier, threshold, filters } = query
+  const { hosts } = selection.index
+  const common: Omit<FileTyres, 'tyres'> = {
+    of: { day, layout, priceType, analytics, multiplier, threshold },
+    places: { site: filters.site, city: filters.city },
+    hosts,
+    own: [...hosts.values()].filter(reader.isOwnSite),
+  }
+
+  const filled = emptyFilled()
+  const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
+  for await (const { made } of inOrder(looked, gone)) mergeFilled(filled, made)
+
+  const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
+  const total = selection.positions.length
+  const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
+  const written = partsOf(selection, ({ tyres, before }) => run('sheet', { ...common, tyres, before, file }))
+
+  async function* parts(onRows: (rows: number) => void): AsyncGenerator<Part> {
+    const sheet = xlsxSheet(inCellOrder(columns))
+    yield deflatePart(sheet.start(), SHEET_LEVEL)
+    for await (const { made, tyres } of inOrder(written, gone)) {
+      yield made
+      onRows(tyres.length)
+    }
+    sheet.goBehind(total)
+    yield deflatePart(sheet.end(), SHEET_LEVEL)
+  }
+
+  return { total, write: (onRows) => xlsxStream(parts(onRows)) }
+}
+
+interface Asked<Made> {
+  tyres: readonly CatalogTyre[]
+  made: Promise<Made>
+}
+
+/** The selection in parts, each asked for when it is reached. */
+function* partsOf<Made>(
+  { index, positions }: SelectedTyres,
+  ask: (part: { tyres: readonly CatalogTyre[]; before: number }) => Promise<Made>,
+): Generator<Asked<Made>> {
+  for (let before = 0; before < positions.length; before += PART) {
+    const tyres = Array.from(
+      positions.subarray(before, before + PART),
+      (position) => index.tyres[position] as CatalogTyre,
+    )
+    yield { tyres, made: ask({ tyres, before }) }
+  }
+}
+
+/** What was asked for, in its order, with some asked for ahead of whoever waits. */
+async function* inOrder<Made>(
+  asked: Iterator<Asked<Made>>,
+  gone: AbortSignal,
+): AsyncGenerator<{ made: Made; tyres: readonly CatalogTyre[] }> {
+  const ahead: Asked<Made>[] = []
+  for (;;) {
+    while (ahead.length < AT_ONCE) {
+      gone.throwIfAborted()
+      const next = asked.next()
+      if (next.done) break
+      // Told to whoever waits for it, in its turn.
+      next.value.made.catch(() => undefined)
+      ahead.push(next.value)
+    }
+    const first = ahead.shift()
+    if (!first) return
+    yield { made: await first.made, tyres: first.tyres }
+  }
+}
