@@ -16,8 +16,6 @@ const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--quick')
 const isQuick = process.argv.includes('--quick')
-// Before any benchmark is loaded (support/extent.ts).
-if (isQuick) process.env.BENCH_QUICK = '1'
 const catalog = given.find((argument) => argument.endsWith('.csv.gz'))
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {

@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module'
 import { PassThrough } from 'node:stream'
-import { counted, type ExportFigures, wholeDay } from './table.ts'
+import { REPORTS } from '../../../contract/reports.ts'
+import { reportTable } from '../../../server/prices/export/report-csv.ts'
+import { type ExportFigures, REPORT, wholeDay } from './whole-day.ts'
+
+/** The table is the same as ours. */
+export interface ExcelJsFigures extends ExportFigures {
+  columns: number
+  /** with a value */
+  cells: number
+}
 
 /** The part of exceljs used here; its package is installed for the benchmarks only. */
 interface ExcelJs {
@@ -25,15 +34,24 @@ interface ExcelJs {
 const exceljs = createRequire(new URL('../package.json', import.meta.url))('exceljs') as ExcelJs
 
 const [dataDir = '', day = ''] = process.argv.slice(2)
+const { db, reader, query } = await wholeDay(dataDir, day)
 const began = performance.now()
 const since = () => (performance.now() - began) / 1000
-const { table, counts } = counted(await wholeDay(dataDir, day))
-let firstByte = 0
-let bytes = 0
+const found = await reportTable(reader, REPORTS[REPORT], query, new AbortController().signal)
+if (!found) throw new Error(`no prices on ${day}`)
+const { columns, chunks } = found.table
+const figures: ExcelJsFigures = {
+  firstByte: 0,
+  seconds: 0,
+  bytes: 0,
+  rows: 0,
+  columns: columns.length,
+  cells: 0,
+}
 const sink = new PassThrough()
 sink.on('data', (piece: Buffer) => {
-  firstByte ||= since()
-  bytes += piece.length
+  figures.firstByte ||= since()
+  figures.bytes += piece.length
 })
 const workbook = new exceljs.stream.xlsx.WorkbookWriter({
   stream: sink,
@@ -41,18 +59,17 @@ const workbook = new exceljs.stream.xlsx.WorkbookWriter({
   useSharedStrings: false,
 })
 const sheet = workbook.addWorksheet('Цены', { views: [{ state: 'frozen', ySplit: 2 }] })
-sheet.addRow(table.columns.map(({ group }) => group)).commit()
-sheet.addRow(table.columns.map(({ label }) => label)).commit()
-for await (const rows of table.chunks) {
-  for (const row of rows) sheet.addRow([...row]).commit()
+sheet.addRow(columns.map(({ group }) => group)).commit()
+sheet.addRow(columns.map(({ label }) => label)).commit()
+for await (const rows of chunks) {
+  figures.rows += rows.length
+  for (const row of rows) {
+    for (let i = 0; i < row.length; i++) if (row[i] !== null) figures.cells++
+    sheet.addRow([...row]).commit()
+  }
 }
 sheet.commit()
 await workbook.commit()
-const figures: ExportFigures = {
-  firstByte,
-  seconds: since(),
-  bytes,
-  columns: table.columns.length,
-  ...counts,
-}
+figures.seconds = since()
 process.stdout.write(JSON.stringify(figures))
+await db.close()

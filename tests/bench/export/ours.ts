@@ -1,21 +1,31 @@
-import { xlsxStream } from '../../../server/prices/export/xlsx.ts'
-import { counted, type ExportFigures, wholeDay } from './table.ts'
+import { createReplicas } from '../../../server/db/replicas.ts'
+import { reportXlsx } from '../../../server/prices/export/report-xlsx.ts'
+import { createAside } from '../../../server/prices/ready/aside.ts'
+import { BEHIND_ANSWERS } from '../../../server/prices/ready/row-threads.ts'
+import { type ExportFigures, REPORT, wholeDay } from './whole-day.ts'
 
 const [dataDir = '', day = ''] = process.argv.slice(2)
+const { db, reader, query } = await wholeDay(dataDir, day)
+const log = { info: () => undefined, warn: () => undefined }
+const replicas = createReplicas({ primary: db, urls: [], log })
+const aside = createAside(
+  replicas,
+  { dataDir, databaseUrl: undefined },
+  { most: BEHIND_ANSWERS, behind: true },
+)
+aside.workAside()
 const began = performance.now()
 const since = () => (performance.now() - began) / 1000
-const { table, counts } = counted(await wholeDay(dataDir, day))
-let firstByte = 0
-let bytes = 0
-for await (const piece of xlsxStream(table)) {
-  firstByte ||= since()
-  bytes += (piece as Buffer).length
+const file = await reportXlsx(reader, REPORT, query, new AbortController().signal, aside.run)
+const figures: ExportFigures = { firstByte: 0, seconds: 0, bytes: 0, rows: 0 }
+const written = (rows: number) => {
+  figures.rows += rows
 }
-const figures: ExportFigures = {
-  firstByte,
-  seconds: since(),
-  bytes,
-  columns: table.columns.length,
-  ...counts,
+for await (const piece of file?.write(written) ?? []) {
+  figures.firstByte ||= since()
+  figures.bytes += (piece as Buffer).length
 }
+figures.seconds = since()
 process.stdout.write(JSON.stringify(figures))
+await aside.stop()
+await db.close()
