@@ -7,8 +7,8 @@ import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 export interface XlsxSheet<Row> {
   start(): string
   row(row: Row): string
-  /** the next row stands behind so many, which are written elsewhere */
-  goBehind(rows: number): void
+  /** numbers the next row as if so many had been written */
+  continueAfter(rows: number): void
   end(): string
 }
 
@@ -78,7 +78,7 @@ export function xlsxSheet<Row>(
       }
       return `<row r="${rowNumber}">${cells}</row>`
     },
-    goBehind(rows) {
+    continueAfter(rows) {
       rowNumber = header + rows
     },
     end: () => `</sheetData><autoFilter ref="A${header}:${last}${Math.max(rowNumber, header)}"/></worksheet>`,

@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { goBehindAnswers } from '../behind-answers.ts'
 import type { DatabaseLocation } from '../db/open.ts'
 import { openDatabase } from '../db/open.ts'
 import { createDelivery } from '../delivery/delivery.ts'
@@ -17,8 +17,7 @@ export interface ThreadData {
   server: string
 }
 
-/** Page requests go before thousands of messages. Only Linux has priorities per thread. */
-if (process.platform === 'linux') setPriority(0, 5)
+goBehindAnswers()
 
 const { location, config, publicUrl, elsewhere, server } = workerData as ThreadData
 const db = await openDatabase(location)

@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { goBehindAnswers } from '../behind-answers.ts'
 import { openDatabase } from '../db/open.ts'
 import { guessFile } from '../import/guess/guess.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -8,8 +8,7 @@ import type { Look, Looked, ThreadSettings } from './thread-data.ts'
 import { type TrialRequest, tryList } from './trial.ts'
 import { withoutPath } from './words.ts'
 
-/** Page requests go before a price list. Only Linux has priorities per thread. */
-if (process.platform === 'linux') setPriority(0, 5)
+goBehindAnswers()
 
 const { location, limits } = workerData as ThreadSettings
 

@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSecretBox } from '../auth/secret-box.ts'
+import { goBehindAnswers } from '../behind-answers.ts'
 import { DatabaseUnavailable } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import { fillHistory } from '../history/fill.ts'
@@ -11,8 +11,7 @@ import { dropOldDays } from './retention.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { TaskFailure, TaskThreadData } from './thread-data.ts'
 
-/** Page requests go before a price list. Only Linux has priorities per thread. */
-if (process.platform === 'linux') setPriority(0, 5)
+goBehindAnswers()
 
 const { task, location, authSecret, config, limits, glitchFactor } = workerData as TaskThreadData
 const stopping = new AbortController()

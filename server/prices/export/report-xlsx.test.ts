@@ -15,6 +15,8 @@ import { reportTable } from './report-csv.ts'
 import { reportXlsx } from './report-xlsx.ts'
 
 const DAY = '2026-04-18'
+/** On which the tyres are a single part. */
+const NEXT = '2026-04-19'
 /** Several parts, the last one small. */
 const TYRES = 1_010
 const CITIES = ['Томск', 'Омск', 'Ухта']
@@ -50,6 +52,7 @@ for (const { engine, open } of ENGINES) {
       const { db, location } = database
       await savePrices(db, 'daikon.ru', DAY, lines(0))
       await savePrices(db, 'b.ru', DAY, lines(1))
+      await savePrices(db, 'b.ru', NEXT, lines(2).slice(0, 40))
       const matching = async () => {
         throw new Error('nothing is searched')
       }
@@ -89,11 +92,14 @@ for (const { engine, open } of ENGINES) {
       ['retail-stats', { priceType: 'retail' }],
       ['all-prices', { filters: { city: { values: ['Омск'], except: false } } }],
       ['all-prices', { filters: { site: { values: ['b.ru'], except: false } } }],
+      ['all-prices', { filters: { city: { values: ['Омск', 'Ухта'], except: true } } }],
+      ['proposals', { priceType: 'retail', multiplier: 1.1 }],
     ] as const)('has the rows of the table, whoever makes them: %s %j', async (id, over) => {
       const asked = query(id, over)
       const alone = await fileOf(id, asked)
       aside.workAside()
-      const inThreads = await fileOf(id, asked)
+      const other = query('retail-stats', { priceType: 'retail', day: NEXT })
+      const [inThreads] = await Promise.all([fileOf(id, asked), fileOf('retail-stats', other)])
       await aside.stop()
       expect(inThreads.sheet).toBe(alone.sheet)
 
@@ -135,6 +141,20 @@ for (const { engine, open } of ENGINES) {
       }
       await expect(rest()).rejects.toThrow('gone')
       expect(asked).toBeLessThanOrEqual(4)
+    })
+
+    it.each(['filled', 'sheet'])('ends with its reader in its only part too: %s', async (at) => {
+      const gone = new AbortController()
+      const leaving: RunAside = (name, request) =>
+        aside.run(name, request).finally(() => {
+          if (name === at) gone.abort(new Error('gone'))
+        })
+      const asked = query('all-prices', { day: NEXT })
+      const sent = async () => {
+        const file = await reportXlsx(reader, 'all-prices', asked, gone.signal, leaving)
+        return buffer((file as NonNullable<typeof file>).write(() => undefined))
+      }
+      await expect(sent()).rejects.toThrow('gone')
     })
 
     it('breaks off where a part cannot be made, and is not begun where its columns cannot be found', async () => {

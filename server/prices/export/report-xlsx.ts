@@ -63,7 +63,7 @@ export async function reportXlsx(
       yield made
       onRows(tyres.length)
     }
-    sheet.goBehind(total)
+    sheet.continueAfter(total)
     yield deflatePart(sheet.end(), SHEET_LEVEL)
   }
 
@@ -106,6 +106,8 @@ async function* inOrder<Made>(
     }
     const first = ahead.shift()
     if (!first) return
-    yield { made: await first.made, tyres: first.tyres }
+    const made = await first.made
+    gone.throwIfAborted()
+    yield { made, tyres: first.tyres }
   }
 }

@@ -5,6 +5,7 @@ import { REPORTS, type ReportId } from '../../../contract/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import type { ReadSql } from '../../db/db.ts'
+import { keepNewest } from '../../keep-newest.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
 import { makePart, type Part } from '../ready/gzip-parts.ts'
 import type { RowsOf } from '../ready/make-rows.ts'
@@ -66,13 +67,16 @@ export async function sheetRows(sql: ReadSql, asked: SheetTyres): Promise<Part> 
 
 type RowOfSheet = (tyre: TyrePrices, before: number) => string
 
-/** Thousands of columns take longer to make than a part's rows. */
-let last: { id: string; write: RowOfSheet } | undefined
+/** Files that are being made at once; the columns of one take about as long to make as a part's rows. */
+const WRITERS = 8
+/** by file */
+const writers = new Map<string, RowOfSheet>()
 
 function writerOf(asked: SheetTyres): RowOfSheet {
   const { id } = asked.file
-  if (last?.id !== id) last = { id, write: makeWriter(asked) }
-  return last.write
+  const write = writers.get(id) ?? makeWriter(asked)
+  keepNewest(writers, id, write, WRITERS)
+  return write
 }
 
 function makeWriter(asked: SheetTyres): RowOfSheet {
@@ -83,7 +87,7 @@ function makeWriter(asked: SheetTyres): RowOfSheet {
   const write = rowWriter(columns, of.layout, settings, of.day)
   const sheet = xlsxSheet(inCellOrder(columns))
   return (tyre, before) => {
-    sheet.goBehind(before)
+    sheet.continueAfter(before)
     return sheet.row(write(tyre))
   }
 }
@@ -99,7 +103,7 @@ async function eachTyre(sql: ReadSql, asked: FileTyres, take: (tyre: TyrePrices)
     const positions = Uint32Array.from({ length: Math.min(CHUNK, tyres.length - from) }, (_, n) => from + n)
     const prices = await loadTyrePrices(sql, { tyres, hosts }, of.day, positions, places, isAnalysedSite)
     prices.forEach(take)
-    // Where there are no threads, as the embedded database reads synchronously.
+    // Lets others in where there are no threads: the embedded database reads synchronously.
     await nextTurn()
   }
 }

@@ -24,13 +24,14 @@ async function* pieces(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   }
   const sheet = new PartsInZip(SHEET_PART)
   zip.add(sheet)
+  for (const piece of written.splice(0)) yield piece
   for await (const part of parts) {
     sheet.push(part)
-    yield* written.splice(0)
+    for (const piece of written.splice(0)) yield piece
   }
   sheet.end()
   zip.end()
-  yield* written
+  for (const piece of written) yield piece
 }
 
 /** A zip without extensions tells sizes in 32 bits. */

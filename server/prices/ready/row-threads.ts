@@ -7,7 +7,7 @@ import type { WorkName, WorkRequest, WorkResult } from './work.ts'
 /** More readers than these wait for the disk. */
 const MOST = 4
 
-/** Rows are garbage as soon as they are written: in less, more of them would be kept by mistake. */
+/** Less than the default, for memory; in still less, rows would outlive it. */
 const YOUNG_MB = 32
 
 /** One core is left to the thread that answers. */
@@ -39,7 +39,7 @@ interface Task extends Order {
 /** A thread's answer to its task. */
 export type Outcome = { made: unknown } | { fault: string; unavailable: boolean }
 
-/** Makes rows in threads with readers of their own, so that the thread that answers is never held up by them. */
+/** Makes rows of lists or files in threads with readers of their own, so that the thread that answers is never held up by them. */
 export class RowThreads {
   readonly #settings: ThreadSettings
   readonly #threads: Thread[] = []

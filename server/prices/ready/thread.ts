@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { goBehindAnswers } from '../../behind-answers.ts'
 import { DatabaseUnavailable, type Reader } from '../../db/db.ts'
 import { openReader } from '../../db/open.ts'
 import { openPostgresReader } from '../../db/postgres.ts'
@@ -9,8 +9,7 @@ import { perform } from './work.ts'
 
 const { location, behind } = workerData as ThreadSettings
 
-// Only Linux has priorities per thread.
-if (behind && process.platform === 'linux') setPriority(0, 5)
+if (behind) goBehindAnswers()
 
 // The server has migrated it.
 const db = await openReader(location)
