@@ -115,5 +115,5 @@ test('the web worker ends, and its token with it, when the file is complete', as
   await download(page)
   expect((await started).url()).toMatch(/\/assets\/offline-export\.worker-.*\.js$/)
   await expect(page.getByText(/^Файл неполный: в отчёте 3 страницы, в файле только 1/)).toBeVisible()
-  expect(page.workers()).toEqual([])
+  await expect.poll(() => page.workers()).toEqual([])
 })

@@ -139,7 +139,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await expect(dialog(page).getByRole('progressbar')).toHaveCount(0)
     await expect(dialog(page).getByRole('status')).toHaveText('Отменено, файла нет.')
     await expect(dialog(page)).toContainText(/В файле: 18\sапреля 2026/)
-    expect(page.workers()).toEqual([])
+    await expect.poll(() => page.workers()).toEqual([])
     answer = 'fails'
     await make(page).click()
     await expect(dialog(page).getByRole('alert')).toHaveText(
@@ -149,7 +149,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     const file = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name: 'Повторить' }).click()
     expect(await rowsOf(await file)).toHaveLength(3 + 250)
-    expect(page.workers()).toEqual([])
+    await expect.poll(() => page.workers()).toEqual([])
     await dialog(page).getByRole('button', { name: 'Закрыть' }).click()
     await expect(button(page)).toBeFocused()
   })
