@@ -71,20 +71,9 @@ test.describe('several values of a filter (specification 4.31)', () => {
     const search = ticks.getByRole('searchbox')
     await expect(search).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(ticks).toBeHidden()
+    // The page knows of its end some time after it is hidden.
+    await expect(page.locator('dialog')).toHaveCount(0)
     await expect(opener(page, 'Бренд')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(search).toBeFocused()
-    // As Escape does, and the opener is pressed before the browser tells that the dialog has closed.
-    await opener(page, 'Бренд').evaluate((button: HTMLElement) => {
-      const shown = document.querySelector('dialog[open]') as HTMLDialogElement
-      if (shown.dispatchEvent(new Event('cancel', { cancelable: true }))) shown.close()
-      button.click()
-      return new Promise((told) => setTimeout(told))
-    })
-    await expect(search).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(ticks).toBeHidden()
     await page.keyboard.press('Enter')
     await expect(search).toBeFocused()
     await page.keyboard.type('zor')
