@@ -8,23 +8,16 @@ import type { ReadSql } from '../../db/db.ts'
 import { keepNewest } from '../../keep-newest.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
 import { makePart, type Part } from '../ready/gzip-parts.ts'
-import type { RowsOf } from '../ready/make-rows.ts'
+import type { AskedTyres } from '../ready/make-rows.ts'
 import { isAnalysed, rowSettings } from '../report-query.ts'
-import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices, type TyrePrices } from '../tyre-prices.ts'
 import { collectFilled } from './collect-filled.ts'
 import { inCellOrder } from './file-table.ts'
 import { rowWriter } from './row-writer.ts'
 
-/** Tyres of a file; plain data, which can be handed to another thread. */
-export interface FileTyres {
-  of: RowsOf
+/** Any number of tyres of a file. */
+export interface FileTyres extends AskedTyres {
   places: PlaceFilters
-  tyres: readonly CatalogTyre[]
-  /** hosts of the day's sites by id, as its index has them */
-  hosts: ReadonlyMap<number, string>
-  /** those that are the own site's */
-  own: readonly string[]
 }
 
 export interface SheetTyres extends FileTyres {

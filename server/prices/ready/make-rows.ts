@@ -15,16 +15,19 @@ export type RowsOf = Pick<
 export type Group = readonly [first: number, count: number]
 
 /** Tyres whose rows are asked for; plain data, which can be handed to another thread. */
-export interface RowsRequest {
+export interface AskedTyres {
   of: RowsOf
-  /** at most PRICES_CHUNK */
   tyres: readonly CatalogTyre[]
-  /** those of them that share a part each */
-  groups: readonly Group[]
   /** hosts of the day's sites by id, as its index has them */
   hosts: ReadonlyMap<number, string>
   /** those that are the own site's */
   own: readonly string[]
+}
+
+/** Rows of at most PRICES_CHUNK tyres. */
+export interface RowsRequest extends AskedTyres {
+  /** those of them that share a part each */
+  groups: readonly Group[]
 }
 
 /** The tyres' rows as JSON, those of a group with commas between them: each group is a part of a compressed answer. */
