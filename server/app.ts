@@ -55,6 +55,7 @@ import { viewRoutes } from './http/view-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
 import { createPeers } from './peers/peers.ts'
+import { prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
 import { createAside } from './prices/ready/aside.ts'
 import { ReadyRows } from './prices/ready/ready-rows.ts'
@@ -214,7 +215,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   // A failure is tried again by the first search, and by the first list.
   app.addHook('onListen', () => void search.prepare().catch(() => undefined))
-  app.addHook('onListen', () => void reader.indexes.prepare().catch(() => undefined))
+  app.addHook('onListen', () => void prepareLastDay(reader, ready).catch(() => undefined))
   const aside = await openAside(db, config)
   workWhileListening(app, { config, db, aside, server, links, push, sources })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })

@@ -30,12 +30,6 @@ export class DayIndexes {
     return kept.index
   }
 
-  /** Loads the index of the last day with prices, which most requests are about, before anybody asks. */
-  async prepare(): Promise<void> {
-    const day = await this.lastDay()
-    if (day !== null) await this.of(day)
-  }
-
   /** The last day with prices; null if there is none. */
   async lastDay(): Promise<string | null> {
     // A replica that lags knows an earlier one.

@@ -13,6 +13,8 @@ import {
   temporaryFolder,
 } from '../support/processes.ts'
 
+const METRICS_TOKEN = 'a-token-for-the-metrics'
+
 let folder: ReturnType<typeof temporaryFolder>
 let server: RunningServer | undefined
 beforeEach(() => {
@@ -75,6 +77,16 @@ describe('the server as a process', () => {
     await server.stop('SIGKILL')
     server = await startServer({ DATA_DIR: dataDir(), ADMIN_PASSWORD: 'ignored once there are users' })
     expect(await signIn(server.origin)).toBe(200)
+  })
+
+  it('makes lists of the last day ready before anybody asks', async () => {
+    server = await startServer({ DATA_DIR: dataDir(), METRICS_TOKEN })
+    const metrics = new Request(`${server.origin}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
+    const readyBytes = async () =>
+      Number(/^ready_rows_bytes (\d+)$/m.exec(await (await fetch(metrics)).text())?.[1])
+    await expect.poll(readyBytes, { timeout: 30_000 }).toBeGreaterThan(0)
   })
 
   it('refuses a data directory that another server uses, and leaves that one alone', async () => {

@@ -1,0 +1,21 @@
+import { REPORTS } from '../../contract/reports.ts'
+import type { ReadyRows } from './ready/ready-rows.ts'
+import { readyPage } from './report-page.ts'
+import { type PriceReader, queryOf } from './report-query.ts'
+
+/** Makes the lists of all prices of the last day, which most requests are about, before anybody asks. */
+export async function prepareLastDay(reader: PriceReader, ready: ReadyRows): Promise<void> {
+  const day = await reader.indexes.lastDay()
+  if (day === null) return
+  const query = {
+    ...queryOf(REPORTS['all-prices'], 'all'),
+    day,
+    comparison: null,
+    filters: {},
+    search: '',
+    multiplier: null,
+    // Nothing of these lists depends on it.
+    threshold: 0,
+  }
+  await readyPage(reader, ready, query, 1, null)
+}
