@@ -45,6 +45,8 @@ for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`a report's xlsx on ${engine}`, () => {
     let database: TestDatabase
     let reader: PriceReader
+    /** one that knows nothing yet */
+    let newReader: () => PriceReader
     let aside: Aside
 
     beforeAll(async () => {
@@ -56,7 +58,8 @@ for (const { engine, open } of ENGINES) {
       const matching = async () => {
         throw new Error('nothing is searched')
       }
-      reader = createPriceReader(db, { isOwnSite: (host) => host === 'daikon.ru', matching })
+      newReader = () => createPriceReader(db, { isOwnSite: (host) => host === 'daikon.ru', matching })
+      reader = newReader()
       const log = { info: () => undefined, warn: () => undefined }
       aside = createAside(createReplicas({ primary: db, urls: [], log }), location, { most: 2, behind: true })
     })
@@ -76,8 +79,8 @@ for (const { engine, open } of ENGINES) {
       ...over,
     })
     const never = new AbortController().signal
-    const fileOf = async (id: ReportId, asked: ReportQuery, run: RunAside = aside.run) => {
-      const file = await reportXlsx(reader, id, asked, never, run)
+    const fileOf = async (id: ReportId, asked: ReportQuery, run: RunAside = aside.run, from = reader) => {
+      const file = await reportXlsx(from, id, asked, never, run)
       let rows = 0
       const bytes = await buffer(
         (file as NonNullable<typeof file>).write((more) => {
@@ -99,7 +102,10 @@ for (const { engine, open } of ENGINES) {
       const alone = await fileOf(id, asked)
       aside.workAside()
       const other = query('retail-stats', { priceType: 'retail', day: NEXT })
-      const [inThreads] = await Promise.all([fileOf(id, asked), fileOf('retail-stats', other)])
+      const [inThreads] = await Promise.all([
+        fileOf(id, asked, aside.run, newReader()),
+        fileOf('retail-stats', other),
+      ])
       await aside.stop()
       expect(inThreads.sheet).toBe(alone.sheet)
 
@@ -115,6 +121,29 @@ for (const { engine, open } of ENGINES) {
       expect(rows.map((row) => row.slice(1))).toEqual(expected.map((row) => row.slice(1)))
       expect([inThreads.total, inThreads.rows]).toEqual([expected.length, expected.length])
       expect(sheet?.autoFilter?.range).toMatch(new RegExp(`:[A-Z]+${expected.length + 2}$`))
+    })
+
+    it('looks for its columns once, until the day is imported again', async () => {
+      const { db } = database
+      const day = '2026-04-20'
+      await savePrices(db, 'b.ru', day, lines(0).slice(0, 40))
+      let looked = 0
+      const counting: RunAside = (name, request) => {
+        if (name === 'filled') looked++
+        return aside.run(name, request)
+      }
+      const asked = query('all-prices', { day })
+      const first = await fileOf('all-prices', asked, counting)
+      expect(looked).toBe(1)
+      expect((await fileOf('all-prices', asked, counting)).sheet).toBe(first.sheet)
+      expect(looked).toBe(1)
+      const omsk = { city: { values: ['Омск'], except: false } }
+      const narrowed = await fileOf('all-prices', { ...asked, filters: omsk }, counting)
+      expect(looked).toBe(2)
+      expect(narrowed.sheet).not.toContain('Томск')
+      await savePrices(db, 'c.ru', day, [[{ article: 'A1' }, { city: 'Бийск', retail: 1 }]])
+      expect((await fileOf('all-prices', asked, counting)).sheet).toContain('Бийск')
+      expect(looked).toBe(3)
     })
 
     it('is none where there are no rows', async () => {
@@ -163,7 +192,8 @@ for (const { engine, open } of ENGINES) {
         (name, request) =>
           name === what ? Promise.reject(new Error(`no ${what}`)) : aside.run(name, request)
       await expect(fileOf('all-prices', query('all-prices'), failing('sheet'))).rejects.toThrow('no sheet')
-      const begun = reportXlsx(reader, 'all-prices', query('all-prices'), never, failing('filled'))
+      const unknown = query('all-prices', { filters: { city: { values: ['Ухта'], except: false } } })
+      const begun = reportXlsx(reader, 'all-prices', unknown, never, failing('filled'))
       await expect(begun).rejects.toThrow('no filled')
     })
   })

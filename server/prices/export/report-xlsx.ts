@@ -15,6 +15,7 @@ import {
 } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { inCellOrder, type ReportFile } from './file-table.ts'
+import { filledColumns } from './filled-columns.ts'
 import { mergeFilled } from './merge-filled.ts'
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
@@ -25,7 +26,8 @@ const PART = 50
 const AT_ONCE = 4
 
 /**
- * The report as xlsx (specification 5.5). Reads the selection twice, both times in threads: first to find the non-empty columns, then for the rows as the file is sent.
+ * The report as xlsx (specification 5.5). Reads the selection twice, both times in threads: first to find the non-empty columns, unless they are known, then for the rows as
+ * the file is sent.
  * @param gone ends the work, with its reason, when nobody waits for the file any more
  * @returns undefined if there are no rows
  */
@@ -38,7 +40,7 @@ export async function reportXlsx(
 ): Promise<ReportFile | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
-  const { day, layout, priceType, analytics, multiplier, threshold, filters } = query
+  const { day, layout, priceType, analytics, multiplier, threshold, filters, search } = query
   const { hosts } = selection.index
   const common: Omit<FileTyres, 'tyres'> = {
     of: { day, layout, priceType, analytics, multiplier, threshold },
@@ -47,10 +49,15 @@ export async function reportXlsx(
     own: [...hosts.values()].filter(reader.isOwnSite),
   }
 
-  const filled = emptyFilled()
-  const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
-  for await (const { made } of inOrder(looked, gone)) mergeFilled(filled, made)
-
+  const look = async () => {
+    const filled = emptyFilled()
+    const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
+    for await (const { made } of inOrder(looked, gone)) mergeFilled(filled, made)
+    return filled
+  }
+  // A search finds other tyres as soon as other days bring some.
+  const { index } = selection
+  const filled = search === '' ? await filledColumns(index, { of: common.of, filters }, look) : await look()
   const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
   const total = selection.positions.length
   const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
