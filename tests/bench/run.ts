@@ -33,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   guess: async () => (await import('./guess/run.ts')).benchGuess(),
   search: async () => (await import('./search/run.ts')).benchSearch(catalog),
   import: async () => (await import('./import/run.ts')).benchImport(),
+  growth: async () => (await import('./growth/run.ts')).benchGrowth(),
   history: async () => (await import('./history/run.ts')).benchHistory(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   notifications: async () => (await import('./notifications/run.ts')).benchNotifications(),
@@ -42,11 +43,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
 }
 
 /** They have nothing to compare with, or always take their time. */
-const NOT_QUICK = ['faults', 'fuzz', 'guess', 'firefox']
+const NOT_QUICK = ['faults', 'fuzz', 'growth', 'guess', 'firefox']
 
-const COMPARED = ['exceljs', 'ag-grid-community', 'lighthouse']
+const COMPARED = ['exceljs', 'ag-grid-community', 'echarts', 'lighthouse']
 
-/** Libraries used only for comparison or measurement are installed here, apart from the project's packages. */
+/** Libraries used only for comparison, measurement or charts are installed here, apart from the project's packages. */
 function installCompared(): void {
   if (COMPARED.every((name) => existsSync(`${HERE}node_modules/${name}`))) return
   const { status } = spawnSync(

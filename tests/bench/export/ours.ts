@@ -1,10 +1,12 @@
+import { REPORTS } from '../../../contract/reports.ts'
 import { createReplicas } from '../../../server/db/replicas.ts'
+import { reportCsv } from '../../../server/prices/export/report-csv.ts'
 import { reportXlsx } from '../../../server/prices/export/report-xlsx.ts'
 import { createAside } from '../../../server/prices/ready/aside.ts'
 import { BEHIND_ANSWERS } from '../../../server/prices/ready/row-threads.ts'
-import { type ExportFigures, REPORT, wholeDay } from './whole-day.ts'
+import { type ExportFigures, type Format, REPORT, wholeDay } from './whole-day.ts'
 
-const [dataDir = '', day = ''] = process.argv.slice(2)
+const [dataDir = '', day = '', format = 'xlsx'] = process.argv.slice(2)
 const { db, reader, query } = await wholeDay(dataDir, day)
 const log = { info: () => undefined, warn: () => undefined }
 const replicas = createReplicas({ primary: db, urls: [], log })
@@ -14,18 +16,30 @@ const aside = createAside(
   { most: BEHIND_ANSWERS, behind: true },
 )
 aside.workAside()
-const began = performance.now()
-const since = () => (performance.now() - began) / 1000
-const file = await reportXlsx(reader, REPORT, query, new AbortController().signal, aside.run)
-const figures: ExportFigures = { firstByte: 0, seconds: 0, bytes: 0, rows: 0 }
-const written = (rows: number) => {
-  figures.rows += rows
+
+const never = new AbortController().signal
+const FILES = {
+  xlsx: () => reportXlsx(reader, REPORT, query, never, aside.run),
+  csv: () => reportCsv(reader, REPORTS[REPORT], query, never),
+} satisfies Record<Format, unknown>
+
+async function write(): Promise<ExportFigures> {
+  const began = performance.now()
+  const since = () => (performance.now() - began) / 1000
+  const file = await FILES[format as Format]()
+  const figures: ExportFigures = { firstByte: 0, seconds: 0, bytes: 0, rows: 0 }
+  const written = (rows: number) => {
+    figures.rows += rows
+  }
+  for await (const piece of file?.write(written) ?? []) {
+    figures.firstByte ||= since()
+    figures.bytes += (piece as Buffer).length
+  }
+  figures.seconds = since()
+  return figures
 }
-for await (const piece of file?.write(written) ?? []) {
-  figures.firstByte ||= since()
-  figures.bytes += (piece as Buffer).length
-}
-figures.seconds = since()
-process.stdout.write(JSON.stringify(figures))
+
+const first = await write()
+process.stdout.write(JSON.stringify([first, await write()]))
 await aside.stop()
 await db.close()

@@ -7,6 +7,8 @@ import { TyreSearch } from '../../../server/search/tyre-search.ts'
 
 export const REPORT = 'all-prices'
 
+export type Format = 'xlsx' | 'csv'
+
 /** What the server's code reads a whole day of all prices with. */
 export async function wholeDay(dataDir: string, day: string) {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })

@@ -8,13 +8,19 @@ const CHUNK = 200
 
 /**
  * Writes the made-up offers of these sites as one price list in the project's own format, one offer per line.
+ * @param sites their numbers, also beyond those that have names
  * @returns the number of offers
  */
-export async function writePriceList(path: string, sites: readonly number[], day: number): Promise<number> {
+export async function writePriceList(
+  path: string,
+  sites: readonly number[],
+  day: number,
+  tyres = TYRES,
+): Promise<number> {
   const file = createWriteStream(path)
   let offers = 0
   let lines = HEADER
-  for (let tyre = 0; tyre < TYRES; tyre++) {
+  for (let tyre = 0; tyre < tyres; tyre++) {
     const specs = Object.values(madeUpTyre(tyre)).join(';')
     for (const site of sites) {
       for (const { city, warehouse, retail, wholesale, cost, stock } of madeUpOffers(site, tyre, day)) {

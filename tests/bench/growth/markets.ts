@@ -1,0 +1,28 @@
+/** How much there is of what a day's prices consist of, and of who looks at them. */
+export interface Market {
+  tyres: number
+  sites: number
+  days: number
+  people: number
+}
+
+/** One of these grows while the others stay. */
+export interface Axis {
+  /** what grows */
+  name: keyof Market
+  steps: readonly { size: number; market: Market }[]
+}
+
+const SMALL: Market = { tyres: 2_000, sites: 10, days: 2, people: 10 }
+
+function axis(grown: keyof Market, sizes: readonly number[]): Axis {
+  return { name: grown, steps: sizes.map((size) => ({ size, market: { ...SMALL, [grown]: size } })) }
+}
+
+/** Six offers of a tyre at a site on average: the first is 0.12, 1.2 and 6 million offers a day. */
+export const AXES: readonly Axis[] = [
+  axis('tyres', [2_000, 20_000, 100_000]),
+  axis('sites', [1, 4, 15, 60]),
+  axis('days', [3, 10, 30, 90]),
+  axis('people', [10, 100, 1_000, 10_000]),
+]

@@ -1,0 +1,106 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { REPORTS } from '../../../contract/reports.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { ask } from '../load/ask.ts'
+import { median } from '../support/figures.ts'
+import { signedInPeople } from '../support/people.ts'
+import { writePriceList } from '../support/price-list.ts'
+import { WATCHED, whenReady } from '../support/ready-rows.ts'
+import { residentMemory } from '../support/resident-memory.ts'
+import { SECRET, startServer } from '../support/server.ts'
+import { importPrices, inWorkspace } from '../support/workspace.ts'
+import type { Market } from './markets.ts'
+
+/** What a market costs. */
+export interface Cost {
+  /** milliseconds of a page of 100 tyres of the last day, the median */
+  lists: number
+  /** milliseconds of the first page after a start */
+  first: number
+  /** seconds of the last day's import, compared with the day before and told to everybody */
+  import: number
+  /** bytes of the server's memory after all that */
+  memory: number
+  /** bytes of the database */
+  disk: number
+}
+
+const LIST = REPORTS['all-prices'].sources.all.list
+const PAGE = 100
+const ASKED = 200
+const FIRST_DAY = Date.UTC(2025, 7, 1)
+const DAY_MS = 24 * 3_600_000
+
+const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10)
+
+/** Fills a database of its own with a market, and measures it. */
+export async function measureMarket(market: Market): Promise<Cost> {
+  const store = { DATA_DIR: inWorkspace('market') }
+  try {
+    const earlier = market.days - 1
+    for (let day = 0; day < earlier; day++) await importDay(store, market, day)
+    const tokens = await addPeople(store.DATA_DIR, market.people)
+    const seconds = await importDay(store, market, earlier)
+    return { ...(await measureServer(store, market, tokens)), import: seconds, disk: sizeOf(store.DATA_DIR) }
+  } finally {
+    rmSync(store.DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+async function addPeople(dataDir: string, count: number): Promise<string[]> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  try {
+    return await signedInPeople(db, SECRET, { name: 'person', count })
+  } finally {
+    await db.close()
+  }
+}
+
+/** @returns its seconds */
+async function importDay(
+  store: { DATA_DIR: string },
+  { tyres, sites }: Market,
+  day: number,
+): Promise<number> {
+  const lists: { site: string; path: string }[] = []
+  for (let site = 0; site < sites; site++) {
+    const path = inWorkspace(`market-${site}.csv`)
+    await writePriceList(path, [site], day, tyres)
+    lists.push({ site: `site-${site + 1}.example.ru`, path })
+  }
+  return (await importPrices(store, lists, dateOf(day))).seconds
+}
+
+async function measureServer(
+  store: { DATA_DIR: string },
+  { tyres, days }: Market,
+  tokens: readonly string[],
+): Promise<Pick<Cost, 'lists' | 'first' | 'memory'>> {
+  const random = randomFrom(1)
+  const oneOf = (count: number) => Math.floor(random() * count)
+  const server = await startServer(store, { ...WATCHED, MAX_CONNECTIONS_PER_ADDRESS: '2000' })
+  try {
+    const list = async () => {
+      const query = new URLSearchParams({ date: dateOf(days - 1), page: String(1 + oneOf(tyres / PAGE)) })
+      const token = tokens[oneOf(tokens.length)] as string
+      const { status, ms } = await ask(server.origin, token, { kind: 'list', path: `${LIST}?${query}` })
+      if (status !== 200) throw new Error(`${LIST}?${query}: ${status}`)
+      return ms
+    }
+    const first = await list()
+    await whenReady(server.origin)
+    const times: number[] = []
+    for (let asked = 0; asked < ASKED; asked++) times.push(await list())
+    return { first, lists: median(times), memory: residentMemory(server.pid) }
+  } finally {
+    await server.stop()
+  }
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inMilliseconds, inSeconds, megabytes, table } from '../support/figures.ts'
+import { ROOT } from '../support/run-node.ts'
+import { growthChart } from './chart.ts'
+import { exponentOf, type Point } from './fit.ts'
+import { AXES } from './markets.ts'
+import { type Cost, measureMarket } from './measure.ts'
+
+const FOLDER = 'growth'
+
+/** What is measured, as a chart's title and as a figure. */
+const COSTS: Readonly<Record<keyof Cost, { title: string; figure(value: number): string }>> = {
+  lists: { title: 'A list page', figure: inMilliseconds },
+  first: { title: 'The first list after a start', figure: inMilliseconds },
+  import: { title: 'Import of a day', figure: inSeconds },
+  memory: { title: 'Memory of the server', figure: megabytes },
+  disk: { title: 'Disk', figure: megabytes },
+}
+const KINDS = Object.keys(COSTS) as (keyof Cost)[]
+
+/** An axis with what each of its sizes costs. */
+interface Grown {
+  name: string
+  steps: readonly { size: number; cost: Cost }[]
+}
+
+/** Measures what grows with tyres, sites, days and people, writes a chart of each, and fits the exponents. */
+export async function benchGrowth(): Promise<string> {
+  const grown: Grown[] = []
+  for (const { name, steps } of AXES) {
+    const measured: { size: number; cost: Cost }[] = []
+    for (const { size, market } of steps) {
+      process.stderr.write(`growth: ${size} ${name}\n`)
+      measured.push({ size, cost: await measureMarket(market) })
+    }
+    grown.push({ name, steps: measured })
+  }
+  const folder = join(ROOT, 'docs', FOLDER)
+  mkdirSync(folder, { recursive: true })
+  for (const kind of KINDS) {
+    const lines = grown.map((one) => ({ name: one.name, points: pointsOf(one, kind) }))
+    writeFileSync(join(folder, `${kind}.svg`), growthChart(COSTS[kind].title, lines))
+  }
+  return section(grown)
+}
+
+const pointsOf = ({ steps }: Grown, kind: keyof Cost): Point[] =>
+  steps.map(({ size, cost }) => [size, cost[kind]])
+
+function section(grown: readonly Grown[]): string {
+  const titles = KINDS.map((kind) => COSTS[kind].title.toLowerCase())
+  return [
+    'On the embedded database: 2,000 tyres at 10 sites in 2 days for 10 people, six offers of a tyre at a site, of which one number grows at a time;',
+    'of tyres that is 0.12, 1.2 and 6 million offers a day. The exponent is that of the power which fits best: 0 is flat, 1 is linear. Lists: the median of',
+    '200 pages of 100 tyres by people in turn, ready; import: the last day with the real command, compared with the day before and told to everybody.',
+    '',
+    table(
+      ['exponent by', ...titles],
+      grown.map((one) => [one.name, ...KINDS.map((kind) => exponentOf(pointsOf(one, kind)).toFixed(2))]),
+    ),
+    '',
+    table(
+      ['', ...titles],
+      grown.flatMap(({ name, steps }) =>
+        steps.map(({ size, cost }) => [
+          `${size.toLocaleString('en')} ${name}`,
+          ...KINDS.map((kind) => COSTS[kind].figure(cost[kind])),
+        ]),
+      ),
+    ),
+    '',
+    ...KINDS.map((kind) => `![${COSTS[kind].title}, by size](${FOLDER}/${kind}.svg)`),
+  ].join('\n')
+}
