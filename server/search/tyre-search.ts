@@ -5,6 +5,8 @@ import type { CatalogTyre } from '../prices/tyre-catalog.ts'
 import { priceVersion } from '../prices/versions.ts'
 import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'
 
+const NOTHING: FoundTyres = { tyres: [], total: 0 }
+
 /** Enough to make the index of some thousand tyres. */
 const PATIENCE_MS = 500
 
@@ -17,7 +19,8 @@ export interface FoundTyres {
 
 /**
  * Searches the whole catalog in memory (specification 16.1). After an import the former index answers until the new one is made, which
- * the next search begins, and for which that search waits a moment; only the first search of all waits for it to the end.
+ * the next search begins, and for which that search waits a moment. Only the first search of all waits for it to the end, and one that
+ * the former index has nothing for.
  */
 export class TyreSearch {
   readonly #sql: ReadSql
@@ -33,16 +36,19 @@ export class TyreSearch {
 
   /** @param preference from 0 to 1: the tyre with more comes before others that fit alike */
   async find(text: string, limit: number, preference: (id: number) => number): Promise<FoundTyres> {
-    const { tyres, index } = await this.#catalog()
-    const at = (position: number) => tyres[position] as CatalogTyre
-    const { positions, total } = index.search(text, limit, (position) => preference(at(position).id))
-    return { tyres: positions.map(at), total }
+    return this.#look(({ tyres, index }) => {
+      const at = (position: number) => tyres[position] as CatalogTyre
+      const { positions, total } = index.search(text, limit, (position) => preference(at(position).id))
+      return total > 0 && { tyres: positions.map(at), total }
+    }, NOTHING)
   }
 
   /** The ids of all tyres that are found. */
   async matching(text: string): Promise<BitSet> {
-    const { tyres, index } = await this.#catalog()
-    const ids = index.matching(text).map((position) => (tyres[position] as CatalogTyre).id)
+    const ids = await this.#look(({ tyres, index }) => {
+      const positions = index.matching(text)
+      return positions.length > 0 && positions.map((position) => (tyres[position] as CatalogTyre).id)
+    }, [])
     const found = new BitSet(1 + ids.reduce((a, b) => Math.max(a, b), 0))
     for (const id of ids) found.add(id)
     return found
@@ -51,6 +57,15 @@ export class TyreSearch {
   /** Makes the index before anybody searches. */
   async prepare(): Promise<void> {
     await this.#catalog()
+  }
+
+  /** @param find false if the catalog has nothing: what is sought may have come with the last import, whose index is awaited then */
+  async #look<Found>(find: (catalog: SearchCatalog) => Found | false, nothing: Found): Promise<Found> {
+    const found = find(await this.#catalog())
+    if (found) return found
+    if (!this.#making) return nothing
+    await this.#making.catch(() => undefined)
+    return find(await this.#catalog()) || nothing
   }
 
   async #catalog(): Promise<SearchCatalog> {
