@@ -4,7 +4,8 @@ import { reportCsv } from '../../../server/prices/export/report-csv.ts'
 import { reportXlsx } from '../../../server/prices/export/report-xlsx.ts'
 import { createAside } from '../../../server/prices/ready/aside.ts'
 import { BEHIND_ANSWERS } from '../../../server/prices/ready/row-threads.ts'
-import { type ExportFigures, type Format, REPORT, wholeDay } from './whole-day.ts'
+import { highWaterMark } from '../support/high-water-mark.ts'
+import { type Format, type Measured, REPORT, wholeDay } from './whole-day.ts'
 
 const [dataDir = '', day = '', format = 'xlsx'] = process.argv.slice(2)
 const { db, reader, query } = await wholeDay(dataDir, day)
@@ -23,11 +24,11 @@ const FILES = {
   csv: () => reportCsv(reader, REPORTS[REPORT], query, never),
 } satisfies Record<Format, unknown>
 
-async function write(): Promise<ExportFigures> {
+async function write(): Promise<Measured> {
   const began = performance.now()
   const since = () => (performance.now() - began) / 1000
   const file = await FILES[format as Format]()
-  const figures: ExportFigures = { firstByte: 0, seconds: 0, bytes: 0, rows: 0 }
+  const figures: Measured = { firstByte: 0, seconds: 0, bytes: 0, rows: 0, memory: 0 }
   const written = (rows: number) => {
     figures.rows += rows
   }
@@ -36,6 +37,7 @@ async function write(): Promise<ExportFigures> {
     figures.bytes += (piece as Buffer).length
   }
   figures.seconds = since()
+  figures.memory = highWaterMark()
   return figures
 }
 

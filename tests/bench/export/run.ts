@@ -4,11 +4,9 @@ import { inSeconds, median, megabytes, rounded, table } from '../support/figures
 import { runNode } from '../support/run-node.ts'
 import { DAYS, fillStore, inWorkspace } from '../support/workspace.ts'
 import type { ExcelJsFigures } from './exceljs.ts'
-import type { ExportFigures, Format } from './whole-day.ts'
+import type { Format, Measured } from './whole-day.ts'
 
 const ROUNDS = extent(3)
-
-type Measured = ExportFigures & { memory: number }
 
 /** Exports a whole day of all prices as xlsx and CSV as the server does, and as xlsx with exceljs, from the same rows, in turns. */
 export async function benchExport(): Promise<string> {
@@ -19,13 +17,7 @@ export async function benchExport(): Promise<string> {
     const { stdout, memory } = await runNode([path, dataDir, DAYS[2], ...args], {})
     return { figures: JSON.parse(stdout) as Figures, memory }
   }
-  const ours = async (format: Format): Promise<[Measured, Measured]> => {
-    const { figures, memory } = await run<[ExportFigures, ExportFigures]>('ours.ts', format)
-    return [
-      { ...figures[0], memory },
-      { ...figures[1], memory },
-    ]
-  }
+  const ours = async (format: Format) => (await run<[Measured, Measured]>('ours.ts', format)).figures
   const rounds: Record<'xlsx' | 'again' | 'csv' | 'exceljs', Measured[]> = {
     xlsx: [],
     again: [],

@@ -32,3 +32,8 @@ export interface ExportFigures {
   bytes: number
   rows: number
 }
+
+export interface Measured extends ExportFigures {
+  /** bytes, the most until then */
+  memory: number
+}

@@ -1,17 +1,8 @@
-import { existsSync, readFileSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+import { highWaterMark } from './high-water-mark.ts'
 
 /** Preloaded into a measured process: on exit it reports its peak memory, in bytes, on file descriptor 3. */
 
-const STATUS = '/proc/self/status'
-
-/**
- * On Linux VmHWM is the peak of this program; getrusage also counts the parent's memory at the time of the fork.
- */
-function peakMemory(): number {
-  const kilobytes = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined
-  return 1024 * Number(kilobytes ?? process.resourceUsage().maxRSS)
-}
-
-process.on('exit', () => {
-  writeSync(3, String(peakMemory()))
-})
+// Threads preload it, too.
+if (isMainThread) process.on('exit', () => void writeSync(3, String(highWaterMark())))
