@@ -43,7 +43,8 @@ export interface Decision extends DecisionBasis {
 /** Many prices may be decided at once, and no more, so that a basket fits the device and a request. */
 export const MOST_DECISIONS = 20_000
 export const LONGEST_COMMENT = 200
-const LONGEST_TEXT = 300
+/** As long as an import lets a field be. */
+export const LONGEST_TEXT = 500
 const MOST_RIVALS = 200
 const HIGHEST_PRICE = 100_000_000
 

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type Decision, decisionId, MOST_DECISIONS, readDecision } from '../../contract/decisions/decision.ts'
+import {
+  type Decision,
+  decisionId,
+  LONGEST_TEXT,
+  MOST_DECISIONS,
+  readDecision,
+} from '../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME, SET_STATES, type SetState, setName } from '../../contract/decisions/set.ts'
 import { DECISION_PATHS } from '../../contract/paths.ts'
 import { ReadError } from '../../contract/read/lenient-json.ts'
@@ -208,7 +214,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         body: Type.Object(
           {
             date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }),
-            tyres: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MOST_DECISIONS }),
+            tyres: Type.Array(Type.String({ maxLength: LONGEST_TEXT }), { maxItems: MOST_DECISIONS }),
           },
           { additionalProperties: false },
         ),

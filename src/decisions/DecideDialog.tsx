@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { DecisionBasis } from '../../contract/decisions/decision.ts'
+import { type DecisionBasis, MOST_DECISIONS } from '../../contract/decisions/decision.ts'
 import type { Rule } from '../../contract/decisions/rule.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { companionQuery } from '../api/companion-query.ts'
@@ -29,9 +29,11 @@ import './decisions.css'
 type State =
   | { kind: 'asking'; problem: string | null }
   | { kind: 'reading'; progress: ReadProgress }
-  | { kind: 'added'; added: Added; lacks: ReadonlyMap<Lack, number> }
+  | { kind: 'added'; added: Added; lacks: ReadonlyMap<Lack, number>; notes: readonly string[] }
 
 const ALL_CITIES = ''
+const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
+const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MOST_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
 
 /** Chooses prices and a rule for them, and adds them to the decisions (specification 19.2). */
 export default function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
@@ -58,11 +60,12 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     gcTime: 60_000,
   })
   const near = useMemo(() => rows && (costs.data ? withCosts(rows, costs.data) : rows), [rows, costs.data])
-  // Of pages that are not read yet, the cities are those of this one.
   const decided = useMemo(
     () => (rows ? citiesOfBases(rows) : city === null ? cities : [city]),
     [rows, city, cities],
   )
+  // Pages that are not read yet may have others than this one.
+  const isOfAllCities = rows === null && city === null
   // What a report proposes comes first where it proposes anything.
   const proposes = useMemo(
     () => (subject.near('page', { kind: chosen.kind, city }) ?? []).some(({ proposed }) => proposed !== null),
@@ -74,25 +77,36 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
   // Also when the page goes with it: nobody would hear what has been added.
   useEffect(() => () => reading.current?.abort(), [])
 
-  const add = async (bases: readonly DecisionBasis[]) => {
+  const add = async (bases: readonly DecisionBasis[], notes: readonly string[]) => {
     if (!rule) return
     const { decisions, lacks } = decideBy(rule, shownDraft.round, bases)
     const added = await addTo(basket, decisions)
-    setState(added ? { kind: 'added', added, lacks } : { kind: 'asking', problem: basket.problem() })
+    setState(added ? { kind: 'added', added, lacks, notes } : { kind: 'asking', problem: basket.problem() })
   }
   const decide = async () => {
-    if (near) return add(near)
+    if (near) return add(near, costs.isError ? [NO_COSTS] : [])
     const controller = new AbortController()
     reading.current = controller
     setState({ kind: 'reading', progress: { pages: 0, of: null } })
     try {
-      const told = (progress: ReadProgress) => setState({ kind: 'reading', progress })
-      const bases = await subject.all({ kind: chosen.kind, city }, controller.signal, told)
-      const known = costsKnown ? withCosts(bases, await costsOf(bases)) : bases
-      if (!controller.signal.aborted) await add(known)
+      const told = (progress: ReadProgress) => {
+        if (!controller.signal.aborted) setState({ kind: 'reading', progress })
+      }
+      const { bases, isWhole } = await subject.all({ kind: chosen.kind, city }, controller.signal, told)
+      // Prices can be decided without: saved pages may be all that there is.
+      const known = costsKnown ? await costsOf(bases).catch(() => null) : new Map()
+      if (controller.signal.aborted) return
+      const notes = [!isWhole && NOT_WHOLE, known === null && NO_COSTS].filter((note) => note !== false)
+      await add(known ? withCosts(bases, known) : bases, notes)
     } catch (error) {
       if (!controller.signal.aborted) setState({ kind: 'asking', problem: problemWords(error) })
     }
+  }
+
+  /** What is read is decided as the dialog said when it began. */
+  const changed = () => {
+    reading.current?.abort()
+    setState({ kind: 'asking', problem: null })
   }
 
   if (state.kind === 'added') return <AddedDialog {...state} title={subject.title} onClose={onClose} />
@@ -119,7 +133,10 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
           label="Какие строки"
           options={subject.scopes.map(({ scope: value, name }) => ({ value, name }))}
           value={scope}
-          onChange={(next) => setScope(next)}
+          onChange={(next) => {
+            changed()
+            setScope(next)
+          }}
         />
       )}
       {subject.kinds.length > 1 && (
@@ -127,11 +144,14 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
           label="Какая цена"
           options={subject.kinds.map((value) => ({ value, name: KIND_NAMES[value] }))}
           value={chosen.kind}
-          onChange={(kind) => setChosen({ ...chosen, kind })}
+          onChange={(kind) => {
+            changed()
+            setChosen({ ...chosen, kind })
+          }}
         />
       )}
       <div className="decision-rule">
-        {cities.length > 1 && (
+        {(cities.length > 1 || (rows === null && cities.length > 0)) && (
           <div className="field">
             <label className="field-label" htmlFor={id}>
               Город
@@ -140,7 +160,10 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
               id={id}
               className="input"
               value={city ?? ALL_CITIES}
-              onChange={({ target }) => setChosen({ ...chosen, city: target.value || null })}
+              onChange={({ target }) => {
+                changed()
+                setChosen({ ...chosen, city: target.value || null })
+              }}
             >
               <option value={ALL_CITIES}>Все города</option>
               {cities.map((name) => (
@@ -153,6 +176,7 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
           draft={shownDraft}
           rules={RULES.filter((by) => by !== 'proposed' || proposes)}
           onChange={(next) => {
+            changed()
             setTouched(true)
             setDraft(next)
           }}
@@ -160,11 +184,12 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
       </div>
       {decided.length > 0 && (
         <p>
-          {citiesWords(decided)} {comparedWords(decided, subject.joined && city === null)}
+          {isOfAllCities ? 'Все города отчёта.' : citiesWords(decided)}{' '}
+          {comparedWords(decided, subject.joined && city === null)}
         </p>
       )}
       {near && rule && <Preview bases={near} rule={rule} round={shownDraft.round} />}
-      {costs.isError && <p>Себестоимость узнать не удалось: проверьте цены по ней сами.</p>}
+      {costs.isError && <p>{NO_COSTS}</p>}
       {!near && <p>Сначала будут прочитаны все страницы отчёта; итог виден после этого.</p>}
       <p className="decision-reading" role="status">
         {isReading && readingWords(state.progress)}
@@ -208,10 +233,12 @@ interface AddedDialogProps {
   title: string
   added: Added
   lacks: ReadonlyMap<Lack, number>
+  /** what else there is to know */
+  notes: readonly string[]
   onClose(): void
 }
 
-function AddedDialog({ title, added, lacks, onClose }: AddedDialogProps) {
+function AddedDialog({ title, added, lacks, notes, onClose }: AddedDialogProps) {
   return (
     <Dialog
       title={title}
@@ -225,9 +252,7 @@ function AddedDialog({ title, added, lacks, onClose }: AddedDialogProps) {
         </>
       }
     >
-      <p role="status">
-        {addedWords(added)} {lackWords(lacks)}
-      </p>
+      <p role="status">{[addedWords(added), lackWords(lacks), ...notes].filter(Boolean).join(' ')}</p>
     </Dialog>
   )
 }

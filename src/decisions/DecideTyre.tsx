@@ -19,7 +19,8 @@ export interface DecideTyreProps {
 /** Opens the decision on one tyre's price; nothing where we do not sell it. */
 export default function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
   const [subject, setSubject] = useState<Subject | null>(null)
-  if (!market.places.some(({ own }) => own)) return null
+  // An open question stays, whatever the card shows.
+  if (!subject && !market.places.some(({ own }) => own)) return null
   return (
     <>
       <Button onClick={() => setSubject(subjectOfTyre(market, city, kind, row && proposedBy(row)))}>

@@ -99,7 +99,7 @@ export const DecisionRow = memo(function DecisionRow({
             <input
               type="checkbox"
               checked={decision.checked}
-              onChange={({ target }) => actions.setChecked(just, target.checked)}
+              onChange={({ target }) => void actions.setChecked(just, target.checked)}
               aria-label={`Проверено: ${title}`}
             />
             <span>{worries.map((worry) => worryWords(worry, decision, change)).join('; ')}</span>

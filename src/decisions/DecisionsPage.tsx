@@ -130,9 +130,9 @@ function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof u
             </select>
             {unlooked.length > 0 && (
               <Button
-                onClick={() => {
-                  actions.setChecked(idsOf(unlooked), true)
-                  tell(`Проверено: ${counted(unlooked.length, PRICES)}.`)
+                onClick={async () => {
+                  if (await actions.setChecked(idsOf(unlooked), true))
+                    tell(`Проверено: ${counted(unlooked.length, PRICES)}.`)
                 }}
               >
                 Проверено: {unlooked.length}

@@ -55,6 +55,12 @@ describe('an end of prices', () => {
     [4180, '90', 4180, 4190],
     [3, '10', null, 10],
     [12, '90', null, 90],
+    [-10, 'kopecks', null, 0.01],
+    [356, 'kopecks', 356.6631, 356.67],
+    // What binary fractions add or take counts for nothing.
+    [22_000, '10', 19_750 * 1.12, 22_120],
+    [15_000, '90', 13_900 * 1.1, 15_290],
+    [100 * 1.15, '10', null, 120],
   ])('%f rounded (%s, floor %j) is %f', (given, rounding, floor, expected) => {
     expect(roundPrice(given, rounding, floor)).toBe(expected)
   })
@@ -62,17 +68,13 @@ describe('an end of prices', () => {
   it('is above 0 and not below the floor, whatever the price', () => {
     const amount = fc.integer({ min: -100_000, max: 10_000_000 }).map((kopecks) => kopecks / 100)
     fc.assert(
-      fc.property(
-        amount,
-        amount,
-        fc.constantFrom(...ROUNDINGS.filter((one) => one !== 'kopecks')),
-        (given, floor, rounding) => {
-          const rounded = roundPrice(given, rounding, floor)
-          expect(rounded).toBeGreaterThan(0)
-          expect(rounded).toBeGreaterThanOrEqual(floor)
-          expect(rounded % 10).toBe(rounding === '1' ? rounded % 10 : 0)
-        },
-      ),
+      fc.property(amount, amount, fc.constantFrom(...ROUNDINGS), (given, floor, rounding) => {
+        const rounded = roundPrice(given, rounding, floor)
+        expect(rounded).toBeGreaterThan(0)
+        expect(rounded).toBeGreaterThanOrEqual(floor)
+        expect(Number.isInteger(rounded)).toBe(rounding !== 'kopecks' || rounded % 1 === 0)
+        if (rounding !== '1' && rounding !== 'kopecks') expect(rounded % 10).toBe(0)
+      }),
     )
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readDecision } from '../../contract/decisions/decision.ts'
 import { readReportPage } from '../../contract/read/report-page.ts'
 import { REPORTS, type ReportId } from '../../contract/reports.ts'
 import { basesOfRows } from './bases.ts'
@@ -81,4 +82,20 @@ it('compares every price with all cities where the screen does', () => {
     { city: 'Томск', now: 5000, rivals: [4800, 5300], median: 5050 },
     { city: 'Омск', now: 5200, rivals: [4800, 5300], median: 5050 },
   ])
+})
+
+it('can be read back after a reload, whatever another backend says', () => {
+  const cities = { Томск: { ...own({ retail: -5, opt: -4, cost: -3 }), 'https://a.ru': { retail: -1 } } }
+  const specs = {
+    tires_specs: { ...TYRE, brand: 'Б'.repeat(900), name: 'Ш'.repeat(900), width: '2'.repeat(900) },
+  }
+  const [basis] = bases({ cities, ...specs })
+  const decision = { ...basis, price: 1, rule: { by: 'hand' }, comment: '', checked: false }
+  expect(readDecision(decision)).toMatchObject({
+    tyre: 'A1',
+    now: null,
+    wholesale: null,
+    cost: null,
+    rivals: [],
+  })
 })

@@ -1,4 +1,4 @@
-import type { DecisionBasis } from '../../contract/decisions/decision.ts'
+import { type DecisionBasis, LONGEST_TEXT } from '../../contract/decisions/decision.ts'
 import { NO_CITY } from '../../contract/no-city.ts'
 import type { ComparedPrice } from '../../contract/proposed-price.ts'
 import type { ReportRow } from '../../contract/report-row.ts'
@@ -21,6 +21,11 @@ export interface Asked {
   joined: boolean
 }
 
+/** Another backend's texts may be of any length; what tells prices apart is never cut. */
+const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
+/** Nor do all of them know prices below 0 for what they are. */
+const priceOf = (price: number | null): number | null => (price !== null && price >= 0 ? price : null)
+
 const NOTHING_PROPOSED: ProposedIn = () => null
 
 /**
@@ -36,9 +41,9 @@ export function basesOf(
   const about = {
     tyre: tyreKey(specs),
     article: String(specs.article ?? ''),
-    brand: String(specs.brand ?? ''),
-    name: titleOf(specs),
-    size: sizeWords(specs),
+    brand: shortened(String(specs.brand ?? '')),
+    name: shortened(titleOf(specs)),
+    size: shortened(sizeWords(specs)),
     kind,
     day,
   }
@@ -52,12 +57,14 @@ export function basesOf(
         {
           ...about,
           city: name,
-          now: lowest(numbersOf(own, kind)),
-          wholesale: lowest(numbersOf(own, 'wholesale')),
-          cost: lowest(numbersOf(own, 'cost')),
-          rivals: lowestBySite(others, kind).sort((a, b) => a - b),
-          median: statisticsOf(numbersOf(others, kind))?.median ?? null,
-          proposed: proposedIn(name),
+          now: priceOf(lowest(numbersOf(own, kind))),
+          wholesale: priceOf(lowest(numbersOf(own, 'wholesale'))),
+          cost: priceOf(lowest(numbersOf(own, 'cost'))),
+          rivals: lowestBySite(others, kind)
+            .filter((price) => priceOf(price) !== null)
+            .sort((a, b) => a - b),
+          median: priceOf(statisticsOf(numbersOf(others, kind))?.median ?? null),
+          proposed: priceOf(proposedIn(name)),
         },
       ]
     },

@@ -49,8 +49,13 @@ function createBasket(owner: string): Basket {
   const load = async () => {
     if (isGone()) return
     try {
-      kept = await readKept(owner)
+      const now = await readKept(owner)
+      if (isGone()) return
+      // Somebody else has changed or deleted them: what could be taken back is gone.
+      if (now.version !== kept?.version) before = null
+      kept = now
       problem = null
+      storeDecidedCount(kept.decisions.length)
     } catch (error) {
       kept ??= NOTHING_KEPT
       problem = NOT_READ
@@ -61,13 +66,16 @@ function createBasket(owner: string): Basket {
   const change: Basket['change'] = async (make) => {
     if (isGone()) return false
     try {
-      const former = kept
-      kept = await changeKept(owner, kept ?? NOTHING_KEPT, (decisions) => {
+      // As the change itself finds it: one that began before may be under way.
+      let former: readonly Decision[] | null = null
+      const changed = await changeKept(owner, kept ?? NOTHING_KEPT, (decisions) => {
         if (isGone()) throw new Error('signed out')
+        former = decisions
         return make(decisions)
       })
       if (isGone()) return false
-      before = former?.decisions ?? null
+      kept = changed
+      before = former
       problem = null
       storeDecidedCount(kept.decisions.length)
       channel?.postMessage(owner)
@@ -93,6 +101,7 @@ function createBasket(owner: string): Basket {
     async clear() {
       await removeKept().catch((error: unknown) => log(`Decisions not removed: ${String(error)}`))
       await load()
+      channel?.postMessage(owner)
     },
     undo() {
       const former = before

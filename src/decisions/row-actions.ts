@@ -11,7 +11,8 @@ export type Tone = 'done' | 'warning'
 export interface RowActions {
   setPrice(id: string, price: number): void
   setComment(id: string, comment: string): void
-  setChecked(ids: ReadonlySet<string>, checked: boolean): void
+  /** @returns whether it was kept */
+  setChecked(ids: ReadonlySet<string>, checked: boolean): Promise<boolean>
   remove(ids: ReadonlySet<string>): Promise<boolean>
   /** Tells that what was typed is no price, and which one stays. */
   refuse(typed: string, price: number): void
@@ -37,7 +38,7 @@ export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => 
         () => ({ comment: comment.trim().slice(0, LONGEST_COMMENT) }),
       ),
     setChecked: (ids, checked) =>
-      void changeThose(
+      changeThose(
         (one) => ids.has(one),
         () => ({ checked }),
       ),

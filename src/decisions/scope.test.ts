@@ -49,7 +49,8 @@ it('reads every page of what is on screen, narrowed as there, and says how far i
     joined: false,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
-  const bases = await basesOfReport(table, wanted, new AbortController().signal, told)
+  const { bases, isWhole } = await basesOfReport(table, wanted, new AbortController().signal, told)
+  expect(isWhole).toBe(true)
   expect(bases.map(({ article, rivals }) => [article, rivals])).toEqual([
     ['A1', [4900]],
     ['A2', [4900]],
@@ -68,6 +69,58 @@ it('ends with a server that answers every page with the first', async () => {
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
   const wanted = { kind: 'retail' as const, city: null, joined: false, isOwnSite: () => false }
-  expect(await basesOfReport(table, wanted, new AbortController().signal, () => undefined)).toEqual([])
+  expect(await basesOfReport(table, wanted, new AbortController().signal, () => undefined)).toEqual({
+    bases: [],
+    isWhole: true,
+  })
   expect(asked).toBe(1000)
+})
+
+it('tells when there is more than can be decided at once, and decides the first', async () => {
+  storeToken('token')
+  const cities = Object.fromEntries(
+    Array.from({ length: 150 }, (_, n) => [`Город ${n}`, { 'https://daikon.ru': { retail: 5000 } }]),
+  )
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    const items = Array.from({ length: 100 }, (_, n) => ({
+      tires_specs: { brand_article: `A${asked}-${n}` },
+      cities,
+    }))
+    return new Response(
+      JSON.stringify({ items, total_rows: 500, current_page: asked, page: 5, has_more: true }),
+      { headers: { 'content-type': 'application/json' } },
+    )
+  })
+  const wanted = {
+    kind: 'retail' as const,
+    city: null,
+    joined: false,
+    isOwnSite: (host: string) => host === 'daikon.ru',
+  }
+  const { bases, isWhole } = await basesOfReport(table, wanted, new AbortController().signal, () => undefined)
+  expect([bases.length, isWhole, asked]).toEqual([20_000, false, 2])
+})
+
+it('narrows all pages as the device narrows the one on screen', async () => {
+  storeToken('token')
+  vi.stubGlobal('fetch', async (path: string) => {
+    const page = Number(new URL(path, 'https://app.test').searchParams.get('page'))
+    return new Response(answer(page), { headers: { 'content-type': 'application/json' } })
+  })
+  const narrow: ShownTable['narrow'] = (rows) => rows.filter(({ specs }) => specs.article !== 'A2')
+  const wanted = {
+    kind: 'retail' as const,
+    city: 'Томск',
+    joined: false,
+    isOwnSite: (host: string) => host === 'daikon.ru',
+  }
+  const { bases } = await basesOfReport(
+    { ...table, narrow },
+    wanted,
+    new AbortController().signal,
+    () => undefined,
+  )
+  expect(bases.map(({ article }) => article)).toEqual(['A1', 'A3'])
 })

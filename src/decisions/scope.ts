@@ -28,6 +28,13 @@ export interface ReadProgress {
   of: number | null
 }
 
+/** What pages of a report have to be decided. */
+export interface ReadBases {
+  bases: DecisionBasis[]
+  /** false if there is more than can be decided at once */
+  isWhole: boolean
+}
+
 /**
  * What can be decided on all pages of a report, as far as it fits.
  * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
@@ -37,14 +44,14 @@ export async function basesOfReport(
   wanted: Wanted,
   signal: AbortSignal,
   onProgress: (progress: ReadProgress) => void,
-): Promise<DecisionBasis[]> {
+): Promise<ReadBases> {
   const bases: DecisionBasis[] = []
-  // Narrowed by quick filters as on screen, where the server does that.
+  // Narrowed by quick filters as on screen: by the server where it does that, otherwise here.
   const request = { ...listRequest(table.report, table.choice), arranged: table.arranged }
   for await (const { page, totalPages, rows } of pagesOfRun(request, signal)) {
-    bases.push(...basesOfTable(table, rows, wanted))
+    bases.push(...basesOfTable(table, table.narrow?.(rows) ?? rows, wanted))
     onProgress({ pages: page, of: totalPages })
-    if (bases.length >= MOST_DECISIONS) break
+    if (bases.length > MOST_DECISIONS) return { bases: bases.slice(0, MOST_DECISIONS), isWhole: false }
   }
-  return bases
+  return { bases, isWhole: true }
 }

@@ -4,7 +4,14 @@ import { titleOf } from '../../contract/tyre-words.ts'
 import { type Market, numbersOf } from '../market/market.ts'
 import type { ShownTable } from '../report-choice/shown-table.ts'
 import { type Asked, basesOf, type ProposedIn } from './bases.ts'
-import { basesOfReport, basesOfTable, type ReadProgress, type Scope, type Wanted } from './scope.ts'
+import {
+  basesOfReport,
+  basesOfTable,
+  type ReadBases,
+  type ReadProgress,
+  type Scope,
+  type Wanted,
+} from './scope.ts'
 
 type IsOwnSite = Wanted['isOwnSite']
 /** The choices of the dialog. */
@@ -29,11 +36,7 @@ export interface Subject {
   /** what is at hand; null where pages must be read first */
   near(scope: Scope, chosen: Chosen): DecisionBasis[] | null
   /** @throws OfflineMissError, HttpError, ReadError, or what fetch throws */
-  all(
-    chosen: Chosen,
-    signal: AbortSignal,
-    onProgress: (progress: ReadProgress) => void,
-  ): Promise<DecisionBasis[]>
+  all(chosen: Chosen, signal: AbortSignal, onProgress: (progress: ReadProgress) => void): Promise<ReadBases>
 }
 
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
@@ -105,6 +108,6 @@ export function subjectOfTyre(
     joined,
     citiesOf: (of) => citiesOfBases(near('page', { kind: of, city: null })),
     near,
-    all: async (chosen) => near('page', chosen),
+    all: async (chosen) => ({ bases: near('page', chosen), isWhole: true }),
   }
 }

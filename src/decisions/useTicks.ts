@@ -15,7 +15,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 export function useTicks(): Ticks {
   const [ticked, setTicked] = useState(NONE)
-  const last = useRef(-1)
+  // Not its place: a search or another order gives that to others.
+  const last = useRef<string | null>(null)
   const set = useCallback((those: readonly Decision[], on: boolean) => {
     setTicked((former) => {
       const next = new Set(former)
@@ -28,8 +29,9 @@ export function useTicks(): Ticks {
   }, [])
   const tick = useCallback<Ticks['tick']>(
     (shown, index, on, through) => {
-      const from = through && last.current >= 0 ? last.current : index
-      last.current = index
+      const before = through ? shown.findIndex((one) => decisionId(one) === last.current) : -1
+      const from = before < 0 ? index : before
+      last.current = decisionId(shown[index] as Decision)
       set(shown.slice(Math.min(from, index), Math.max(from, index) + 1), on)
     },
     [set],

@@ -28,6 +28,8 @@ export interface ShownTable {
   compared: { city: string | null; kind: ComparedPrice }
   /** its numbers are of all cities together */
   joined: boolean
+  /** what quick filters leave of other pages' rows; undefined where none are offered */
+  narrow?: ((rows: readonly ReportRow[]) => readonly ReportRow[]) | undefined
   /** how the server has arranged its pages */
   arranged: Arranged
   /** ISO instant of a saved copy; null for an answer from the network */

@@ -160,7 +160,14 @@ export function TyreCard({
           />
         )
       )}
-      {market && <Decide market={market} city={city} kind={table ? comparedKind(table.choice) : 'retail'} />}
+      {market && (
+        <Decide
+          market={market}
+          city={city}
+          kind={table ? comparedKind(table.choice) : 'retail'}
+          row={market.day === table?.choice.date ? row : undefined}
+        />
+      )}
       {table?.report.layout === 'proposals' && whatIf}
       {(market || answer) && historyOffered && (
         <HistorySection

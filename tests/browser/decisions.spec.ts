@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
+import { REPORTS } from '../../contract/reports.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { DAY, expect, test } from './fixtures.ts'
+import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const REPORT = `/export/all-prices?date=${DAY}&city=Томск&view=market&kind=retail`
 const decide = (page: Page) => page.getByRole('button', { name: 'Решить цены' })
@@ -231,10 +232,66 @@ test('a tyre’s own price is decided on its card', async ({ signedIn: page }) =
   await expect(priceOf(page, '007')).toHaveValue(/^1\s610$/)
 })
 
+test('beside proposals the card takes over what is proposed, and stays while that is asked', async ({
+  signedIn: page,
+}) => {
+  await page.goto(`/export/proposals?date=${DAY}&city=Томск`)
+  const grid = page.getByRole('grid')
+  await expect(grid.getByText('Шина 000')).toBeVisible()
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: 'Шина 000' })
+  await card.getByRole('button', { name: 'Решить цену' }).click()
+  const question = page.getByRole('dialog', { name: 'Решить цену: Шина 000' })
+  await expect(question.getByLabel('Правило')).toHaveValue('proposed')
+  await question.getByRole('button', { name: 'Отмена' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(/\/tyre\/T0\?/)
+  await question.getByRole('button', { name: 'Добавить в решения' }).click()
+  await question.getByRole('link', { name: 'Открыть решения' }).click()
+  await expect(rowOf(page, '000')).toContainText('предложенная, до рубля')
+})
+
+test('a whole report is decided, though costs are not to be had, as the dialog says at the end', async ({
+  signedIn: page,
+}) => {
+  await page.route('**/api/companion/own-costs', (route) => route.fulfill({ status: 502, body: '' }))
+  await page.goto(`/export/all-prices?date=${DAY}&view=market&kind=retail`)
+  await decide(page).click()
+  await dialog(page)
+    .getByRole('radio', { name: /^Весь отчёт: 250/ })
+    .check()
+  await expect(dialog(page)).toContainText('Все города отчёта.')
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${REPORTS['all-prices'].sources.all.list}?**`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const add = dialog(page).getByRole('button', { name: 'Добавить в решения' })
+  await add.click()
+  await expect(status(page, /^Прочитано страниц/)).toBeVisible()
+  // What has been asked for is asked for no more.
+  await dialog(page).getByLabel('Процент').fill('-5')
+  await expect(status(page, /^Прочитано страниц/)).toHaveCount(0)
+  held.resolve()
+  await add.click()
+  await expect(dialog(page)).toContainText(/Добавлено: 250\sцен\..*Себестоимость узнать не удалось/)
+  await dialog(page).getByRole('link', { name: 'Открыть решения' }).click()
+  await expect(rowOf(page, '000')).toContainText('медиана −5,0 %')
+})
+
 test('removed ones can be had back, and nothing left says what to do', async ({ signedIn: page }) => {
   await decidePage(page)
   // Here they are not known until they have been read.
   await page.reload()
+  // A price that is being typed is kept in the same moment, and not taken back with what came after it.
+  await priceOf(page, '002').fill('1234')
+  await page.getByRole('button', { name: 'Убрать: Шина 000, Томск' }).click()
+  await expect(status(page, /^Убрано: 1\sцена\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Отменить', exact: true }).click()
+  await expect(rowOf(page, '000')).toBeVisible()
+  await expect(priceOf(page, '002')).toHaveValue(/^1\s234$/)
   await page.getByRole('button', { name: 'Убрать: Шина 000, Томск' }).click()
   await expect(status(page, /^Убрано: 1\sцена\.$/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Отметить все показанные' }).check()
@@ -256,6 +313,12 @@ test('a logout says that they will be lost, and removes them', async ({ signedIn
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain('tyre-decisions')
+  // The page is still the one that knew how to take its last change back.
+  await signIn(page)
+  await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
+  for (const key of ['g', 'e']) await page.keyboard.press(key)
+  await expect(page.getByText('Решённых цен пока нет.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
 })
 
 test('a set is shared with the team, agreed, taken to work, and tells what has been introduced', async ({

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { ReportRow } from '../../../contract/report-row.ts'
 import { arranges } from '../../api/arranged.ts'
-import type { GridHandle, ShownTable } from '../../report-choice/shown-table.ts'
+import type { GridHandle } from '../../report-choice/shown-table.ts'
 import type { GridColumn } from '../table/grid-column.ts'
 import ReportGrid from '../table/ReportGrid.tsx'
 import type { GridLayoutName } from './columns/facets.ts'
@@ -20,7 +20,7 @@ interface LayoutGridProps {
   rows: readonly ReportRow[]
   label: string
   /** see useShownTable */
-  compared?: ShownTable['compared']
+  compared?: Parameters<typeof useShownTable>[3]
   legend: ReactNode
   className: string
   /** what a click on a head fixes of the view, because the order is of it */

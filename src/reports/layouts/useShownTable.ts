@@ -13,11 +13,12 @@ export function useShownTable(
   { report, choice, data, page, card }: LayoutProps,
   rows: readonly ReportRow[],
   grid: RefObject<GridHandle | null>,
-  compared?: ShownTable['compared'],
+  compared?: ShownTable['compared'] & Pick<ShownTable, 'narrow'>,
 ): ShownTable {
   const { savedAt, totalRows, arranged } = data
   const { city, kind } = compared ?? { city: choice.filters.city || null, kind: comparedKind(choice) }
   const joined = compared?.city === null
+  const narrow = compared?.narrow
   const shown = useMemo(
     (): ShownTable => ({
       report,
@@ -30,8 +31,9 @@ export function useShownTable(
       grid,
       compared: { city, kind },
       joined,
+      narrow,
     }),
-    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind, joined],
+    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind, joined, narrow],
   )
   const { onTable } = card
   useEffect(() => onTable(shown), [onTable, shown])

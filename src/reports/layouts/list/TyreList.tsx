@@ -23,14 +23,14 @@ import './list.css'
 /** A card for each tyre, for a phone (specification 17.4). */
 export default function TyreList(props: LayoutProps) {
   const { report, data, stale, card, view, onView, tools, arranged } = props
-  const { cities, page, of, wished, fixed, chooseCity } = usePageMarket(props)
+  const { cities, page, of, compared, missed, wished, fixed, chooseCity } = usePageMarket(props)
   const { order, only } = onPage(props)
   const rows = useSameRows(
     useMemo(() => inListOrder(narrowed(data.rows, of, only), of, order), [data.rows, of, only, order]),
   )
   const list = useRef<HTMLUListElement>(null)
   const handle = useRef<GridHandle>(null)
-  const shown = useShownTable(props, rows, handle, page)
+  const shown = useShownTable(props, rows, handle, compared)
   const item = (row: number) => list.current?.children[row]?.querySelector('button') ?? null
   const active = useRef(0)
   useImperativeHandle(handle, () => ({
@@ -75,6 +75,11 @@ export default function TyreList(props: LayoutProps) {
           tools,
         )}
       <QuickFilterNote layout={props} shown={rows.length} />
+      {missed !== null && (
+        <p className="order-note">
+          Цены города {page.city}: в городе {missed} этих шин нет.
+        </p>
+      )}
       <ul
         ref={list}
         data-walk

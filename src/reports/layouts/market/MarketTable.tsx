@@ -39,7 +39,7 @@ const LEGEND = (
 export default function MarketTable(props: LayoutProps) {
   const { report, choice, data, arranged, extra, onView, tools } = props
   const [coloured, setColoured] = useState(wantsColours)
-  const { cities, page, of, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
+  const { cities, page, of, compared, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
   const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
   const columns = useMemo((): GridColumn[] => {
     const siteOrder = siteOrderOf(run)
@@ -89,7 +89,7 @@ export default function MarketTable(props: LayoutProps) {
         columns={columns}
         rows={rows}
         label={`Рынок, ${page.city ?? ALL_CITIES}`}
-        compared={page}
+        compared={compared}
         legend={LEGEND}
         className="table-place market-place"
         fixed={fixed}
