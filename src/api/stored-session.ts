@@ -1,6 +1,7 @@
 /** The session data kept in the browser (specification 1.5); nothing else reads or writes it. */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
+import { keepIfRoom } from '../keep-if-room.ts'
 import { createListeners } from '../listeners.ts'
 
 const tokenListeners = createListeners()
@@ -89,7 +90,7 @@ function forgetPersonal(): void {
 export const decidedCount = (): number => Number(localStorage.getItem(DECISION_COUNT_KEY)) || 0
 
 export function storeDecidedCount(count: number): void {
-  localStorage.setItem(DECISION_COUNT_KEY, String(count))
+  keepIfRoom(DECISION_COUNT_KEY, String(count))
 }
 
 /** Records that the server has just accepted this user on this device. */

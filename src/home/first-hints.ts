@@ -1,4 +1,5 @@
 import { HINTS_SEEN_KEY } from '../api/stored-session.ts'
+import { keepIfRoom } from '../keep-if-room.ts'
 
 /** What a person is told on the first visit, one at a time (specification 20.5). */
 export const HINTS = [
@@ -20,9 +21,5 @@ export function seenHints(): number {
 }
 
 export function keepSeenHints(seen: number): void {
-  try {
-    localStorage.setItem(HINTS_SEEN_KEY, String(seen))
-  } catch {
-    // A full store: they come once more.
-  }
+  keepIfRoom(HINTS_SEEN_KEY, String(seen))
 }

@@ -1,6 +1,7 @@
 import { isoToday } from '../../contract/dates.ts'
 import { REPORT_IDS, REPORTS, type ReportId } from '../../contract/reports.ts'
 import { LAST_REPORT_KEY } from '../api/stored-session.ts'
+import { keepIfRoom } from '../keep-if-room.ts'
 
 interface Kept {
   id: ReportId
@@ -20,11 +21,7 @@ export interface LastReport {
 /** @param query of the report's address, with its day */
 export function keepLastReport(id: ReportId, query: URLSearchParams): void {
   const kept: Kept = { id, query: query.toString(), today: query.get('date') === isoToday() }
-  try {
-    localStorage.setItem(LAST_REPORT_KEY, JSON.stringify(kept))
-  } catch {
-    // A full store: the report is shown all the same.
-  }
+  keepIfRoom(LAST_REPORT_KEY, JSON.stringify(kept))
 }
 
 /** @returns null before the first one; kept until this user signs out (specification 2.13) */

@@ -1,4 +1,5 @@
 import { RECENT_TYRES_KEY } from '../api/stored-session.ts'
+import { keepIfRoom } from '../keep-if-room.ts'
 
 /** A tyre that was opened from the search. */
 export interface RecentTyre {
@@ -21,11 +22,7 @@ export function recentTyres(): RecentTyre[] {
 
 export function addRecentTyre({ key, brand, name }: RecentTyre): void {
   const others = recentTyres().filter((one) => one.key !== key)
-  try {
-    localStorage.setItem(RECENT_TYRES_KEY, JSON.stringify([{ key, brand, name }, ...others].slice(0, KEPT)))
-  } catch {
-    // A full store: the tyre opens all the same.
-  }
+  keepIfRoom(RECENT_TYRES_KEY, JSON.stringify([{ key, brand, name }, ...others].slice(0, KEPT)))
 }
 
 function isRecent(value: unknown): value is RecentTyre {

@@ -1,3 +1,5 @@
+import { keepIfRoom } from '../keep-if-room.ts'
+
 /**
  * Keys of one letter or sign. A person who speaks to the device, or whose hands slip, can switch them off (WCAG 2.1.4); the device
  * remembers it.
@@ -9,7 +11,7 @@ export const wantsSingleKeys = (): boolean => localStorage.getItem(KEY) !== OFF
 
 export function keepSingleKeys(wanted: boolean): void {
   if (wanted) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, OFF)
+  else keepIfRoom(KEY, OFF)
 }
 
 /** Whether a key was meant as one of them: not typed into a field, and without Ctrl, Alt or Cmd. */

@@ -1,3 +1,5 @@
+import { keepIfRoom } from '../keep-if-room.ts'
+
 /** Light or dark, as chosen by the user, or else by the system. */
 export type Theme = 'light' | 'dark'
 
@@ -18,6 +20,6 @@ export function currentTheme(): Theme {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme)
+  keepIfRoom(KEY, theme)
   document.documentElement.dataset.theme = theme
 }

@@ -2,6 +2,7 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import type { Cell } from '../../../contract/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { DECISION_FILE_KEY } from '../../api/stored-session.ts'
+import { keepIfRoom } from '../../keep-if-room.ts'
 import { KIND_NAMES } from '../../market/words.ts'
 import { effectOf } from '../effect.ts'
 import { ruleWords } from '../rule-words.ts'
@@ -70,11 +71,7 @@ export function keptProfile(): Profile {
 }
 
 export function keepProfile(profile: Profile): void {
-  try {
-    localStorage.setItem(DECISION_FILE_KEY, JSON.stringify(profile))
-  } catch {
-    // A full store: the file is made all the same.
-  }
+  keepIfRoom(DECISION_FILE_KEY, JSON.stringify(profile))
 }
 
 /** Columns that a former version did not know come last, unwanted. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ReportId } from '../../../contract/reports.ts'
+import { keepIfRoom } from '../../keep-if-room.ts'
 import { isCompact } from '../../ui/compact.ts'
 import { LAYOUTS, type Layout } from './view.ts'
 
@@ -12,7 +13,7 @@ export function keptLayout(id: ReportId): Layout | null {
 }
 
 export function keepLayout(id: ReportId, layout: Layout): void {
-  localStorage.setItem(keyOf(id), layout)
+  keepIfRoom(keyOf(id), layout)
 }
 
 /** `--phone` in breakpoints.css, as tokens.css tells it to scripts. */

@@ -1,3 +1,4 @@
+import { keepIfRoom } from '../../keep-if-room.ts'
 import { FILE_FORMATS, type FileFormat } from './order.ts'
 
 const KEY = 'shown-file-format'
@@ -7,9 +8,5 @@ export const keptFormat = (): FileFormat =>
   FILE_FORMATS.find((format) => format === localStorage.getItem(KEY)) ?? 'xlsx'
 
 export function keepFormat(format: FileFormat): void {
-  try {
-    localStorage.setItem(KEY, format)
-  } catch {
-    // A full store: the file is made all the same.
-  }
+  keepIfRoom(KEY, format)
 }

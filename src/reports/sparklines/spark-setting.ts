@@ -1,3 +1,5 @@
+import { keepIfRoom } from '../../keep-if-room.ts'
+
 const KEY = 'sparklines'
 const ON = 'on'
 
@@ -5,6 +7,6 @@ const ON = 'on'
 export const wantsSparklines = (): boolean => localStorage.getItem(KEY) === ON
 
 export function keepSparklines(wanted: boolean): void {
-  if (wanted) localStorage.setItem(KEY, ON)
+  if (wanted) keepIfRoom(KEY, ON)
   else localStorage.removeItem(KEY)
 }

@@ -1,3 +1,5 @@
+import { keepIfRoom } from '../../../keep-if-room.ts'
+
 const KEY = 'market-colours'
 const OFF = 'off'
 
@@ -6,5 +8,5 @@ export const wantsColours = (): boolean => localStorage.getItem(KEY) !== OFF
 
 export function keepColours(wanted: boolean): void {
   if (wanted) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, OFF)
+  else keepIfRoom(KEY, OFF)
 }

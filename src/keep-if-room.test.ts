@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { storeDecidedCount } from './api/stored-session.ts'
+import { keepCity } from './report-choice/kept-city.ts'
+import { keepLayout } from './reports/layouts/kept-layout.ts'
+import { chooseTheme } from './ui/theme.ts'
+
+it('lets people choose on a device without room', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  keepCity('Томск')
+  keepLayout('retail', 'list')
+  storeDecidedCount(3)
+  chooseTheme('dark')
+  full.mockRestore()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})
