@@ -61,11 +61,13 @@ export class TyreSearch {
 
   /** @param find false if the catalog has nothing: what is sought may have come with the last import, whose index is awaited then */
   async #look<Found>(find: (catalog: SearchCatalog) => Found | false, nothing: Found): Promise<Found> {
-    const found = find(await this.#catalog())
-    if (found) return found
-    if (!this.#making) return nothing
-    await this.#making.catch(() => undefined)
-    return find(await this.#catalog()) || nothing
+    for (;;) {
+      const found = find(await this.#catalog())
+      const making = this.#making
+      if (found || !making) return found || nothing
+      // A failure is told: 'nothing' would not be true.
+      await making
+    }
   }
 
   async #catalog(): Promise<SearchCatalog> {
