@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { storeDecidedCount } from './api/stored-session.ts'
+import { decidedCount, storeDecidedCount } from './api/stored-session.ts'
 import { keepCity } from './report-choice/kept-city.ts'
 import { keepLayout } from './reports/layouts/kept-layout.ts'
 import { chooseTheme } from './ui/theme.ts'
@@ -13,5 +13,6 @@ it('lets people choose on a device without room', () => {
   storeDecidedCount(3)
   chooseTheme('dark')
   full.mockRestore()
+  expect(decidedCount()).toBe(3)
   expect(document.documentElement.dataset.theme).toBe('dark')
 })

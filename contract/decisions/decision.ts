@@ -45,8 +45,8 @@ export const MOST_DECISIONS = 20_000
 export const LONGEST_COMMENT = 200
 /** As long as an import lets a field be. */
 export const LONGEST_TEXT = 500
-const MOST_RIVALS = 200
-const HIGHEST_PRICE = 100_000_000
+export const MOST_RIVALS = 200
+export const HIGHEST_PRICE = 100_000_000
 
 /** What is decided once: another decision of the same price replaces it. */
 export const decisionId = ({ tyre, city, kind }: Pick<Decision, 'tyre' | 'city' | 'kind'>): string =>

@@ -83,14 +83,20 @@ export function forgetSession(): void {
 /** What a person has made or looked at here; a session that merely ends leaves it to the same person. */
 function forgetPersonal(): void {
   for (const key of PERSONAL_KEYS) localStorage.removeItem(key)
+  countedHere = null
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DECISIONS_DATABASE)
 }
 
+/** Where the device has no room for it. */
+let countedHere: number | null = null
+
 /** How many prices this person has decided on this device, told without opening their database. */
-export const decidedCount = (): number => Number(localStorage.getItem(DECISION_COUNT_KEY)) || 0
+export const decidedCount = (): number =>
+  countedHere ?? (Number(localStorage.getItem(DECISION_COUNT_KEY)) || 0)
 
 export function storeDecidedCount(count: number): void {
   keepIfRoom(DECISION_COUNT_KEY, String(count))
+  countedHere = localStorage.getItem(DECISION_COUNT_KEY) === String(count) ? null : count
 }
 
 /** Records that the server has just accepted this user on this device. */

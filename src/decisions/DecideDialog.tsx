@@ -29,6 +29,7 @@ import './decisions.css'
 type State =
   | { kind: 'asking'; problem: string | null }
   | { kind: 'reading'; progress: ReadProgress }
+  | { kind: 'adding' }
   | { kind: 'added'; added: Added; lacks: ReadonlyMap<Lack, number>; notes: readonly string[] }
 
 const ALL_CITIES = ''
@@ -50,7 +51,8 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     () => subject.near(scope, { kind: chosen.kind, city }),
     [subject, scope, chosen.kind, city],
   )
-  const costsKnown = useQuery(companionQuery).data?.offers.includes('decisions') ?? false
+  const companion = useQuery(companionQuery)
+  const costsKnown = companion.data?.offers.includes('decisions') ?? false
   const costs = useQuery({
     queryKey: ['own-costs', rows?.map(({ day, tyre }) => `${day} ${tyre}`)],
     queryFn: () => costsOf(rows ?? []),
@@ -59,6 +61,7 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     // It has keys of pages long gone.
     gcTime: 60_000,
   })
+  const costsMissing = companion.isError || costs.isError
   const near = useMemo(() => rows && (costs.data ? withCosts(rows, costs.data) : rows), [rows, costs.data])
   const decided = useMemo(
     () => (rows ? citiesOfBases(rows) : city === null ? cities : [city]),
@@ -79,12 +82,13 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
 
   const add = async (bases: readonly DecisionBasis[], notes: readonly string[]) => {
     if (!rule) return
+    setState({ kind: 'adding' })
     const { decisions, lacks } = decideBy(rule, shownDraft.round, bases)
     const added = await addTo(basket, decisions)
     setState(added ? { kind: 'added', added, lacks, notes } : { kind: 'asking', problem: basket.problem() })
   }
   const decide = async () => {
-    if (near) return add(near, costs.isError ? [NO_COSTS] : [])
+    if (near) return add(near, costsMissing ? [NO_COSTS] : [])
     const controller = new AbortController()
     reading.current = controller
     setState({ kind: 'reading', progress: { pages: 0, of: null } })
@@ -94,7 +98,8 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
       }
       const { bases, isWhole } = await subject.all({ kind: chosen.kind, city }, controller.signal, told)
       // Prices can be decided without: saved pages may be all that there is.
-      const known = costsKnown ? await costsOf(bases).catch(() => null) : new Map()
+      const asked = costsKnown ? await costsOf(bases).catch(() => null) : new Map()
+      const known = companion.isError ? null : asked
       if (controller.signal.aborted) return
       const notes = [!isWhole && NOT_WHOLE, known === null && NO_COSTS].filter((note) => note !== false)
       await add(known ? withCosts(bases, known) : bases, notes)
@@ -110,7 +115,6 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
   }
 
   if (state.kind === 'added') return <AddedDialog {...state} title={subject.title} onClose={onClose} />
-  const isReading = state.kind === 'reading'
   return (
     <Dialog
       title={subject.title}
@@ -120,7 +124,9 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
           <Button onClick={onClose}>Отмена</Button>
           <Button
             variant="primary"
-            blocked={isReading || costs.isLoading || !rule || near?.length === 0}
+            blocked={
+              state.kind !== 'asking' || companion.isLoading || costs.isLoading || !rule || near?.length === 0
+            }
             onClick={() => void decide()}
           >
             Добавить в решения
@@ -189,10 +195,10 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
         </p>
       )}
       {near && rule && <Preview bases={near} rule={rule} round={shownDraft.round} />}
-      {costs.isError && <p>{NO_COSTS}</p>}
+      {costsMissing && <p>{NO_COSTS}</p>}
       {!near && <p>Сначала будут прочитаны все страницы отчёта; итог виден после этого.</p>}
       <p className="decision-reading" role="status">
-        {isReading && readingWords(state.progress)}
+        {state.kind === 'reading' && readingWords(state.progress)}
       </p>
       {state.kind === 'asking' && state.problem !== null && <Alert>{state.problem}</Alert>}
     </Dialog>

@@ -23,7 +23,7 @@ export default function DecideTyre({ market, city, kind, row }: DecideTyreProps)
   if (!subject && !market.places.some(({ own }) => own)) return null
   return (
     <>
-      <Button onClick={() => setSubject(subjectOfTyre(market, city, kind, row && proposedBy(row)))}>
+      <Button onClick={() => setSubject(subjectOfTyre(market, city, kind, row && proposedBy(row, kind)))}>
         Решить цену
       </Button>
       {subject && <DecideDialog subject={subject} onClose={() => setSubject(null)} />}

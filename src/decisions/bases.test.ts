@@ -99,3 +99,31 @@ it('can be read back after a reload, whatever another backend says', () => {
     rivals: [],
   })
 })
+
+it('takes over a proposal only for the kind of price that it is of', () => {
+  const item = {
+    cities: { Томск: own({ retail: 5000, opt: 4000 }) },
+    analytics: { Томск: { new_price: 5250, new_opt_price: 5250 } },
+  }
+  const { rows } = readReportPage(REPORTS.proposals.layout, JSON.stringify([{ tires_specs: TYRE, ...item }]))
+  const origin = {
+    report: REPORTS.proposals,
+    date: '2026-04-18',
+    isOwnSite: (host: string) => host === 'daikon.ru',
+  }
+  const of = (priceType: 'retail' | 'opt', kind: 'retail' | 'wholesale') =>
+    basesOfRows(rows, { ...origin, priceType }, { kind, city: null, joined: false })[0]?.proposed
+  expect([of('opt', 'retail'), of('retail', 'wholesale')]).toEqual([null, null])
+  expect([of('opt', 'wholesale'), of('retail', 'retail')]).toContain(5250)
+})
+
+it('leaves out what is no price before the lowest is found', () => {
+  const cities = {
+    Томск: {
+      ...own({ retail: -5, warehouses: { Склад: { price: 5000 } } }),
+      'https://a.ru': { retail: -1, warehouses: { Б: { price: 4900 } } },
+      'https://b.ru': { retail: 999_999_999 },
+    },
+  }
+  expect(bases({ cities })).toMatchObject([{ now: 5000, rivals: [4900], median: 4900 }])
+})

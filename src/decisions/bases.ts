@@ -1,16 +1,22 @@
-import { type DecisionBasis, LONGEST_TEXT } from '../../contract/decisions/decision.ts'
+import {
+  type DecisionBasis,
+  HIGHEST_PRICE,
+  LONGEST_TEXT,
+  MOST_RIVALS,
+} from '../../contract/decisions/decision.ts'
 import { NO_CITY } from '../../contract/no-city.ts'
 import type { ComparedPrice } from '../../contract/proposed-price.ts'
-import type { ReportRow } from '../../contract/report-row.ts'
+import type { Cell, ReportRow } from '../../contract/report-row.ts'
 import { lowest, statisticsOf } from '../../contract/statistics.ts'
 import { tyreKey } from '../../contract/tyre/tyre-key.ts'
 import { sizeWords, titleOf } from '../../contract/tyre-words.ts'
+import { comparedKind } from '../market/compared-kind.ts'
 import { groupBy } from '../market/group-by.ts'
-import { type Market, marketOfRow, numbersOf, type RowOrigin } from '../market/market.ts'
+import { type Market, marketOfRow, numbersOf, type Place, type RowOrigin } from '../market/market.ts'
 import { lowestBySite, placesIn } from '../market/standing.ts'
 
-/** What a report says a city's price should be. */
-export type ProposedIn = (city: string) => number | null
+/** What a report says a city's price of a kind should be. */
+export type ProposedIn = (city: string, kind: ComparedPrice) => number | null
 
 /** Which prices are to be decided, and with what they are compared. */
 export interface Asked {
@@ -21,10 +27,18 @@ export interface Asked {
   joined: boolean
 }
 
-/** Another backend's texts may be of any length; what tells prices apart is never cut. */
+/** Another backend's texts may be of any length. */
 const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
-/** Nor do all of them know prices below 0 for what they are. */
-const priceOf = (price: number | null): number | null => (price !== null && price >= 0 ? price : null)
+const isPrice = (value: Cell): boolean => typeof value !== 'number' || (value >= 0 && value <= HIGHEST_PRICE)
+/** Nor do all of them know what is no price for what it is. */
+const sane = (place: Place): Place => ({
+  ...place,
+  prices: {
+    retail: isPrice(place.prices.retail) ? place.prices.retail : null,
+    wholesale: isPrice(place.prices.wholesale) ? place.prices.wholesale : null,
+    cost: isPrice(place.prices.cost) ? place.prices.cost : null,
+  },
+})
 
 const NOTHING_PROPOSED: ProposedIn = () => null
 
@@ -40,45 +54,51 @@ export function basesOf(
   const { specs, day } = market
   const about = {
     tyre: tyreKey(specs),
-    article: String(specs.article ?? ''),
+    article: shortened(String(specs.article ?? '')),
     brand: shortened(String(specs.brand ?? '')),
     name: shortened(titleOf(specs)),
     size: shortened(sizeWords(specs)),
     kind,
     day,
   }
-  return [...groupBy(placesIn(market, city), (place) => place.city)].flatMap(
+  const places = market.places.map(sane)
+  return [...groupBy(placesIn({ places }, city), (place) => place.city)].flatMap(
     ([name, there]): DecisionBasis[] => {
       const own = there.filter((place) => place.own)
-      const compared = joined || name === NO_CITY ? market.places : there
+      const compared = joined || name === NO_CITY ? places : there
       const others = compared.filter((place) => !place.own)
-      if (own.length === 0) return []
+      // What tells prices apart is never cut.
+      if (own.length === 0 || Math.max(name.length, about.tyre.length) > LONGEST_TEXT) return []
+      const proposed = proposedIn(name, kind)
       return [
         {
           ...about,
           city: name,
-          now: priceOf(lowest(numbersOf(own, kind))),
-          wholesale: priceOf(lowest(numbersOf(own, 'wholesale'))),
-          cost: priceOf(lowest(numbersOf(own, 'cost'))),
+          now: lowest(numbersOf(own, kind)),
+          wholesale: lowest(numbersOf(own, 'wholesale')),
+          cost: lowest(numbersOf(own, 'cost')),
           rivals: lowestBySite(others, kind)
-            .filter((price) => priceOf(price) !== null)
-            .sort((a, b) => a - b),
-          median: priceOf(statisticsOf(numbersOf(others, kind))?.median ?? null),
-          proposed: priceOf(proposedIn(name)),
+            .sort((a, b) => a - b)
+            .slice(0, MOST_RIVALS),
+          median: statisticsOf(numbersOf(others, kind))?.median ?? null,
+          proposed: isPrice(proposed) ? proposed : null,
         },
       ]
     },
   )
 }
 
+/** @param of the kind that the report's figures are of */
 export const proposedBy =
-  (row: ReportRow): ProposedIn =>
-  (city) => {
-    const proposed = row.cities.get(city)?.statistics.proposed
+  (row: ReportRow, of: ComparedPrice): ProposedIn =>
+  (city, kind) => {
+    const proposed = kind === of ? row.cities.get(city)?.statistics.proposed : null
     return typeof proposed === 'number' ? proposed : null
   }
 
 /** The same of a report's rows. */
 export function basesOfRows(rows: readonly ReportRow[], origin: RowOrigin, asked: Asked): DecisionBasis[] {
-  return rows.flatMap((row) => basesOf(marketOfRow(row, origin), asked, proposedBy(row)))
+  return rows.flatMap((row) =>
+    basesOf(marketOfRow(row, origin), asked, proposedBy(row, comparedKind(origin))),
+  )
 }

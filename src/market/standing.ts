@@ -58,7 +58,7 @@ export const lowestBySite = (places: readonly Place[], kind: PriceKind): number[
     .filter((price) => price !== null)
 
 /** @param city null for all of them */
-export const placesIn = ({ places }: Market, city: string | null): Place[] =>
+export const placesIn = ({ places }: Pick<Market, 'places'>, city: string | null): Place[] =>
   places.filter((place) => city === null || place.city === city)
 
 /** Whether a price is its city's lowest or highest; neither where all are equal. */

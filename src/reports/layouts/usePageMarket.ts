@@ -33,7 +33,11 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   const narrow = useCallback(
     (rows: readonly ReportRow[]) => {
       const others = pageMarket(rows, rowOrigin({ report, choice }, isOwnSite), city, [page.kind])
-      return narrowed(rows, rowPrices(others), onPage({ report, arranged, view: { order: null, only } }).only)
+      return narrowed(
+        rows,
+        rowPrices({ ...others, kind: page.kind }),
+        onPage({ report, arranged, view: { order: null, only } }).only,
+      )
     },
     [report, choice, isOwnSite, city, page.kind, arranged, only],
   )
