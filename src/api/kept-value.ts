@@ -1,3 +1,4 @@
+import { keepIfRoom } from '../keep-if-room.ts'
 import { createListeners } from '../listeners.ts'
 
 /** A value that this device keeps as text, for useSyncExternalStore. */
@@ -22,7 +23,8 @@ export function keptValue<Value>(key: string, read: (text: string | null) => Val
     },
     set(text) {
       if (text === null) localStorage.removeItem(key)
-      else write(key, text)
+      else if (!keepIfRoom(key, text))
+        throw new Error('На устройстве не осталось места, изменение не сохранено')
       listeners.tell()
     },
     onChange(listener) {
@@ -33,13 +35,5 @@ export function keptValue<Value>(key: string, read: (text: string | null) => Val
         window.removeEventListener('storage', listener)
       }
     },
-  }
-}
-
-function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    throw new Error('На устройстве не осталось места, изменение не сохранено')
   }
 }

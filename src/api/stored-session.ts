@@ -95,8 +95,7 @@ export const decidedCount = (): number =>
   countedHere ?? (Number(localStorage.getItem(DECISION_COUNT_KEY)) || 0)
 
 export function storeDecidedCount(count: number): void {
-  keepIfRoom(DECISION_COUNT_KEY, String(count))
-  countedHere = localStorage.getItem(DECISION_COUNT_KEY) === String(count) ? null : count
+  countedHere = keepIfRoom(DECISION_COUNT_KEY, String(count)) ? null : count
 }
 
 /** Records that the server has just accepted this user on this device. */

@@ -52,11 +52,12 @@ export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const { target, currentTarget } = event
-    const isFree = target instanceof Element && target.closest(TAKES_ARROWS) === null
     // A dialog that the card has opened has its own question.
-    const isOwn = target instanceof Element && target.closest('dialog') === currentTarget
-    if (step === 0 || !isFree || !isOwn || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-      return
+    const isFree =
+      target instanceof Element &&
+      target.closest(TAKES_ARROWS) === null &&
+      target.closest('dialog') === currentTarget
+    if (step === 0 || !isFree || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     go(index + step)
   }

@@ -4,6 +4,7 @@ import { analyticsPath } from '../../contract/lists.ts'
 import { TYRE_PATHS } from '../../contract/paths.ts'
 import { type Cuttable, cuttable } from '../support/cuttable.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
+import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
 import { type Line, savePrices } from '../support/prices.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { type Standby, type StartStandby, startStandby } from '../support/standby.ts'
@@ -11,7 +12,6 @@ import { type Standby, type StartStandby, startStandby } from '../support/standb
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
 const DAY = '2026-04-18'
-const METRICS_TOKEN = 'a-token-for-the-metrics'
 const PATIENT = { timeout: 30_000 }
 
 describe.skipIf(!postgres || !startStandby)('a server with a read replica (specification 10.31)', () => {
@@ -62,12 +62,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
     return { status: answer.status, text: await answer.text() }
   }
   const page = (number: number) => get(`${analyticsPath('retailTyres')}?date=${DAY}&page=${number}`)
-  const inUse = async () => {
-    const answer = await fetch(`${server.origin}/metrics`, {
-      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-    })
-    return /^database_replicas_in_use (\d)$/m.exec(await answer.text())?.[1]
-  }
+  const inUse = () => figureOf(server.origin, 'database_replicas_in_use')
 
   it('shows an import at once, however far behind the replica is', async () => {
     await expect.poll(inUse, PATIENT).toBe('1')

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../server/db/sqlite.ts'
+import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
 import {
   ADMIN,
   finished,
@@ -12,8 +13,6 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/processes.ts'
-
-const METRICS_TOKEN = 'a-token-for-the-metrics'
 
 let folder: ReturnType<typeof temporaryFolder>
 let server: RunningServer | undefined
@@ -81,11 +80,8 @@ describe('the server as a process', () => {
 
   it('makes lists of the last day ready before anybody asks', async () => {
     server = await startServer({ DATA_DIR: dataDir(), METRICS_TOKEN })
-    const metrics = new Request(`${server.origin}/metrics`, {
-      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-    })
-    const readyBytes = async () =>
-      Number(/^ready_rows_bytes (\d+)$/m.exec(await (await fetch(metrics)).text())?.[1])
+    const { origin } = server
+    const readyBytes = async () => Number(await figureOf(origin, 'ready_rows_bytes'))
     await expect.poll(readyBytes, { timeout: 30_000 }).toBeGreaterThan(0)
   })
 

@@ -8,7 +8,7 @@ import type { GridLayoutName } from './columns/facets.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { OrderNote } from './OrderNote.tsx'
 import { useGridColumns } from './useGridColumns.tsx'
-import { useShownTable } from './useShownTable.ts'
+import { type Compared, useShownTable } from './useShownTable.ts'
 import type { View } from './view.ts'
 
 interface LayoutGridProps {
@@ -20,7 +20,7 @@ interface LayoutGridProps {
   rows: readonly ReportRow[]
   label: string
   /** see useShownTable */
-  compared?: Parameters<typeof useShownTable>[3]
+  compared?: Compared
   legend: ReactNode
   className: string
   /** what a click on a head fixes of the view, because the order is of it */

@@ -4,6 +4,9 @@ import { comparedKind } from '../../market/compared-kind.ts'
 import type { GridHandle, ShownTable } from '../../report-choice/shown-table.ts'
 import type { LayoutProps } from './layout-props.ts'
 
+/** What a layout compares, and what its quick filters leave. */
+export type Compared = ShownTable['compared'] & Pick<ShownTable, 'narrow'>
+
 /**
  * Tells the cards of tyres which rows are on screen.
  * @param rows in the order on screen
@@ -13,7 +16,7 @@ export function useShownTable(
   { report, choice, data, page, card }: LayoutProps,
   rows: readonly ReportRow[],
   grid: RefObject<GridHandle | null>,
-  compared?: ShownTable['compared'] & Pick<ShownTable, 'narrow'>,
+  compared?: Compared,
 ): ShownTable {
   const { savedAt, totalRows, arranged } = data
   const { city, kind } = compared ?? { city: choice.filters.city || null, kind: comparedKind(choice) }

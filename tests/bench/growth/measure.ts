@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { addDays } from '../../../contract/dates.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
@@ -32,10 +33,7 @@ const PAGE = 100
 const ASKED = 200
 /** Beyond the usual limit, which is for damaged files. */
 const IMPORT_MAX_TYRES = '200000'
-const FIRST_DAY = Date.UTC(2025, 7, 1)
-const DAY_MS = 24 * 3_600_000
-
-const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10)
+const FIRST_DAY = '2025-08-01'
 
 /** Fills a database of its own with a market, and measures it. */
 export async function measureMarket(market: Market): Promise<Cost> {
@@ -72,7 +70,7 @@ async function importDay(
     await writePriceList(path, [site], day, tyres)
     lists.push({ site: `site-${site + 1}.example.ru`, path })
   }
-  return (await importPrices(store, lists, dateOf(day))).seconds
+  return (await importPrices(store, lists, addDays(FIRST_DAY, day))).seconds
 }
 
 async function measureServer(
@@ -85,7 +83,10 @@ async function measureServer(
   const server = await startServer(store, { ...WATCHED, MAX_CONNECTIONS_PER_ADDRESS: '2000' })
   try {
     const list = async () => {
-      const query = new URLSearchParams({ date: dateOf(days - 1), page: String(1 + oneOf(tyres / PAGE)) })
+      const query = new URLSearchParams({
+        date: addDays(FIRST_DAY, days - 1),
+        page: String(1 + oneOf(tyres / PAGE)),
+      })
       const token = tokens[oneOf(tokens.length)] as string
       const { status, ms } = await ask(server.origin, token, { kind: 'list', path: `${LIST}?${query}` })
       if (status !== 200) throw new Error(`${LIST}?${query}: ${status}`)
