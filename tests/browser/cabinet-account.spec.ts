@@ -42,6 +42,28 @@ test('Telegram is linked in a tab opened by the click, and detected when that ta
   expect(state.calls).toContain('DELETE telegram')
 })
 
+for (const width of [1280, 800, 390]) {
+  test(`nothing moves when the statuses arrive, at ${width} px`, async ({ signedIn: page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await playServer(page, {})
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/user/verify/*', async (route) => {
+      await promise
+      await route.fallback()
+    })
+    await page.goto('/profile/account')
+    await expect(page.getByText('Проверяем статус Telegram...')).toBeVisible()
+    const push = page.getByRole('switch', { name: 'Push-уведомления' })
+    // The fixtures keep the worker away, so that the switch stays off.
+    await expect(page.getByText('Проверяем push')).toHaveCount(0)
+    const before = await push.boundingBox()
+    answer()
+    await expect(authorize(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
+    expect(await push.boundingBox()).toEqual(before)
+  })
+}
+
 test('the tab navigates to links on other sites too', async ({ signedIn: page, context }) => {
   await playServer(page, { link: 'https://t.me/bot?start=code' })
   await context.route('https://t.me/**', (route) =>

@@ -86,5 +86,7 @@ export async function signInAndTurnOn({ page, origin }: PushChain): Promise<void
   await page.locator('input[name=password]').fill(ADMIN.password)
   await page.locator('button[type=submit]').click()
   await page.locator('[role=switch][aria-checked=false]:not(:disabled)').click()
-  await page.waitForSelector('[role=switch][aria-checked=true]')
+  const settled = await page.waitForSelector('[role=switch][aria-checked=true], [role=alert]')
+  const problem = await settled?.evaluate((one) => (one.role === 'alert' ? one.textContent : null))
+  if (problem) throw new Error(problem)
 }

@@ -22,16 +22,15 @@ export function EmailSection() {
       status={status}
       words={WORDS[status]}
       action={
-        status !== 'checking' && (
-          <Button
-            variant={action === 'link' ? 'primary' : 'secondary'}
-            disabled={busy}
-            onClick={() => void toggle()}
-          >
-            {busy ? 'Выполняется...' : LABELS[action]}
-          </Button>
-        )
+        <Button
+          variant={action === 'link' ? 'primary' : 'secondary'}
+          disabled={busy}
+          onClick={() => void toggle()}
+        >
+          {busy ? 'Выполняется...' : LABELS[action]}
+        </Button>
       }
+      room={{ words: WORDS['not-linked'], action: LABELS.link }}
     >
       {outcome?.detail && <p className="link-detail">{outcome.detail}</p>}
       {outcome && (

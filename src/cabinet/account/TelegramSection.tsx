@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkSection } from './LinkSection.tsx'
 import { useTelegram } from './useTelegram.ts'
 
+const AUTHORIZE = 'Авторизироваться в Telegram'
 const WORDS = {
   checking: 'Проверяем статус Telegram...',
   linked: 'Вы успешно авторизованы в Telegram.',
@@ -24,13 +25,20 @@ export function TelegramSection() {
     ),
     'not-linked': (
       <Button variant="primary" disabled={busy !== null} onClick={() => void telegram.authorize()}>
-        {busy === 'linking' ? 'Открываем Telegram...' : 'Авторизироваться в Telegram'}
+        {busy === 'linking' ? 'Открываем Telegram...' : AUTHORIZE}
       </Button>
     ),
     unknown: <Button onClick={() => void telegram.check()}>Проверить ещё раз</Button>,
   }
   return (
-    <LinkSection icon="send" title="Telegram" status={status} words={WORDS[status]} action={buttons[status]}>
+    <LinkSection
+      icon="send"
+      title="Telegram"
+      status={status}
+      words={WORDS[status]}
+      action={buttons[status]}
+      room={{ words: WORDS['not-linked'], action: AUTHORIZE }}
+    >
       {telegram.checkProblem !== null && <Alert>{telegram.checkProblem}</Alert>}
       {telegram.problem !== null && <Alert onDismiss={telegram.dismiss}>{telegram.problem}</Alert>}
       {telegram.link !== null && (
