@@ -1,6 +1,5 @@
-import { BrowserRouter } from 'react-router-dom'
 import { SessionProvider } from '../session/SessionProvider.tsx'
-import { AppRoutes } from './AppRoutes.tsx'
+import { Entrance } from './Entrance.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { WorkerLinks } from './WorkerLinks.tsx'
@@ -8,13 +7,11 @@ import { WorkerLinks } from './WorkerLinks.tsx'
 export function App() {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
-        <SessionProvider>
-          <AppRoutes />
-          <UpdateNotice />
-          <WorkerLinks />
-        </SessionProvider>
-      </BrowserRouter>
+      <SessionProvider>
+        <Entrance />
+        <UpdateNotice />
+        <WorkerLinks />
+      </SessionProvider>
     </ErrorBoundary>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
 import { applyUpdate, onUpdate, updateWaits } from '../pwa/registration.ts'
 import { reloadOnTakeover } from '../pwa/reload-once.ts'
 import { hasUnsentInput } from '../pwa/unsent-input.ts'
+import { type Address, useAddress } from '../session/address.ts'
 import { Button } from '../ui/Button.tsx'
 
+const pathOf = ({ pathname }: Address) => pathname
 const reload = () => window.location.reload()
 
 /** Offers a new version (specification 8.13): applied on consent, in all tabs, without losing input. */
@@ -13,7 +14,7 @@ export function UpdateNotice() {
   const [postponed, setPostponed] = useState(false)
   const [dismissed, setDismissed] = useState(false)
   const [agreed, setAgreed] = useState(false)
-  const { pathname } = useLocation()
+  const pathname = useAddress(pathOf)
 
   useEffect(
     () =>

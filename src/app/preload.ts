@@ -1,6 +1,6 @@
 import { ROUTES } from '../../contract/routes.ts'
 import { storedToken } from '../api/stored-session.ts'
-import { SignedInRoutes } from './AppRoutes.tsx'
+import { SignedInApp } from './Entrance.tsx'
 import {
   AccountPage,
   AuditPage,
@@ -41,5 +41,5 @@ const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]
 export function preloadPages(path: string): void {
   if (storedToken() === null) return
   const shown = PAGES.find(([beginning]) => path.startsWith(beginning))?.[1] ?? []
-  for (const one of [SignedInRoutes, ...shown]) void one.preload().catch(() => undefined)
+  for (const one of [SignedInApp, ...shown]) void one.preload().catch(() => undefined)
 }

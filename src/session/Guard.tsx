@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { dropAhead } from '../api/list-ahead.ts'
+import { go } from './address.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { originState } from './origin.ts'
@@ -24,8 +25,12 @@ export function Guard({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path leaves the page
   useEffect(() => () => void dropAhead(), [location.pathname])
 
-  if (status === 'anonymous' && !checking)
-    return <Navigate to={ROUTES.login} replace state={originState(location)} />
+  const isRefused = status === 'anonymous' && !checking
+  useEffect(() => {
+    if (isRefused) go(ROUTES.login, { replace: true, state: originState(location) })
+  }, [isRefused, location])
+
+  if (isRefused) return null
   if (status !== 'authenticated') return <CheckingStatus whole />
   return (
     <div className="screen">

@@ -1,16 +1,42 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { describe, expect, it, vi } from 'vitest'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cabinetServer, held } from '../../tests/support/cabinet.tsx'
-import { AppRoutes } from '../app/AppRoutes.tsx'
-import LoginPage from './LoginPage.tsx'
+import { Entrance } from '../app/Entrance.tsx'
+import { Guard } from './Guard.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
+
+// Of the signed-in app, only what stands at its door.
+vi.mock('../app/SignedInApp.tsx', () => ({
+  default: () => (
+    <BrowserRouter>
+      <Guard>
+        <h1>Дом</h1>
+      </Guard>
+    </BrowserRouter>
+  ),
+}))
 
 const server = cabinetServer()
 
 const NEEDED = { error: 'Введите код из приложения', second_factor: true }
 const WRONG = { error: 'Неверный код', second_factor: true }
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+/** The app at an address. */
+async function show(address: string) {
+  window.history.replaceState(null, '', address)
+  await act(async () => {
+    render(
+      <SessionProvider>
+        <Entrance />
+      </SessionProvider>,
+    )
+  })
+  await screen.findByRole('heading', { name: 'Авторизация' })
+}
+
 const refuses = (body: object, status = 401) => HttpResponse.json(body, { status })
 
 /** The login screen; every sign-in is noted, and answered by the code that came with it. */
@@ -25,19 +51,7 @@ async function open(answer: (code: unknown) => Response | Promise<Response>) {
     }),
   )
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  await act(async () => {
-    render(
-      <MemoryRouter initialEntries={['/login']}>
-        <SessionProvider>
-          <Routes>
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/" element={<h1>Дом</h1>} />
-          </Routes>
-        </SessionProvider>
-      </MemoryRouter>,
-    )
-  })
-  await screen.findByRole('heading', { name: 'Авторизация' })
+  await show('/login')
   fireEvent.change(screen.getByLabelText('Логин'), { target: { value: 'anna' } })
   fireEvent.change(screen.getByLabelText('Пароль'), { target: { value: 'correct horse' } })
   return sent
@@ -146,16 +160,7 @@ describe('specification 1.7: why there is a login screen', () => {
   const visitWith = async (check: () => Response, token: string | null = 'old', address = '/') => {
     if (token === null) localStorage.clear()
     server.use(http.get('/user/checkToken', check))
-    await act(async () => {
-      render(
-        <MemoryRouter initialEntries={[address]}>
-          <SessionProvider>
-            <AppRoutes />
-          </SessionProvider>
-        </MemoryRouter>,
-      )
-    })
-    await screen.findByRole('heading', { name: 'Авторизация' })
+    await show(address)
   }
 
   it('is said when the server has refused the session', async () => {

@@ -1,25 +1,26 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { type Address, go, useAddress } from './address.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { CodeField } from './CodeField.tsx'
 import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
 import './session.css'
 
+const stateOf = ({ state }: Address) => state
+
 /** Specification 1.2, and 11.7 for the code of the second factor. */
 export default function LoginPage() {
   const { status, checking, ended, check, signIn } = useSession()
-  const location = useLocation()
-  const navigate = useNavigate()
+  const state = useAddress(stateOf)
   const [problem, setProblem] = useState<string | null>(null)
   const [asksForCode, setAsksForCode] = useState(false)
   const [sending, setSending] = useState(false)
-  const [formWanted, setFormWanted] = useState(() => wantsSignIn(location))
+  const [formWanted, setFormWanted] = useState(() => wantsSignIn(state))
   useDocumentTitle('Авторизация')
 
   useEffect(() => {
@@ -28,8 +29,8 @@ export default function LoginPage() {
 
   const authenticated = status === 'authenticated' && !checking && !formWanted
   useEffect(() => {
-    if (authenticated) navigate(originOf(location), { replace: true })
-  }, [authenticated, location, navigate])
+    if (authenticated) go(originOf(state), { replace: true })
+  }, [authenticated, state])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cabinetServer, refusal } from '../../tests/support/cabinet.tsx'
-import { AppRoutes } from '../app/AppRoutes.tsx'
+import { Entrance } from '../app/Entrance.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
 const server = cabinetServer()
@@ -35,11 +34,9 @@ async function open(address: string) {
 async function show() {
   await act(async () => {
     render(
-      <BrowserRouter>
-        <SessionProvider>
-          <AppRoutes />
-        </SessionProvider>
-      </BrowserRouter>,
+      <SessionProvider>
+        <Entrance />
+      </SessionProvider>,
     )
   })
   await screen.findByRole('heading', { name: 'Новый пароль' })

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { resetPassword } from '../api/password-reset-call.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -7,6 +6,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
+import { type Address, go, useAddress } from './address.ts'
 import { againState } from './origin.ts'
 import './session.css'
 
@@ -15,20 +15,22 @@ const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 /** Of the history entry: its link has set a password, which a reload must still know. Holds no token. */
 const DONE = { passwordSet: true }
 
+const hashOf = ({ hash }: Address) => hash
+const isDoneAt = ({ state }: Address) => (state as Partial<typeof DONE> | null)?.passwordSet === true
+
 /** A new password by an administrator's link, whoever is signed in here (specification 11.11). */
 export default function PasswordResetPage() {
-  // Of the router, which keeps it once it is gone from the address bar.
-  const { hash, state } = useLocation()
+  // As it was when the link was opened, also once it is gone from the address bar.
+  const hash = useAddress(hashOf)
+  const isDone = useAddress(isDoneAt)
   const token = hash.slice(1)
   /** a token that is of no use, and why */
   const [spent, setSpent] = useState({ token: '', words: '' })
-  const navigate = useNavigate()
   useDocumentTitle('Новый пароль')
   // The token must not stay in the address bar, the history, or a copied address: it is gone before the page is painted.
   useLayoutEffect(() => {
     if (hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [hash])
-  const isDone = (state as Partial<typeof DONE> | null)?.passwordSet === true
   return (
     <main className="login">
       <div className="login-card">
@@ -54,7 +56,7 @@ export default function PasswordResetPage() {
             key={token}
             token={token}
             onSpent={(words) => setSpent({ token, words })}
-            onDone={() => navigate(ROUTES.passwordReset, { state: DONE, replace: true })}
+            onDone={() => go(ROUTES.passwordReset, { state: DONE, replace: true })}
           />
         )}
       </div>
@@ -64,11 +66,10 @@ export default function PasswordResetPage() {
 
 /** What became of the link, and the way to the login screen, focused because the form is gone. */
 function SignInOffer({ children }: { children: ReactNode }) {
-  const navigate = useNavigate()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
   // Shows the form even to somebody who is signed in.
-  const signIn = () => navigate(ROUTES.login, { state: againState(HOME), replace: true })
+  const signIn = () => go(ROUTES.login, { state: againState(HOME), replace: true })
   return (
     <>
       {children}

@@ -8,13 +8,13 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { sayLastWords } from '../api/last-words.ts'
 import { checkSession, login, logout, sendUnsentLogout } from '../api/session-calls.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../api/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
+import { go } from './address.ts'
 import { admit, isRefusal } from './admission.ts'
 import { type Loss, lossOfLogout } from './loss.ts'
 import { againState } from './origin.ts'
@@ -39,7 +39,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [ended, setEnded] = useState(false)
   const [username, setUsername] = useState(storedUsername)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const navigate = useNavigate()
 
   const check = useCallback(async (quiet?: 'quiet') => {
     if (!quiet) setChecking(true)
@@ -70,29 +69,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return null
   }, [])
 
-  const signInAgain = useCallback(
-    () => navigate(ROUTES.login, { state: againState(window.location) }),
-    [navigate],
-  )
+  const signInAgain = useCallback(() => go(ROUTES.login, { state: againState(window.location) }), [])
 
-  const leave = useCallback(
-    (from?: 'cabinet') => {
-      sayLastWords()
-      setLeaving(null)
-      // Before the logout call, so that push ends even if the page is closed at once.
-      void forgetOnDevice()
-      void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
-      navigate(LOGGED_OUT_ADDRESS)
-      // In the router's own transition; otherwise the guard would see the status first and redirect elsewhere.
-      startTransition(() => {
-        setChecking(false)
-        setStatus('anonymous')
-        setOffline(false)
-        setUsername('')
-      })
-    },
-    [navigate],
-  )
+  const leave = useCallback((from?: 'cabinet') => {
+    sayLastWords()
+    setLeaving(null)
+    // Before the logout call, so that push ends even if the page is closed at once.
+    void forgetOnDevice()
+    void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
+    go(LOGGED_OUT_ADDRESS)
+    // In the address's own transition; otherwise the guard would see the status first and redirect elsewhere.
+    startTransition(() => {
+      setChecking(false)
+      setStatus('anonymous')
+      setOffline(false)
+      setUsername('')
+    })
+  }, [])
 
   const signOut = useCallback(
     async (from?: 'cabinet') => {

@@ -11,6 +11,8 @@ export const DAY = '2026-04-18'
 export interface PriceServer extends RunningServer {
   /** After a stop: restarts at the same address, with the same data. */
   start(): Promise<void>
+  /** The last day of the sample data; a test run may outlive midnight, and then a day of a test's own would be the only one. */
+  lastDay: string
   /** Imports a price list in the project's own CSV form with the real command. */
   importPrices(site: string, date: string, lines: readonly string[]): Promise<void>
 }
@@ -35,6 +37,7 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
       const { origin } = running
       const server: PriceServer = {
         origin,
+        lastDay: await lastDayOf(origin),
         stop: () => running.stop(),
         async start() {
           running = await startServer({ ...env, PORT: new URL(origin).port })
@@ -93,6 +96,17 @@ export async function signIn(page: Page, password = ADMIN.password): Promise<voi
   await page.getByLabel('Логин').fill(ADMIN.username)
   await page.getByLabel('Пароль').fill(password)
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
+}
+
+async function lastDayOf(origin: string): Promise<string> {
+  const signedIn = await fetch(origin + PATHS.login, {
+    method: 'POST',
+    headers: { ...DEVICE_HEADER, 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  const today = await fetch(origin + PATHS.today, { headers: { authorization: `Bearer ${token}` } })
+  return ((await today.json()) as { day: string }).day
 }
 
 /** A file of the app's origin, with which no script comes. */

@@ -7,10 +7,9 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Поиск ш�
 const options = (page: Page) => page.getByRole('listbox', { name: 'Найденные шины' }).getByRole('option')
 const opener = (page: Page) => page.getByRole('button', { name: 'Поиск шины' })
 
-/** Prices of today, so that the search, which shows the last day, has these. */
+/** Prices of the last day, which is the one that the search shows. */
 test.beforeEach(async ({ server, atHome: page }) => {
-  const today = new Date().toISOString().slice(0, 10)
-  await server.importPrices('s1.ru', today, [
+  await server.importPrices('s1.ru', server.lastDay, [
     'SE1,Yokohama,205/55R16 91T iceGuard IG60 TL,205,55,16,Зимняя,Легковая,T,91,Томск,,5000,4500,,4',
     'SE1,Yokohama,205/55R16 91T iceGuard IG60 TL,205,55,16,Зимняя,Легковая,T,91,Омск,,5400,4700,,4',
     'SE/2,Nokian Tyres,Hakkapeliitta R5 235/55R18,235,55,18,Зимняя,Легковая,T,104,Омск,,9000,,,4',
@@ -212,13 +211,12 @@ test.describe('all of it in the report (specification 16.7)', () => {
     await expect(grid(page)).not.toHaveAttribute('aria-rowcount', /^[45]$/)
   })
 
-  test('the file has it as well', async ({ atHome: page }) => {
-    const today = new Date().toISOString().slice(0, 10)
-    await page.goto(`/export/all-prices?date=${today}&q=yokohama`)
+  test('the file has it as well', async ({ atHome: page, server }) => {
+    await page.goto(`/export/all-prices?date=${server.lastDay}&q=yokohama`)
     await expect(grid(page)).toBeVisible()
     const asked = page.waitForRequest('**/api/analytics/allprices')
     await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
-    expect((await asked).postDataJSON()).toMatchObject({ q: 'yokohama', date: today })
+    expect((await asked).postDataJSON()).toMatchObject({ q: 'yokohama', date: server.lastDay })
   })
 
   test('a backend without a search is asked for the whole table', async ({ atHome: page }) => {

@@ -6,7 +6,7 @@ import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
 /** Chromium's subscribe() never settles if no push service is reachable. */
-const SUBSCRIBE_TIMEOUT_MS = 30_000
+const SUBSCRIBE_TIMEOUT_MS = 10_000
 /** For the first visit, while the worker is being installed: it fetches the whole app, on a phone over a slow network. */
 const WORKER_TIMEOUT_MS = 60_000
 
