@@ -82,7 +82,9 @@ test.describe('the palette (specification 20.4)', () => {
   })
 
   test('the arrows go from pages to tyres', async ({ atHome: page, server }) => {
-    await server.importPrices('p1.ru', server.lastDay, ['PA1,Zorki,Zorki Настрой,205,55,16,,,T,91,Омск,,5000,,,4'])
+    await server.importPrices('p1.ru', server.lastDay, [
+      'PA1,Zorki,Zorki Настрой,205,55,16,,,T,91,Омск,,5000,,,4',
+    ])
     await find(page, 'настро')
     await expect(group(page, 'Страницы')).toHaveText([/^Настройки/])
     await expect(group(page, 'Шины').first()).toContainText('Zorki Настрой')
