@@ -1,8 +1,9 @@
-import type { FunctionComponent } from 'react'
+import { type FunctionComponent, useEffect } from 'react'
 import { ROUTES } from '../../contract/routes.ts'
 import { type Address, useAddress } from '../session/address.ts'
 import LoginPage from '../session/LoginPage.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
+import { tellPageShown } from './page-shown.ts'
 
 /** Loaded on demand, to keep the login screen small: it needs no router. */
 const PasswordResetPage = lazyPage(() => import('../session/PasswordResetPage.tsx'))
@@ -14,9 +15,13 @@ const OPEN_PAGES: Readonly<Record<string, FunctionComponent>> = {
   [ROUTES.passwordReset]: PasswordResetPage,
 }
 
-const pageAt = ({ pathname }: Address) => OPEN_PAGES[pathname.replace(/\/$/, '')] ?? SignedInApp
+/** Paths are compared as the router does it. */
+const pageAt = ({ pathname }: Address) =>
+  OPEN_PAGES[pathname.toLowerCase().replace(/\/+$/, '')] ?? SignedInApp
 
 export function Entrance() {
   const Page = useAddress(pageAt)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of page
+  useEffect(tellPageShown, [Page])
   return <Page />
 }

@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
-import { tellAddress } from '../session/address.ts'
+import { tellPageShown } from './page-shown.ts'
 import SignedInRoutes from './SignedInRoutes.tsx'
 
 /** The app with its router, which everything before signing in does without. */
 export default function SignedInApp() {
   return (
     <BrowserRouter>
-      <Whereabouts />
+      <Pages />
       <SignedInRoutes />
     </BrowserRouter>
   )
 }
 
-/** Tells what stands outside of the router where it has gone. */
-function Whereabouts() {
-  const location = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of address
-  useEffect(tellAddress, [location])
+function Pages() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of path
+  useEffect(tellPageShown, [pathname])
   return null
 }

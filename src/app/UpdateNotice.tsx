@@ -2,10 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { applyUpdate, onUpdate, updateWaits } from '../pwa/registration.ts'
 import { reloadOnTakeover } from '../pwa/reload-once.ts'
 import { hasUnsentInput } from '../pwa/unsent-input.ts'
-import { type Address, useAddress } from '../session/address.ts'
 import { Button } from '../ui/Button.tsx'
+import { onPageShown } from './page-shown.ts'
 
-const pathOf = ({ pathname }: Address) => pathname
 const reload = () => window.location.reload()
 
 /** Offers a new version (specification 8.13): applied on consent, in all tabs, without losing input. */
@@ -14,7 +13,6 @@ export function UpdateNotice() {
   const [postponed, setPostponed] = useState(false)
   const [dismissed, setDismissed] = useState(false)
   const [agreed, setAgreed] = useState(false)
-  const pathname = useAddress(pathOf)
 
   useEffect(
     () =>
@@ -26,10 +24,13 @@ export function UpdateNotice() {
   )
 
   // On the app's next page: the user has left behind what was typed on the former one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of path
-  useEffect(() => {
-    if (postponed && !hasUnsentInput()) reload()
-  }, [pathname])
+  useEffect(
+    () =>
+      onPageShown(() => {
+        if (postponed && !hasUnsentInput()) reload()
+      }),
+    [postponed],
+  )
 
   const agree = () => {
     setAgreed(true)

@@ -18,6 +18,11 @@ const DONE = { passwordSet: true }
 const hashOf = ({ hash }: Address) => hash
 const isDoneAt = ({ state }: Address) => (state as Partial<typeof DONE> | null)?.passwordSet === true
 
+function hideToken() {
+  if (window.location.hash !== '')
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+}
+
 /** A new password by an administrator's link, whoever is signed in here (specification 11.11). */
 export default function PasswordResetPage() {
   // As it was when the link was opened, also once it is gone from the address bar.
@@ -27,10 +32,13 @@ export default function PasswordResetPage() {
   /** a token that is of no use, and why */
   const [spent, setSpent] = useState({ token: '', words: '' })
   useDocumentTitle('Новый пароль')
-  // The token must not stay in the address bar, the history, or a copied address: it is gone before the page is painted.
+  // The token must not stay in the address bar, the history, or a copied address: it is gone before the page is painted, and
+  // again should the same link be opened here once more.
   useLayoutEffect(() => {
-    if (hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [hash])
+    hideToken()
+    window.addEventListener('hashchange', hideToken)
+    return () => window.removeEventListener('hashchange', hideToken)
+  }, [])
   return (
     <main className="login">
       <div className="login-card">

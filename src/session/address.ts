@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { createListeners } from '../listeners.ts'
 import { randomId } from '../random-id.ts'
 
@@ -13,7 +13,8 @@ interface Entry {
   idx: number
 }
 
-const listeners = createListeners()
+const moves = createListeners()
+window.addEventListener('popstate', moves.tell)
 
 const entryHere = () => window.history.state as Partial<Entry> | null
 
@@ -21,11 +22,6 @@ function address(): Address {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, state: entryHere()?.usr ?? null }
 }
-
-/** The router has gone elsewhere, of which the browser tells nobody. */
-export const tellAddress = listeners.tell
-
-window.addEventListener('popstate', tellAddress)
 
 /**
  * Goes to a path of the app from outside its router, which the login screen does not load. A router that is there hears of it
@@ -39,10 +35,22 @@ export function go(to: string, { replace = false, state = null as unknown } = {}
 
 /**
  * A part of the address, kept up to date in transitions, as the router does: what is set in the same transition shows with it.
+ * Hears of the browser's buttons and of `go`, not of what the router does by itself.
  * @param read defined outside of components; its parts are compared by identity
  */
 export function useAddress<Part>(read: (address: Address) => Part): Part {
   const [part, setPart] = useState(() => read(address()))
-  useEffect(() => listeners.add(() => startTransition(() => setPart(() => read(address())))), [read])
+  const latest = useRef(part)
+  useEffect(
+    () =>
+      moves.add(() => {
+        // Read at once: by the time React renders, the page may have changed the address.
+        const next = read(address())
+        if (Object.is(next, latest.current)) return
+        latest.current = next
+        startTransition(() => setPart(() => next))
+      }),
+    [read],
+  )
   return part
 }

@@ -158,6 +158,24 @@ test('input in another tab is not lost: that tab waits for the user', async ({
   await expect(version(second)).toHaveAttribute('data-version', 'two')
 })
 
+test('an update that waited for input comes with the next page, also by Back', async ({
+  page,
+  context,
+  deployment,
+}) => {
+  await open(page)
+  const second = await context.newPage()
+  await second.goto('/profile/account')
+  await second.getByRole('link', { name: 'Настройки', exact: true }).click()
+  await second.getByLabel('Email').fill('new@example.ru')
+  deployment.deploy('two')
+  await lookForUpdate(page)
+  await update(page).click()
+  await expect(second.getByText(/Новая версия установлена/)).toBeVisible()
+  await second.goBack()
+  await expect(version(second)).toHaveAttribute('data-version', 'two')
+})
+
 test('a deployment does not break an open tab: its chunks are still available', async ({
   page,
   deployment,

@@ -158,7 +158,8 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     const run = load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
     forget()
     void queries.invalidateQueries(everySource)
-    void navigate(sourcePath(id), { state: { run } satisfies SavedState })
+    // After a logout meanwhile, a router that is gone would still change the address, under the login screen.
+    if (heading.current) void navigate(sourcePath(id), { state: { run } satisfies SavedState })
   })
 
   // As the step of the columns asks it: a file that cannot be read so leads no further.
