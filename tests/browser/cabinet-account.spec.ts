@@ -42,10 +42,19 @@ test('Telegram is linked in a tab opened by the click, and detected when that ta
   expect(state.calls).toContain('DELETE telegram')
 })
 
-for (const width of [1280, 800, 390]) {
-  test(`nothing moves when the statuses arrive, at ${width} px`, async ({ signedIn: page }) => {
+const unlink = (page: Page) => page.getByRole('button', { name: 'Отвязать Telegram' })
+const ARRIVALS = [
+  { width: 1280, what: 'of links', telegram: 'linked', mail: true, action: unlink },
+  { width: 1280, what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
+  { width: 800, what: 'of links', telegram: 'linked', mail: true, action: unlink },
+  { width: 800, what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
+  { width: 390, what: 'of links', telegram: 'linked', mail: true, action: unlink },
+  { width: 390, what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
+]
+for (const { width, what, telegram, mail, action } of ARRIVALS) {
+  test(`nothing moves when the statuses ${what} arrive, at ${width} px`, async ({ signedIn: page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await playServer(page, {})
+    await playServer(page, { telegram, mail })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/user/verify/*', async (route) => {
       await promise
@@ -58,8 +67,8 @@ for (const width of [1280, 800, 390]) {
     await expect(page.getByText('Проверяем push')).toHaveCount(0)
     const before = await push.boundingBox()
     answer()
-    await expect(authorize(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
+    await expect(action(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: /вязать Email/ })).toBeVisible()
     expect(await push.boundingBox()).toEqual(before)
   })
 }

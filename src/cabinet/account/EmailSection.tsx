@@ -22,13 +22,15 @@ export function EmailSection() {
       status={status}
       words={WORDS[status]}
       action={
-        <Button
-          variant={action === 'link' ? 'primary' : 'secondary'}
-          disabled={busy}
-          onClick={() => void toggle()}
-        >
-          {busy ? 'Выполняется...' : LABELS[action]}
-        </Button>
+        status !== 'checking' && (
+          <Button
+            variant={action === 'link' ? 'primary' : 'secondary'}
+            disabled={busy}
+            onClick={() => void toggle()}
+          >
+            {busy ? 'Выполняется...' : LABELS[action]}
+          </Button>
+        )
       }
       room={{ words: WORDS['not-linked'], action: LABELS.link }}
     >

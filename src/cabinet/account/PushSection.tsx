@@ -17,6 +17,8 @@ const WORDS: Readonly<Record<PushStatus | 'checking', string>> = {
   'not-supported': 'Этот браузер не поддерживает push.',
 }
 
+const CHECK = 'Проверить push'
+
 /** Instructions for states that the switch alone cannot change. */
 const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   blocked: [
@@ -43,15 +45,17 @@ export function PushSection() {
       <span className="link-icon">
         <CabinetIcon name="bell" />
       </span>
-      <div className="link-words">
+      <div className="link-words" data-room={WORDS.checking}>
         <h2 id={id}>Push-уведомления</h2>
         <p role="status">{busy && !isOn && !test ? 'Ответьте на вопрос браузера...' : WORDS[status]}</p>
       </div>
       <div className="link-action push-actions">
-        {canSwitch && (
+        {canSwitch ? (
           <Button disabled={busy} onClick={() => void check()}>
-            Проверить push
+            {CHECK}
           </Button>
+        ) : (
+          <span className="button link-room" data-room={CHECK} />
         )}
         <button
           type="button"
