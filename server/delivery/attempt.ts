@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Pause } from '../pause.ts'
 import { type Channel, DeliveryError } from './channel.ts'
-import { type Batch, markFailed, markSent } from './outbox.ts'
+import { type Batch, markFailed } from './outbox.ts'
 import { verdictOf } from './retry.ts'
 import { sendBatch } from './send-batch.ts'
 
@@ -18,15 +18,15 @@ export interface AttemptDeps {
 }
 
 export interface Attempted {
-  /** number of notifications sent */
-  sent: number
+  /** sent, but not yet marked so */
+  sent?: Batch
   /** when the channel may be tried again */
   restUntil: number
 }
 
 const MARK_AGAIN_AFTER_MS = 1_000
 
-/** Sends one message and records the outcome. @param abort fires when the server cannot wait any longer */
+/** Sends one message, and records a failure; success is recorded by the caller. @param abort fires when the server cannot wait any longer */
 export async function attempt(
   deps: AttemptDeps,
   channel: Channel,
@@ -38,8 +38,7 @@ export async function attempt(
   } catch (error) {
     return failed(deps, batch, error, abort)
   }
-  await untilMarked(deps, abort, () => markSent(deps.db, batch))
-  return { sent: batch.rows.length, restUntil: 0 }
+  return { sent: batch, restUntil: 0 }
 }
 
 async function failed(
@@ -52,15 +51,15 @@ async function failed(
   const verdict = verdictOf(error, batch.attempts, clock())
   await untilMarked(deps, abort, () => markFailed(db, batch, verdict))
   if (verdict.state === 'dead') log.warn(`${batch.channel}: message given up, ${verdict.reason}`)
-  if (!(error instanceof DeliveryError)) return { sent: 0, restUntil: 0 }
+  if (!(error instanceof DeliveryError)) return { restUntil: 0 }
   if (error.gone) await deps.endLink(batch, verdict.reason)
   const isResting = error.retryAfterMs > 0 && !error.othersGoOn
-  return { sent: 0, restUntil: isResting ? clock() + error.retryAfterMs : 0 }
+  return { restUntil: isResting ? clock() + error.retryAfterMs : 0 }
 }
 
 /** Retries, since an import may lock the database for minutes and a sent message must not be forgotten. */
-async function untilMarked(
-  { log, pause }: AttemptDeps,
+export async function untilMarked(
+  { log, pause }: Pick<AttemptDeps, 'log' | 'pause'>,
   abort: AbortSignal,
   mark: () => Promise<void>,
 ): Promise<void> {

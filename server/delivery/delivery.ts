@@ -1,7 +1,15 @@
 import { type Pause, pauseFor } from '../pause.ts'
-import { type AttemptDeps, attempt } from './attempt.ts'
+import { type AttemptDeps, attempt, untilMarked } from './attempt.ts'
 import type { Channel } from './channel.ts'
-import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox, takeBatch } from './outbox.ts'
+import {
+  anythingDue,
+  type Batch,
+  buryUndeliverable,
+  buryUnsendable,
+  markSent,
+  pruneOutbox,
+  takeBatch,
+} from './outbox.ts'
 
 export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]
@@ -48,16 +56,32 @@ export function createDelivery(options: DeliveryDeps): Delivery {
 
   const isResting = ({ name }: Channel) => (restUntil.get(name) ?? 0) > clock()
 
+  const mark = (sent: Batch): Promise<void> =>
+    untilMarked(deps, aborting.signal, () => db.transaction((sql) => markSent(sql, sent)))
+
   const drain = async (channel: Channel): Promise<number> => {
-    let sent = 0
+    let count = 0
+    // Marked with the next one taken, which halves the transactions.
+    let sent: Batch | undefined
     while (!stopping.signal.aborted && !isResting(channel)) {
-      const batch = await takeBatch(db, channel, clock, server)
+      let batch: Batch | undefined
+      try {
+        batch = await takeBatch(db, channel, clock, server, sent)
+      } catch (error) {
+        if (!sent) throw error
+        await mark(sent)
+        sent = undefined
+        continue
+      }
+      sent = undefined
       if (!batch) break
       const attempted = await attempt(deps, channel, batch, aborting.signal)
       restUntil.set(channel.name, attempted.restUntil)
-      sent += attempted.sent
+      sent = attempted.sent
+      count += sent?.rows.length ?? 0
     }
-    return sent
+    if (sent) await mark(sent)
+    return count
   }
 
   const tidy = async (): Promise<void> => {

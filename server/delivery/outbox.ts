@@ -37,6 +37,7 @@ const LEASE_MS = 60_000
  * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to another address. SQLite has
  * one writer at a time.
  * @param server whose leases end when it dies; '' for a process that nobody watches
+ * @param sent the worker's last message, which is marked in the same transaction: to be marked anew if this throws
  * @returns undefined when nothing is due
  */
 export async function takeBatch(
@@ -44,6 +45,7 @@ export async function takeBatch(
   channel: Channel,
   clock: () => number,
   server: string,
+  sent?: Batch,
 ): Promise<Batch | undefined> {
   const { table, matches, address } = channel.addresses
   const locked = db.engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''
@@ -51,6 +53,7 @@ export async function takeBatch(
     const batch = await db.transaction(async (sql) => {
       // Read inside: waiting for the transaction may have taken longer than the lease.
       const now = clock()
+      if (sent) await markSent(sql, sent)
       const head = await sql.get<Head>(
         `SELECT o.user_id, o.target, ${address} AS address, o.attempts, o.due_at
          FROM outbox o JOIN ${table} a ON ${matches}
@@ -123,10 +126,8 @@ export async function freeMessages(sql: Sql, whose: { of: string } | { allBut: s
 }
 
 /** Applies even if the lease has passed to another worker: the message was sent. */
-export async function markSent(db: Db, { rows }: Batch): Promise<void> {
-  await db.transaction(async (sql) => {
-    for (const { id } of rows) await sql.run("UPDATE outbox SET state = 'sent', reason = '' WHERE id = ?", id)
-  })
+export async function markSent(sql: Sql, { rows }: Batch): Promise<void> {
+  for (const { id } of rows) await sql.run("UPDATE outbox SET state = 'sent', reason = '' WHERE id = ?", id)
 }
 
 /** Applies only while the lease is ours: another worker may have sent the message since. */
