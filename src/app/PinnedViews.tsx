@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadInBackground } from '../pwa/reload-once.ts'
+import { whenIdle } from '../pwa/when-idle.ts'
 import type { KeepRun } from '../views/pinned/keep-pinned.ts'
 import type { PinnedKeeperProps } from '../views/pinned/PinnedKeeper.tsx'
 
@@ -9,14 +10,14 @@ const keep: KeepRun = async (...run) => {
   return keepAll(...run)
 }
 
+const loadKeeper = () => whenIdle().then(() => import('../views/pinned/PinnedKeeper.tsx'))
+
 /** Keeps pinned views ready. Loaded after the page, whose start their code would only delay. */
 export function PinnedViews() {
   const [Keeper, setKeeper] = useState<ComponentType<PinnedKeeperProps>>()
   useEffect(() => {
     // A failed load is made up for by the next start.
-    void loadInBackground(() => import('../views/pinned/PinnedKeeper.tsx')).then((code) =>
-      setKeeper(() => code?.default),
-    )
+    void loadInBackground(loadKeeper).then((code) => setKeeper(() => code?.default))
   }, [])
   return Keeper && <Keeper keep={keep} />
 }

@@ -1,7 +1,8 @@
 import { useLater } from '../pwa/useLater.ts'
+import { whenIdle } from '../pwa/when-idle.ts'
 import { setUnreadCount } from './unread-count.ts'
 
-const load = () => import('../cabinet/notifications/UnreadWatch.tsx')
+const load = () => whenIdle().then(() => import('../cabinet/notifications/UnreadWatch.tsx'))
 
 /** Watches the notifications. */
 export function Unread() {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { loadInBackground } from '../pwa/reload-once.ts'
+import { whenIdle } from '../pwa/when-idle.ts'
 import { useSession } from '../session/useSession.ts'
+
+const loadSubscription = () => whenIdle().then(() => import('../pwa/push/subscription.ts'))
 
 /** Verifies an existing subscription at every signed-in start, as soon as the server is reachable. */
 export function usePushStart(): void {
@@ -10,8 +13,6 @@ export function usePushStart(): void {
   useEffect(() => {
     if (!isOnline) return
     // A failed load is made up for by the next start.
-    void loadInBackground(() => import('../pwa/push/subscription.ts')).then((code) =>
-      code?.repairSubscription(),
-    )
+    void loadInBackground(loadSubscription).then((code) => code?.repairSubscription())
   }, [isOnline, username])
 }

@@ -5,6 +5,7 @@ import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import { dropAhead } from '../api/list-ahead.ts'
 import { allReportPages } from '../api/report-queries.ts'
 import { useLater } from '../pwa/useLater.ts'
+import { whenIdle } from '../pwa/when-idle.ts'
 import {
   listRequest,
   type ReportChoice,
@@ -47,7 +48,7 @@ const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
 const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
 /** After the table, which does not wait for it. */
-const loadDownloadStatus = () => import('./DownloadStatus.tsx')
+const loadDownloadStatus = () => whenIdle().then(() => import('./DownloadStatus.tsx'))
 /** Few reports are saved. */
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const ShownFile = lazy(() => import('./shown-file/ShownFile.tsx'))

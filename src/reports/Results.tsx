@@ -3,6 +3,7 @@ import type { Report } from '../../contract/reports.ts'
 import { arranges } from '../api/arranged.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { useLater } from '../pwa/useLater.ts'
+import { whenIdle } from '../pwa/when-idle.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 import type { CardLink } from '../report-choice/shown-table.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -25,7 +26,7 @@ const SHOWN = {
 /** Only a companion server says its rule. */
 const loadRule = () => import('./ProposalRule.tsx')
 const ProposalRule = lazy(loadRule)
-const loadNextPageAhead = () => import('./NextPageAhead.tsx')
+const loadNextPageAhead = () => whenIdle().then(() => import('./NextPageAhead.tsx'))
 /** It comes with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
 

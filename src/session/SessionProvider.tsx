@@ -47,14 +47,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const admission = admit(outcome)
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
-    // A logout leaves no token, here or in another tab.
-    setEnded(isRefusal(outcome) && storedToken() !== null)
-    // Only the newest check counts: an older one may predate a logout.
-    setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
-    setOffline(admission === 'offline')
-    setGateway(outcome.kind === 'unreachable' ? outcome.status : null)
-    setUsername(storedUsername())
-    setChecking(false)
+    // The first check shows the whole page: in a transition, which React interrupts for what the person does meanwhile.
+    startTransition(() => {
+      // A logout leaves no token, here or in another tab.
+      setEnded(isRefusal(outcome) && storedToken() !== null)
+      // Only the newest check counts: an older one may predate a logout.
+      setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
+      setOffline(admission === 'offline')
+      setGateway(outcome.kind === 'unreachable' ? outcome.status : null)
+      setUsername(storedUsername())
+      setChecking(false)
+    })
   }, [])
 
   const signIn = useCallback(async (name: string, password: string, code?: string) => {

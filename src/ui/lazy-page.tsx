@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Loading } from './Loading.tsx'
 
 /** A page, or part of one, loaded when first rendered, or earlier by `preload`. */
@@ -25,7 +25,8 @@ export function lazyPage<Props extends object>(
     useEffect(() => {
       if (Shown) return
       preload().then(
-        () => setShown(() => loaded),
+        // In a transition, which React interrupts for what the person does meanwhile.
+        () => startTransition(() => setShown(() => loaded)),
         (error: unknown) => setFailure(error ?? new Error('not loaded')),
       )
     }, [Shown])

@@ -5,6 +5,7 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.clearAppBadge': 'called with `?.`',
   '.scheduler': 'called with `?.`, otherwise a timer',
   '.yield': 'called with `?.`, otherwise a timer',
+  '.requestIdleCallback': 'asked for before it is called, otherwise a timer',
   '.estimate': "within try: the page then says 'Браузер этого не сообщает.'",
   '.usage': 'what estimate tells',
   '.newSubscription': 'Chromium sends none: the worker subscribes itself',
