@@ -43,14 +43,11 @@ test('Telegram is linked in a tab opened by the click, and detected when that ta
 })
 
 const unlink = (page: Page) => page.getByRole('button', { name: 'Отвязать Telegram' })
-const ARRIVALS = [
-  { width: 1280, what: 'of links', telegram: 'linked', mail: true, action: unlink },
-  { width: 1280, what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
-  { width: 800, what: 'of links', telegram: 'linked', mail: true, action: unlink },
-  { width: 800, what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
-  { width: 390, what: 'of links', telegram: 'linked', mail: true, action: unlink },
-  { width: 390, what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
+const STATUSES = [
+  { what: 'of links', telegram: 'linked', mail: true, action: unlink },
+  { what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
 ]
+const ARRIVALS = [1280, 800, 390].flatMap((width) => STATUSES.map((statuses) => ({ width, ...statuses })))
 for (const { width, what, telegram, mail, action } of ARRIVALS) {
   test(`nothing moves when the statuses ${what} arrive, at ${width} px`, async ({ signedIn: page }) => {
     await page.setViewportSize({ width, height: 900 })
