@@ -13,10 +13,14 @@ export type Wish =
   | 'network'
 
 const wishes = new Map<string, Wish>()
+/** Requests that last went to the server itself. */
+const asked = new Set<string>()
 
 /** @param request as returned by questionKey */
 export function wishFor(request: string, wish: Wish): void {
-  wishes.set(request, wish)
+  // What the worker has received late answers an earlier question, from before what the page has changed since.
+  const isOlder = wish === 'arrived' && (wishes.get(request) === 'network' || asked.has(request))
+  wishes.set(request, isOlder ? 'network' : wish)
 }
 
 /** The worker's key for a request. */
@@ -48,6 +52,8 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
   const request = questionKey(init.method ?? 'GET', path)
   const wish = wishes.get(request)
   wishes.delete(request)
+  if (wish === 'network') asked.add(request)
+  else asked.delete(request)
   if (wish === 'saved') return received(await send(path, { ...init, ...ONLY_SAVED }))
   if (wish === 'arrived') {
     const response = await send(path, { ...init, ...ONLY_SAVED })

@@ -130,7 +130,10 @@ describe('specification 3.10: loading', () => {
 
   it('continues while the tab is in the background', async () => {
     controlTime()
+    has(THREE)
     await visit(HERE)
+    // The time until the next load begins with the answer.
+    await itemOf('Первое')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(60_000)
     expect(loads()).toBe(3)

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { questionKey, sendThrough, wishFor } from './saved-answer.ts'
+
+const PATH = '/api/companion/views'
+const REQUEST = questionKey('GET', PATH)
+/** How each call wants to be answered, as the worker reads it (specification 8.3). */
+const caches: (RequestCache | undefined)[] = []
+
+beforeEach(() => {
+  caches.length = 0
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    caches.push(init.cache)
+    return Response.json({})
+  })
+})
+
+// Other files of this run make calls of their own.
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('what the worker has received after all', () => {
+  it('is taken from the store where the page has shown the copy before', async () => {
+    await sendThrough(PATH)
+    wishFor(REQUEST, 'arrived')
+    await sendThrough(PATH)
+    expect(caches).toEqual([undefined, 'only-if-cached'])
+  })
+
+  it('is not taken in place of what the page waits for from the server', async () => {
+    wishFor(REQUEST, 'network')
+    wishFor(REQUEST, 'arrived')
+    await sendThrough(PATH)
+    expect(caches).toEqual(['reload'])
+  })
+
+  it('nor of what the server has said since, as after a deletion', async () => {
+    wishFor(REQUEST, 'network')
+    await sendThrough(PATH)
+    wishFor(REQUEST, 'arrived')
+    await sendThrough(PATH)
+    await sendThrough(PATH)
+    expect(caches).toEqual(['reload', 'reload', undefined])
+  })
+})
