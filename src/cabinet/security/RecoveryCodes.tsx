@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { UNSENT } from '../../pwa/unsent-input.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -13,7 +13,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const { username } = useSession()
-  useEffect(() => {
+  // Not an effect after the paint: codes must not be on screen unguarded even for a moment.
+  useLayoutEffect(() => {
     noteCodesShown(username)
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)

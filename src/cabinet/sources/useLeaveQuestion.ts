@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** While this is so, the browser asks before the page goes away. */
 export function useLeaveQuestion(losing: boolean): void {
-  useEffect(() => {
+  // Not an effect after the paint: what is typed and visible is already guarded.
+  useLayoutEffect(() => {
     if (!losing) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
