@@ -71,7 +71,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   '/src/ui/(?:Badge|Dialog|SavedNote|ShowSaved|format-moment|format-size|nouns|plural|useDismissal|useFitsWindow|useFocusOnOpen)\\.tsx?$',
-                  '/src/(?:api/(?:arranged|extras|list-ahead|notification-key|recognized|saved-answer)|market/compared-kind|reports/layouts/needs-city|pwa/use(?:Controlled|Later|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|choice-words|kept-city|offered-choice|report-address|saved-table|set-words)|reports/save-report/save-hint)\\.ts$',
+                  '/src/(?:api/(?:arranged|extras|list-ahead|notification-key|recognized|saved-answer)|pwa/use(?:Controlled|Later|SavedCopy|SavedState)|report-choice/(?:arranged-words|card-state|choice-words|compared-kind|kept-city|needs-city|offered-choice|report-address|saved-table|set-words)|reports/save-report/save-hint)\\.ts$',
                   '/node_modules/react-router(?:-dom)?/',
                   '/node_modules/@tanstack/(?:query-core|react-query)/(?!.*(?:[iI]nfiniteQuery(?!Behavior)|MutationObserver|mutationObserver|useMutation))',
                   '/contract/(?:changes-path|columns|dates|filter-sets|filters|format-cell|host-name|lists|minus|moves|paging|percent|quick-filters|reports|search/cut-query|sort-key|statistics|tyre-words|tyre/card-path|well-formed|tyre-specs)\\.ts$',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { decidedCount, storeDecidedCount } from './api/stored-session.ts'
 import { keepCity } from './report-choice/kept-city.ts'
-import { keepLayout } from './reports/layouts/kept-layout.ts'
+import { keepLayout } from './report-choice/kept-layout.ts'
 import { chooseTheme } from './ui/theme.ts'
 
 it('lets people choose on a device without room', () => {

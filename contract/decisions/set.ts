@@ -1,4 +1,4 @@
-import { asBoolean, asCount, asObjects, asText, asTextOrNull, parseObject } from '../read/fields.ts'
+import { asBoolean, asCount, asCounts, asObjects, asText, asTextOrNull, parseObject } from '../read/fields.ts'
 import { ReadError } from '../read/lenient-json.ts'
 import { type JsonObject, member } from '../read/values.ts'
 import { type Decision, readDecision } from './decision.ts'
@@ -39,6 +39,8 @@ export interface Introduced {
   introduced: number
   /** how many prices the set has */
   of: number
+  /** which of them are not, by their places in the set, from 0 */
+  missing: readonly number[]
 }
 
 /** @throws ReadError when the answer is not as in specification 19.8 */
@@ -71,6 +73,7 @@ export function readIntroduced(body: string): Introduced {
     day: asTextOrNull(answer, 'day'),
     introduced: asCount(answer, 'introduced'),
     of: asCount(answer, 'of'),
+    missing: asCounts(answer, 'missing'),
   }
 }
 

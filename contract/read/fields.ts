@@ -36,10 +36,19 @@ export function asBoolean(object: JsonObject, key: string): boolean {
   return value
 }
 
+/** @throws ReadError when the field is not a list of whole numbers from 0 */
+export function asCounts(object: JsonObject, key: string): readonly number[] {
+  const list = member(object, key)
+  if (!Array.isArray(list) || !list.every(isCount)) throw new ReadError(`No counts ${key}`)
+  return list
+}
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0
+
 /** @throws ReadError when the field is not a whole number from 0 */
 export function asCount(object: JsonObject, key: string): number {
   const value = member(object, key)
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-    throw new ReadError(`No count ${key}`)
+  if (!isCount(value)) throw new ReadError(`No count ${key}`)
   return value
 }

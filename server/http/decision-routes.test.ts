@@ -226,13 +226,13 @@ for (const { engine, open } of ENGINES) {
       const introduced = async () =>
         readIntroduced((await wire.as('boris', { url: `${SETS}/${id}/introduced` })).body)
       // B2 asks 6000 already, but on the day of the decision itself.
-      expect(await introduced()).toEqual({ day: null, introduced: 0, of: 4 })
+      expect(await introduced()).toEqual({ day: null, introduced: 0, of: 4, missing: [] })
       await savePrices(wire.database.db, 'daikon.ru', NEXT, [
         [{}, { retail: 5200 }],
         [{}, { city: 'Омск', retail: 5299 }],
         [{ article: 'B2' }, { retail: 6000 }],
       ])
-      expect(await introduced()).toEqual({ day: NEXT, introduced: 2, of: 4 })
+      expect(await introduced()).toEqual({ day: NEXT, introduced: 2, of: 4, missing: [1, 3] })
     })
   })
 }

@@ -160,6 +160,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
             day: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
             introduced: Type.Integer(),
             of: Type.Integer(),
+            missing: Type.Unsafe<readonly number[]>(Type.Array(Type.Integer())),
           }),
           '4xx': ErrorAnswer,
         },

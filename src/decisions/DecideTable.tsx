@@ -18,7 +18,7 @@ export default function DecideTable({ table }: { table: TableStore }) {
   }
   return (
     <>
-      <Button className="decide-button" onClick={open}>
+      <Button className="decide-button" data-palette="решения новые цены" onClick={open}>
         Решить цены
       </Button>
       {/* Outside of the strip that the button stands in, whose styles are not the dialog's. */}

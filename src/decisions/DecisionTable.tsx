@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in view are drawn and on a phone they are cards, which table elements cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a table's heads are not interactive, only a grid's are.
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Decision, decisionId } from '../../contract/decisions/decision.ts'
 import { DecisionRow } from './DecisionRow.tsx'
 import { effectOf } from './effect.ts'
@@ -85,6 +85,16 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     input?.focus()
     return Boolean(input)
   }, [])
+  /** Up and down to the tick of the next row; a price and a comment have these keys to themselves. */
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const target = event.target as HTMLElement
+    const index = target.closest<HTMLElement>('[data-index]')?.dataset.index
+    if (!step || index === undefined || target.matches('input:not([type=checkbox])')) return
+    event.preventDefault()
+    const next = body.current?.querySelector(`[data-index="${Number(index) + step}"]`)
+    next?.querySelector<HTMLElement>('.decision-tick input')?.focus()
+  }
   const { ticked, isTicked, tick, tickAll } = ticks
   // Not for every frame of scrolling.
   const allTicked = useMemo(
@@ -136,6 +146,8 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
         ref={body}
         role="rowgroup"
         className="decision-body"
+        data-walk
+        onKeyDown={walk}
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {

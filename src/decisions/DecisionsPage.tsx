@@ -147,7 +147,12 @@ function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof u
               Убрать отмеченные
             </Button>
             {undo && <Button onClick={() => void takeBack(undo)}>Отменить</Button>}
-            <Button variant="primary" className="decisions-file" onClick={() => setFiling(true)}>
+            <Button
+              variant="primary"
+              className="decisions-file"
+              data-palette="файл xlsx csv решения"
+              onClick={() => setFiling(true)}
+            >
               Скачать
             </Button>
           </div>

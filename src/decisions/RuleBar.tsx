@@ -41,9 +41,14 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
     setTouched(false)
     // There would be nothing to undo.
     if (decisions.length === 0) return onUnsuited(noneWords(lacks))
-    const byId = new Map(decisions.map((decision) => [decisionId(decision), decision]))
+    const changed = new Set(decisions.map(decisionId))
+    // Those that are kept by now: a comment may have been typed since they were drawn.
     onApply(
-      (former) => former.map((decision) => byId.get(decisionId(decision)) ?? decision),
+      (former) =>
+        former.map((decision) => {
+          if (!changed.has(decisionId(decision))) return decision
+          return decideBy(now, draft.round, [decision]).decisions[0] ?? decision
+        }),
       `Правило применено: ${counted(decisions.length, PRICES)}. ${lackWords(lacks)}`,
     )
   }

@@ -10,10 +10,10 @@ import type { Cell, ReportRow } from '../../contract/report-row.ts'
 import { lowest, statisticsOf } from '../../contract/statistics.ts'
 import { tyreKey } from '../../contract/tyre/tyre-key.ts'
 import { sizeWords, titleOf } from '../../contract/tyre-words.ts'
-import { comparedKind } from '../market/compared-kind.ts'
 import { groupBy } from '../market/group-by.ts'
 import { type Market, marketOfRow, numbersOf, type Place, type RowOrigin } from '../market/market.ts'
 import { lowestBySite, placesIn } from '../market/standing.ts'
+import { comparedKind } from '../report-choice/compared-kind.ts'
 
 /** What a report says a city's price of a kind should be. */
 export type ProposedIn = (city: string, kind: ComparedPrice) => number | null

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type FilterSets, isWithin } from '../../contract/filter-sets.ts'
 import type { FilterValues } from '../../contract/filters.ts'
 import { type DayFreshness, type Freshness, freshnessOn } from '../../contract/freshness.ts'
+import { REPORTS } from '../../contract/reports.ts'
+import { ROUTES } from '../../contract/routes.ts'
 import { companionQuery } from '../api/companion-query.ts'
 import { freshnessQuery } from '../api/freshness-query.ts'
 import { formatDay } from '../ui/format-moment.ts'
@@ -21,7 +24,8 @@ interface FreshnessLineProps {
 
 /** Which sites have prices for the day, if the server says; the others unfold (specification 10.25). */
 export default function FreshnessLine({ day, choice }: FreshnessLineProps): ReactNode {
-  const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
+  const offers = useQuery(companionQuery).data?.offers
+  const offered = offers?.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
   if (!data) return null
   const freshness = freshnessOn(narrowed(data, choice), day)
@@ -30,7 +34,12 @@ export default function FreshnessLine({ day, choice }: FreshnessLineProps): Reac
   return freshness.stale.length === 0 ? (
     <p className="freshness">{words}</p>
   ) : (
-    <LateSites words={words} day={day} stale={freshness.stale} />
+    <LateSites
+      words={words}
+      day={day}
+      stale={freshness.stale}
+      keepsSources={offers?.includes('sources') === true}
+    />
   )
 }
 
@@ -45,9 +54,11 @@ const narrowed = ({ days, sites }: Freshness, choice: FreshnessLineProps['choice
 interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
   words: string
   day: string
+  /** this person may look after the sources */
+  keepsSources: boolean
 }
 
-function LateSites({ words, day, stale }: LateSitesProps) {
+function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -65,18 +76,25 @@ function LateSites({ words, day, stale }: LateSitesProps) {
           <dl>
             {stale.toReversed().map((one) => (
               <div key={one.site}>
-                <dt>{one.site}</dt>
+                <dt>
+                  <Link to={pricesOf(one)}>{one.site}</Link>
+                </dt>
                 <dd>
                   последние за {formatDay(one.day)}, {daysAgo(one.day, day)}
                 </dd>
               </div>
             ))}
           </dl>
+          {keepsSources && <Link to={ROUTES.sources}>Источники цен</Link>}
         </div>
       )}
     </div>
   )
 }
+
+/** The last prices that a site has. */
+const pricesOf = ({ site, day }: DayFreshness['stale'][number]): string =>
+  `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: day, site })}`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

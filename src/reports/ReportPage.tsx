@@ -14,6 +14,7 @@ import {
   writeAddress,
 } from '../report-choice/report-address.ts'
 import type { CardLink, ShownTable } from '../report-choice/shown-table.ts'
+import { type Layout, type View, withView } from '../report-choice/view.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
@@ -25,7 +26,6 @@ import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
 import { useArranged } from './layouts/useArranged.ts'
 import { useLayout } from './layouts/useLayout.ts'
-import { type Layout, type View, withView } from './layouts/view.ts'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { SaveButton } from './save-report/SaveButton.tsx'
@@ -128,8 +128,10 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
     [onTable],
   )
 
+  // With the layout that the device remembers, so that a copied link shows the same.
+  const chosenView = { ...view, layout: isChosen ? layout : null }
   // Another page or other filters are shown as those before.
-  const show = (address: URLSearchParams) => setQuery(withView(address, view))
+  const show = (address: URLSearchParams) => setQuery(withView(address, chosenView))
 
   // Specification 4.9: Apply resets the table and its counts, then loads page 1.
   const apply = (next: ReportChoice) => {
@@ -180,7 +182,9 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
                 saving={save.progress !== undefined}
                 onSave={() => save.start(listRequest(report, meant))}
               />
-              <Button onClick={() => setViewSaving(viewSaving + 1)}>Сохранить вид</Button>
+              <Button data-palette="мои отчёты" onClick={() => setViewSaving(viewSaving + 1)}>
+                Сохранить вид
+              </Button>
             </>
           )
         }
@@ -228,7 +232,8 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
             id={id}
             choice={choice}
             query={query}
-            view={{ ...view, layout: isChosen ? layout : null }}
+            view={chosenView}
+            layout={layout}
             onEnd={() => setViewSaving(0)}
           />
         )}

@@ -10,11 +10,12 @@ import { questionKey, received, wishFor } from '../api/saved-answer.ts'
 import { isLoggedOut, storedToken } from '../api/stored-session.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { hasWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
+import { keptLayout, usualLayout } from '../report-choice/kept-layout.ts'
 import { listRequest, readAddress, readPageNumber } from '../report-choice/report-address.ts'
+import { readView } from '../report-choice/view.ts'
+import { isPhone } from '../ui/compact.ts'
 import type { keepFirstPage } from './keep-first-page.ts'
-import { isPhone, keptLayout, usualLayout } from './layouts/kept-layout.ts'
 import { LOAD } from './layouts/load.ts'
-import { readView } from './layouts/view.ts'
 
 /**
  * Asks for the rows of the report at this address while its session is still being checked (specification 1.6), and loads the code of

@@ -6,11 +6,14 @@ interface ChoiceProps<Value extends string> {
   label: string
   options: readonly { value: Value; name: string }[]
   value: Value
+  /** more words by which the palette finds the options; undefined if it does not offer them */
+  palette?: string
   onChange(value: Value): void
 }
 
 /** One of a few, as a row of buttons that wraps: native radio buttons, with their keys. */
-export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, value, palette, onChange } = props
   const name = useId()
   return (
     <fieldset className="choice" data-arrows>
@@ -22,6 +25,8 @@ export function Choice<Value extends string>({ label, options, value, onChange }
             name={name}
             value={option.value}
             checked={option.value === value}
+            data-palette={palette}
+            data-palette-label={palette === undefined ? undefined : `${label}: ${option.name}`}
             onChange={() => onChange(option.value)}
           />
           <span className="choice-name">{option.name}</span>

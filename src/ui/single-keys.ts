@@ -21,4 +21,4 @@ export function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent)
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))

@@ -6,6 +6,8 @@ const SCREENS = {
   'report before apply': ['/export/proposals', 'Фильтры'],
   'report with a table': [`/export/wholesale/stats?date=${DAY}`, 'Результаты'],
   'price changes': [`/export/price-changes?date=${DAY}`, 'Результаты'],
+  market: [`/export/retail?date=${DAY}&view=market&in=Томск`, 'Результаты'],
+  list: [`/export/retail?date=${DAY}&view=list`, 'Результаты'],
   'report without data': ['/export/retail?date=2025-01-01', 'Результаты'],
   account: ['/profile/account', 'Профиль'],
   notifications: ['/profile/notifications', 'Уведомления'],
@@ -27,7 +29,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`on: ${name}`, async ({ signedIn: page }) => {
         await page.goto(url)
         await page.getByRole('heading', { name: heading }).waitFor()
-        if (url.includes(DAY)) await page.getByRole('grid').waitFor()
+        if (url.includes(DAY))
+          await page
+            .getByRole('grid')
+            .or(page.getByRole('list', { name: 'Шины' }))
+            .waitFor()
         expect(await seriousFaults(page)).toEqual([])
       })
     }

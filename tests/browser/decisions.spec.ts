@@ -341,9 +341,18 @@ test('a set is shared with the team, agreed, taken to work, and tells what has b
   await page.getByRole('checkbox', { name: 'Отметить все показанные' }).check()
   await page.getByRole('button', { name: 'Убрать отмеченные' }).click()
   await expect(page.getByText('Решённых цен пока нет.')).toBeVisible()
+  // As if our sites had later prices, with all but two of the decided ones.
+  await page.route('**/introduced', (route) =>
+    route.fulfill({ json: { day: DAY, introduced: 98, of: 100, missing: [1, 99] } }),
+  )
+  await page.reload()
+  await expect(set).toContainText('Внедрено 98 из 100, по ценам за 18 апр')
+  await set.getByRole('button', { name: 'Взять невнедрённые: 2' }).click()
+  await expect(sets.getByRole('status')).toContainText('Набор «Зима». Добавлено: 2')
+  await expect(decisions(page).getByRole('row')).toHaveCount(1 + 2)
   await set.getByRole('button', { name: 'Взять в работу' }).click()
   await expect(decisions(page)).toBeVisible()
-  await expect(sets.getByRole('status')).toContainText('Набор «Зима». Добавлено: 100')
+  await expect(sets.getByRole('status')).toContainText('Набор «Зима». Добавлено: 98')
   await set.getByRole('button', { name: 'Удалить' }).click()
   await dialog(page).getByRole('button', { name: 'Удалить' }).click()
   await expect(sets).toContainText('Наборов пока нет.')

@@ -27,6 +27,14 @@ test.describe('how fresh prices are (specification 10.25)', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('За 3 янв цен ещё нет')).toBeHidden()
     await expect(late).toBeFocused()
+    await late.click()
+    await expect(page.getByRole('link', { name: 'Источники цен' })).toHaveAttribute(
+      'href',
+      '/profile/sources',
+    )
+    await page.getByRole('link', { name: 'f2.ru' }).click()
+    await expect(page).toHaveURL(`/export/all-prices?date=${BEFORE}&site=f2.ru`)
+    await expect(grid(page)).toContainText('F1')
     await page.goto(`/export/retail?date=${BEFORE}`)
     await expect(words(page)).toHaveText('Цены всех 2 сайтов за 2 янв')
     await page.goto(`/export/retail?date=${DAY}&site=f1.ru`)

@@ -124,6 +124,33 @@ test.describe('walking (specification 20.3)', () => {
     await expect(page).toHaveURL(/\/tyre\//)
   })
 
+  test('and among decided prices, where Space ticks', async ({ atHome: page }) => {
+    await page.goto(`/export/retail?date=${DAY}&city=Томск&view=market`)
+    await page.getByRole('button', { name: 'Решить цены' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Добавить в решения' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Открыть решения' }).click()
+    const tick = (row: number) =>
+      page
+        .getByRole('table', { name: 'Решения' })
+        .getByRole('checkbox', { name: /^Отметить: / })
+        .nth(row)
+    await expect(tick(0)).toBeVisible()
+    await ready(page)
+    await page.keyboard.press('j')
+    await expect(tick(0)).toBeFocused()
+    for (const key of ['j', 'j', 'k', 'Space']) await page.keyboard.press(key)
+    await expect(tick(1)).toBeFocused()
+    await expect(tick(1)).toBeChecked()
+    await expect(tick(0)).not.toBeChecked()
+    // A price has the arrows to itself.
+    await page
+      .getByRole('textbox', { name: /^Новая цена: / })
+      .first()
+      .focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('textbox', { name: /^Новая цена: / }).nth(1)).toBeFocused()
+  })
+
   test('and in a list', async ({ atHome: page }) => {
     await page.goto(`/export/retail?date=${DAY}&view=list`)
     const tyres = page.getByRole('list', { name: 'Шины' }).getByRole('button')

@@ -34,6 +34,10 @@ test.describe('the layout of a report (specification 17.1 and 17.2)', () => {
     await expect(market(page)).toBeVisible()
     await open(page, 'wholesale')
     await expect(page.getByRole('grid', { name: 'Результаты' })).toBeVisible()
+    // Whoever gets the link of another page sees the same.
+    await open(page, 'retail')
+    await next(page).click()
+    await expect(page).toHaveURL(/page=2.*view=market/)
     // A link counts more than what was chosen before.
     await open(page, 'retail', '&view=list')
     await expect(list(page)).toBeVisible()
@@ -354,6 +358,28 @@ test.describe('the list (specification 17.4)', () => {
     await open(page, 'all-prices', '&view=list')
     await expect(list(page).getByRole('listitem').first()).toBeVisible()
     expect(await page.locator('.results *').count()).toBeLessThanOrEqual(1_500)
+  })
+
+  test('is as light where every price has changed', async ({ signedIn: page, server }) => {
+    // Days that no other test imports.
+    const [before, day] = ['2025-03-01', '2025-03-02']
+    for (const site of ['daikon.ru', 'l1.ru', 'l2.ru', 'l3.ru']) {
+      for (const [date, price] of [
+        [before, 5000],
+        [day, 5100],
+      ] as const) {
+        const lines = Array.from(
+          { length: 100 },
+          (_, i) => `L${i},Zorki,Zorki L${i},205,55,16,Зимняя,Легковая,T,91,Омск,,${price},,,4`,
+        )
+        await server.importPrices(site, date, lines)
+      }
+    }
+    await page.goto(`/export/price-changes?date=${day}&view=list`)
+    await expect(list(page).getByRole('listitem').first()).toContainText('▲ 2,0 %')
+    await expect(list(page).getByRole('img', { name: 'выросла на 2,0 %' })).toHaveCount(100)
+    expect(await page.locator('.results *').count()).toBeLessThanOrEqual(1_500)
+    expect(await seriousFaults(page)).toEqual([])
   })
 
   test.describe('on a phone', () => {

@@ -60,6 +60,30 @@ test.describe('the palette (specification 20.4)', () => {
     await expect(page.getByRole('link', { name: /Зорьки утром/ })).toHaveCount(0)
   })
 
+  test('presses what decides, arranges and saves', async ({ atHome: page }) => {
+    await page.goto(`/export/retail?date=${DAY}&city=Томск&view=table`)
+    await expect(grid(page)).toBeVisible()
+    await find(page, 'рынок')
+    await group(page, 'Действия').filter({ hasText: 'Вид: Рынок' }).click()
+    await expect(page.getByRole('grid', { name: /^Рынок/ })).toBeVisible()
+    for (const [typed, title] of [
+      ['сохранить вид', 'Сохранить вид'],
+      ['столбцы', 'Столбцы'],
+      ['решить', 'Решить цены'],
+    ] as const) {
+      await find(page, typed)
+      await group(page, 'Действия').filter({ hasText: title }).last().click()
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(title)
+      if (title !== 'Решить цены') await page.keyboard.press('Escape')
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Добавить в решения' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Открыть решения' }).click()
+    await expect(page.getByRole('table', { name: 'Решения' })).toBeVisible()
+    await find(page, 'скачать')
+    await group(page, 'Действия').click()
+    await expect(page.getByRole('dialog', { name: 'Скачать решения' })).toBeVisible()
+  })
+
   test('presses the buttons of the page, and those of every page', async ({ atHome: page }) => {
     await find(page, 'скачать')
     await expect(group(page, 'Действия')).toHaveCount(0)

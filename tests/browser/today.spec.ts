@@ -103,6 +103,17 @@ test.describe('what the companion sums up (specification 2.15)', () => {
     await expect(tile(page, 'Изменения цен')).toBeVisible()
   })
 
+  test('on a first day nothing is said to have stayed', async ({ signedIn: page }) => {
+    await page.route('**/api/companion/today', async (route) => {
+      const json = { ...(await (await route.fetch()).json()), sites: [], moves: [] }
+      return route.fulfill({ json })
+    })
+    await page.goto('/')
+    await expect(tile(page, 'Самые заметные')).toContainText(
+      'Сравнить пока не с чем: раньше этого дня цен нет.',
+    )
+  })
+
   test('without any prices it says what to do next', async ({ signedIn: page }) => {
     await page.route('**/api/companion/today', (route) => route.fulfill({ json: { version: 1, day: null } }))
     await page.goto('/')

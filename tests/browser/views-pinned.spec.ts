@@ -119,6 +119,34 @@ test.describe('a view that is kept ready for offline (specification 18.6)', () =
   })
 })
 
+test('what the server has arranged is ready as it is arranged', async ({ signedIn: page, network }) => {
+  await page.goto('/')
+  await underControl(page)
+  const shown = `date=${DAY}&site=b.ru&view=market&sort=-name`
+  await page.goto(`/export/all-prices?${shown}`)
+  const market = page.getByRole('grid', { name: /^Рынок/ })
+  await expect(market).toContainText('Шина 249')
+  await page.goto('/')
+  await keepViews(page, { ...VIEW, query: 'site=b.ru&view=market&sort=-name' })
+  await page.reload()
+  await pin(page)
+  await expect(ready(page)).toBeVisible()
+  network.behave('gone')
+  await page.reload()
+  await expect(offlineLine(page)).toBeVisible()
+  await cards(page).click()
+  await expect(market).toContainText('Шина 249')
+  // Another page is of the whole selection's order, too.
+  await page.getByRole('button', { name: 'Вперёд →' }).click()
+  await expect(page.getByText(/^Страница 2 из/)).toBeVisible()
+  await expect(market).toContainText('Шина 149')
+  // The view has moved to the server, whose home page other tests look at.
+  network.behave('pass')
+  await page.goto('/')
+  await act(page, 'Утро', 'Удалить')
+  await expect(page.getByText('Вид «Утро» удалён.')).toBeVisible()
+})
+
 test('on a metered connection nothing is fetched until the person wants it', async ({
   signedIn: page,
   network,

@@ -46,6 +46,25 @@ test.describe('before the original backend (specification 18.2)', () => {
     })
   })
 
+  test('takes along columns that the device alone remembers', async ({ signedIn: page }) => {
+    const stock = page.getByRole('columnheader', { name: /^Остаток/ })
+    await page.setViewportSize({ width: 5_000, height: 900 })
+    await page.goto(`/export/all-prices?date=${DAY}`)
+    await page.getByRole('button', { name: /^Столбцы/ }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Остаток', exact: true }).uncheck()
+    await page.getByRole('dialog').getByRole('button', { name: 'Готово' }).click()
+    await page.goto(`/export/all-prices?date=${DAY}`)
+    await expect(grid(page)).toBeVisible()
+    await expect(stock).toHaveCount(0)
+    await save(page, 'Без остатков')
+    await page.evaluate(() => localStorage.removeItem('columns'))
+    await goHome(page)
+    await cards(page).click()
+    await expect(grid(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Столбцы: свои' })).toBeVisible()
+    await expect(stock).toHaveCount(0)
+  })
+
   test('opens on the last day with prices, today or yesterday', async ({ signedIn: page }) => {
     await page.goto(`/export/retail?date=${DAY}`)
     await expect(grid(page)).toBeVisible()

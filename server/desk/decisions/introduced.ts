@@ -3,7 +3,7 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import type { Introduced } from '../../../contract/decisions/set.ts'
 import { type OwnPriceReader, ownPrices } from './own-prices.ts'
 
-/** How many of these prices our sites ask on their last day, which must be later than that of the decisions (specification 19.7). */
+/** Which of these prices our sites ask on their last day, which must be later than that of the decisions (specification 19.7). */
 export async function introducedOf(
   reader: OwnPriceReader,
   decisions: readonly Decision[],
@@ -11,11 +11,12 @@ export async function introducedOf(
   const of = decisions.length
   const decidedOn = decisions.reduce((last, { day }) => (day > last ? day : last), '')
   const day = await lastOwnDay(reader)
-  if (day === null || day <= decidedOn) return { day: null, introduced: 0, of }
+  if (day === null || day <= decidedOn) return { day: null, introduced: 0, of, missing: [] }
   const prices = await ownPrices(reader, day, [...new Set(decisions.map(({ tyre }) => tyre))])
   const isIntroduced = ({ tyre, city, kind, price }: Decision) =>
     prices.get(tyre)?.some((own) => own.city === city && own[kind] === price) ?? false
-  return { day, introduced: decisions.filter(isIntroduced).length, of }
+  const missing = decisions.flatMap((decision, place) => (isIntroduced(decision) ? [] : [place]))
+  return { day, introduced: of - missing.length, of, missing }
 }
 
 /** The last day for which one of our sites has prices. */

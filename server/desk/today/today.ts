@@ -37,7 +37,11 @@ export class TodayDesk {
     return {
       day,
       ...summary,
-      moved: line(({ sites }) => sites.reduce((sum, { up, down }) => sum + up + down, 0)),
+      moved: line(({ sites }) => {
+        // Of the first prices nothing can have moved.
+        if (sites.length === 0) return null
+        return sites.reduce((sum, { up, down }) => sum + up + down, 0)
+      }),
       dearer: summary.own.map(({ city, kind }) =>
         line(({ own }) => own.find((one) => one.city === city && one.kind === kind)?.above ?? null),
       ),

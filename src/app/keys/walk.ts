@@ -17,7 +17,7 @@ export function walk(name: string): boolean {
   if (activeElement && whole.contains(activeElement)) {
     activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   } else {
-    const first = whole.tabIndex >= 0 ? whole : whole.querySelector<HTMLElement>('a, button')
+    const first = whole.tabIndex >= 0 ? whole : whole.querySelector<HTMLElement>('a, button, input')
     first?.focus()
   }
   return true

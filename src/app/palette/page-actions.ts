@@ -1,15 +1,17 @@
 import type { PaletteItem } from '../../search/palette.ts'
 
-/** Marks a button that the palette offers under its own name; the value has more words by which it is found. */
+/** Marks a button or radio button that the palette offers under its own name; the value has more words by which it is found. */
 const OFFERED = '[data-palette]'
 
 /** What the buttons of this page do, as far as they can be pressed now. */
 export function pageActions(): PaletteItem[] {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>(OFFERED)]
+  const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>(OFFERED)]
   return buttons
     .filter((button) => !button.disabled && button.getAttribute('aria-disabled') !== 'true')
+    .filter((button) => !('checked' in button && button.checked))
     .map((button) => {
-      const label = button.getAttribute('aria-label') ?? button.textContent.trim()
+      const { paletteLabel } = button.dataset
+      const label = paletteLabel ?? button.getAttribute('aria-label') ?? button.textContent.trim()
       const words = button.dataset.palette ?? ''
       return { key: `action ${label}`, group: 'Действия', label, keys: '', words, run: () => button.click() }
     })

@@ -56,6 +56,14 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
     await onDo(work)
     setBusy(false)
   }
+  /** @param places of those wanted; null for all */
+  const take = async (places: readonly number[] | null) => {
+    const all = await fetchSet(id, leaving.signal)
+    if (leaving.signal.aborted) return ''
+    const wanted = places === null ? all : places.flatMap((place) => all[place] ?? [])
+    const words = await onTake(wanted)
+    return words && `Набор «${name}». ${words}`
+  }
   return (
     <li className="decision-set">
       <div>
@@ -69,7 +77,9 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {state === 'exported' && <IntroducedLine id={id} />}
+        {state === 'exported' && (
+          <IntroducedLine id={id} busy={busy} onTake={(missing) => void act(() => take(missing))} />
+        )}
       </div>
       <div ref={buttons} className="decision-set-actions">
         {MOVES[state].map(({ to, name: words, done }) => (
@@ -87,16 +97,7 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
             {words}
           </Button>
         ))}
-        <Button
-          blocked={busy}
-          onClick={() =>
-            void act(async () => {
-              const decisions = await fetchSet(id, leaving.signal)
-              const words = leaving.signal.aborted ? '' : await onTake(decisions)
-              return words && `Набор «${name}». ${words}`
-            })
-          }
-        >
+        <Button blocked={busy} onClick={() => void act(() => take(null))}>
           Взять в работу
         </Button>
         {own && (
@@ -135,8 +136,15 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
   )
 }
 
-/** How many of its prices the next import of our own prices has brought. */
-function IntroducedLine({ id }: { id: number }) {
+interface IntroducedLineProps {
+  id: number
+  busy: boolean
+  /** @param missing places of those that were not introduced */
+  onTake(missing: readonly number[]): void
+}
+
+/** How many of its prices the next import of our own prices has brought, and a way to decide the others again. */
+function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
   const { data, isError, refetch } = useQuery(introducedQuery(id))
   if (isError) {
     return (
@@ -150,7 +158,12 @@ function IntroducedLine({ id }: { id: number }) {
     <p>
       {data.day === null
         ? 'Новых цен наших сайтов ещё нет.'
-        : `Внедрено ${data.introduced} из ${data.of}, по ценам за ${formatDay(data.day)}.`}
+        : `Внедрено ${data.introduced} из ${data.of}, по ценам за ${formatDay(data.day)}.`}{' '}
+      {data.missing.length > 0 && (
+        <Button blocked={busy} onClick={() => onTake(data.missing)}>
+          Взять невнедрённые: {data.missing.length}
+        </Button>
+      )}
     </p>
   )
 }

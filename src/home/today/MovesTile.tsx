@@ -4,18 +4,23 @@ import type { Today } from '../../../contract/today.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { Tile } from './Tile.tsx'
 
-interface MovesTileProps extends Pick<Today, 'moves'> {
+interface MovesTileProps extends Pick<Today, 'moves' | 'sites'> {
   day: string
 }
 
 const TREND_CLASSES = { rise: 'today-up', fall: 'today-down' } as const
 
 /** The tyres whose prices moved most; each opens its card. */
-export function MovesTile({ day, moves }: MovesTileProps) {
+export function MovesTile({ day, sites, moves }: MovesTileProps) {
   return (
     <Tile title="Самые заметные">
       {moves.length === 0 && (
-        <p className="today-words">Со вчерашнего дня цены не менялись. Все цены — в карточках ниже.</p>
+        <p className="today-words">
+          {sites.length === 0
+            ? 'Сравнить пока не с чем: раньше этого дня цен нет.'
+            : 'Со вчерашнего дня цены не менялись.'}{' '}
+          Все цены — в карточках ниже.
+        </p>
       )}
       {moves.map(({ key, name, site, city, percent }) => {
         const words = formatCell(percent, 'percent')

@@ -38,7 +38,7 @@ function DayTiles({ today, day, compares }: { today: Today; day: string; compare
     <>
       <SiteMovesTile day={day} sites={sites} moved={moved} compares={compares} />
       <OwnTile day={day} own={own} dearer={dearer} />
-      <MovesTile day={day} moves={moves} />
+      <MovesTile day={day} sites={sites} moves={moves} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import type { ReportRow } from '../../../contract/report-row.ts'
 import { arranges } from '../../api/arranged.ts'
 import type { GridHandle } from '../../report-choice/shown-table.ts'
+import type { View } from '../../report-choice/view.ts'
 import type { GridColumn } from '../table/grid-column.ts'
 import ReportGrid from '../table/ReportGrid.tsx'
 import type { GridLayoutName } from './columns/facets.ts'
@@ -9,7 +10,6 @@ import type { LayoutProps } from './layout-props.ts'
 import { OrderNote } from './OrderNote.tsx'
 import { useGridColumns } from './useGridColumns.tsx'
 import { type Compared, useShownTable } from './useShownTable.ts'
-import type { View } from './view.ts'
 
 interface LayoutGridProps {
   name: GridLayoutName

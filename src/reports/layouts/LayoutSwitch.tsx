@@ -1,5 +1,5 @@
+import { LAYOUT_NAMES, LAYOUTS, type Layout } from '../../report-choice/view.ts'
 import { Choice } from '../../ui/Choice.tsx'
-import { LAYOUT_NAMES, LAYOUTS, type Layout } from './view.ts'
 
 const OPTIONS = LAYOUTS.map((value) => ({ value, name: LAYOUT_NAMES[value] }))
 const LABEL = 'Вид'
@@ -12,7 +12,17 @@ interface LayoutSwitchProps {
 }
 
 export function LayoutSwitch({ layout, phone, onChange }: LayoutSwitchProps) {
-  if (!phone) return <Choice<Layout> label={LABEL} options={OPTIONS} value={layout} onChange={onChange} />
+  if (!phone) {
+    return (
+      <Choice<Layout>
+        label={LABEL}
+        options={OPTIONS}
+        value={layout}
+        palette="раскладка"
+        onChange={onChange}
+      />
+    )
+  }
   return (
     <select
       className="input"

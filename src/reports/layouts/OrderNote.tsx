@@ -1,7 +1,7 @@
+import type { Order } from '../../report-choice/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { GridColumn } from '../table/grid-column.ts'
 import { placeTitle } from '../table/header-spans.ts'
-import type { Order } from '../table/order.ts'
 
 interface OrderNoteProps {
   columns: readonly GridColumn[]

@@ -3,8 +3,8 @@ import type { Arranged } from '../../api/arranged.ts'
 import type { ShownPage } from '../../api/report-queries.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { CardLink } from '../../report-choice/shown-table.ts'
+import type { View } from '../../report-choice/view.ts'
 import type { GridColumn } from '../table/grid-column.ts'
-import type { View } from './view.ts'
 
 /** A page of a report that a layout shows. */
 export interface LayoutProps {

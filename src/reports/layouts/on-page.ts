@@ -1,6 +1,6 @@
 import type { QuickFilter } from '../../../contract/quick-filters.ts'
 import { arranges } from '../../api/arranged.ts'
-import type { Order } from '../table/order.ts'
+import type { Order } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { isKnownOf } from './quick-filters.ts'
 

@@ -3,7 +3,7 @@ import type { ComparedPrice } from '../../../contract/proposed-price.ts'
 import type { ReportRow } from '../../../contract/report-row.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { type Market, marketOfRow, numbersOf, type RowOrigin } from '../../market/market.ts'
-import { needsCity } from './needs-city.ts'
+import { needsCity } from '../../report-choice/needs-city.ts'
 
 /** What the rows of a page say about a kind of price in one city, or in all of them. */
 export interface PageMarket {

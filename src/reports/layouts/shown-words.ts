@@ -1,6 +1,6 @@
 import { QUICK_FILTER_LABELS } from '../../../contract/quick-filters.ts'
 import { KIND_NAMES } from '../../market/words.ts'
-import { LAYOUT_NAMES, type View } from './view.ts'
+import { LAYOUT_NAMES, type View } from '../../report-choice/view.ts'
 
 /** How the rows are shown: 'вид «Рынок»', 'Цены города: Томск', 'порядок строк'. */
 export function shownWords({ layout, city, kind, order, only }: Omit<View, 'columns'>): string[] {

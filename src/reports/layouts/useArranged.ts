@@ -3,7 +3,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { type Arranged, NOT_ARRANGED } from '../../api/arranged.ts'
 import { companionQuery } from '../../api/companion-query.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
-import type { Layout, View } from './view.ts'
+import type { Layout, View } from '../../report-choice/view.ts'
 
 /**
  * What the server arranges of a view, which only a companion does (specification 10.26).
@@ -15,7 +15,7 @@ export function useArranged(report: Report, choice: ReportChoice | null) {
   const isOffered = data?.offers.includes('order') === true
   const { data: by, isPending: isLoading } = useQuery({
     queryKey: ['arranged-by'],
-    queryFn: async () => (await import('./arranged-by.ts')).arrangedBy,
+    queryFn: async () => (await import('../../report-choice/arranged-by.ts')).arrangedBy,
     enabled: isOffered,
     staleTime: Number.POSITIVE_INFINITY,
   })

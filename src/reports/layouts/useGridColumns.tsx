@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { GridColumn } from '../table/grid-column.ts'
 import type { GridLayoutName } from './columns/facets.ts'
-import { keptColumns } from './kept-columns.ts'
+import { columnsOf, shownColumns } from './kept-columns.ts'
 import type { LayoutProps } from './layout-props.ts'
 
 interface GridColumns {
@@ -23,8 +23,8 @@ export function useGridColumns(
     queryFn: () => import('./columns/parts.ts'),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const of = `${report.route} ${name}`
-  const texts = view.columns.length > 0 ? view.columns : keptColumns().getAll(of)
+  const of = columnsOf(report, name)
+  const texts = shownColumns(view, of)
   const key = texts.join('\n')
   const page = useMemo(() => ({ layout: name, columns, rows: data.rows }), [name, columns, data.rows])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the texts

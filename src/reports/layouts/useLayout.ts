@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { SetURLSearchParams } from 'react-router-dom'
 import type { ReportId } from '../../../contract/reports.ts'
-import { keepLayout, keptLayout, useIsPhone, usualLayout } from './kept-layout.ts'
-import { type Layout, readView, type View, withView } from './view.ts'
+import { keepLayout, keptLayout, usualLayout } from '../../report-choice/kept-layout.ts'
+import { type Layout, readView, type View, withView } from '../../report-choice/view.ts'
+import { useIsPhone } from '../../ui/compact.ts'
 
 /** How the report is shown: as its address says, or else as this person chose for it last on this device (specification 17.1). */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {

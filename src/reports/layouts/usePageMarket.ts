@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react'
 import type { ReportRow } from '../../../contract/report-row.ts'
-import { comparedKind } from '../../market/compared-kind.ts'
 import { rowOrigin } from '../../market/market.ts'
+import { comparedKind } from '../../report-choice/compared-kind.ts'
 import { keepCity, keptCity } from '../../report-choice/kept-city.ts'
+import type { View } from '../../report-choice/view.ts'
 import { useOwnSites } from '../useOwnSites.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { onPage } from './on-page.ts'
 import { narrowed } from './quick-filters.ts'
 import { chosenCity, citiesOf, citiesWith, pageMarket } from './row-markets.ts'
 import { rowPrices } from './site-prices.ts'
-import type { View } from './view.ts'
 
 /** The prices of a page's rows, of the city and kind that a person compares. */
 export function usePageMarket({ report, choice, data, view, onView, arranged }: LayoutProps) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { ReportRow } from '../../../contract/report-row.ts'
-import { comparedKind } from '../../market/compared-kind.ts'
+import { comparedKind } from '../../report-choice/compared-kind.ts'
 import type { GridHandle, ShownTable } from '../../report-choice/shown-table.ts'
 import type { LayoutProps } from './layout-props.ts'
 

@@ -3,10 +3,11 @@ import { REPORTS, type ReportId } from '../../../contract/reports.ts'
 import { choiceWords } from '../../report-choice/choice-words.ts'
 import { keptCity } from '../../report-choice/kept-city.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
+import { type Layout, type View, withView } from '../../report-choice/view.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import SaveViewDialog from '../../views/SaveViewDialog.tsx'
+import { columnsOf, shownColumns } from '../layouts/kept-columns.ts'
 import { shownWords } from '../layouts/shown-words.ts'
-import { type View, withView } from '../layouts/view.ts'
 
 interface SaveViewProps {
   id: ReportId
@@ -15,13 +16,17 @@ interface SaveViewProps {
   query: URLSearchParams
   /** with the layout that a person chose, if any */
   view: View
+  /** on screen */
+  layout: Layout
   onEnd(): void
 }
 
 /** Saves what is on screen as a view, and says where it is then. */
-export default function SaveView({ id, choice, query, view: chosen, onEnd }: SaveViewProps) {
+export default function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
-  const view = { ...chosen, city: shownCity(chosen, choice) }
+  // The device alone may remember both, and colleagues have other devices.
+  const columns = shownColumns(chosen, columnsOf(REPORTS[id], layout))
+  const view = { ...chosen, columns, city: shownCity(chosen, choice) }
   if (saved !== null) {
     return (
       <Alert tone="success" onDismiss={onEnd}>

@@ -4,8 +4,8 @@ import type { ReportId } from '../../../contract/reports.ts'
 import type { Arranged } from '../../api/arranged.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { ShownTable } from '../../report-choice/shown-table.ts'
+import type { Layout } from '../../report-choice/view.ts'
 import type { OnPage } from '../layouts/on-page.ts'
-import type { Layout } from '../layouts/view.ts'
 
 /** What is on screen, as a file is to have it (specification 17.9). */
 export interface ShownOrder {

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { type CSSProperties, type MouseEventHandler, memo, type ReactNode, type Ref } from 'react'
+import type { Order } from '../../report-choice/view.ts'
 import type { GridModel } from './grid-model.ts'
 import { type HeaderSpan, placeTitle } from './header-spans.ts'
-import type { Order } from './order.ts'
 import type { Stretch } from './viewport.ts'
 
 interface Part extends Stretch {

@@ -1,12 +1,6 @@
 import type { Cell, ReportRow } from '../../../contract/report-row.ts'
+import type { Order } from '../../report-choice/view.ts'
 import type { GridColumn } from './grid-column.ts'
-
-/** By which column the rows are sorted. */
-export interface Order {
-  /** id of the column */
-  column: string
-  descending: boolean
-}
 
 const byAlphabet = new Intl.Collator('ru', { numeric: true }).compare
 

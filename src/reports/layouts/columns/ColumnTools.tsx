@@ -83,7 +83,13 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
               Скрыть почти пустые: {sparse}
             </button>
           )}
-          <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="chip"
+            aria-haspopup="dialog"
+            data-palette="колонки ширина порядок"
+            onClick={() => setOpen(true)}
+          >
             {isChanged ? 'Столбцы: свои' : 'Столбцы'}
           </button>
         </>,

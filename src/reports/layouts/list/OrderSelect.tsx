@@ -1,4 +1,4 @@
-import type { Order } from '../../table/order.ts'
+import type { Order } from '../../../report-choice/view.ts'
 import { LIST_ORDERS } from './list-order.ts'
 
 interface OrderSelectProps {

@@ -1,13 +1,14 @@
 import type { Cell, ReportRow } from '../../../../contract/report-row.ts'
 import { namedTyre, sizeBeside } from '../../../../contract/tyre-words.ts'
-import { Change } from '../../../market/Change.tsx'
-import type { PriceKind } from '../../../market/market.ts'
+import { changeWords } from '../../../market/change-words.ts'
+import type { Place, PriceKind } from '../../../market/market.ts'
 import type { SiteInCity } from '../../../market/standing.ts'
 import { percent } from '../../../market/words.ts'
 import { OutOfStock } from '../SiteMark.tsx'
 import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
 import { RIVALS } from './rivals.ts'
+import '../../../market/change.css'
 
 interface TyreItemProps {
   row: ReportRow
@@ -36,7 +37,7 @@ export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, 
       <p className="tyre-item-own">
         {prices.own === null ? 'У нас нет цены.' : <b>{wholeRoubles(prices.own)}</b>}{' '}
         {proposed !== null && <b className="tyre-item-new">→ {wholeRoubles(proposed)}</b>}{' '}
-        {own[0] && <Change place={own[0].best} kind={kind} />} {ownWords(own, prices)}
+        {own[0] && <OwnChange place={own[0].best} kind={kind} />} {ownWords(own, prices)}
       </p>
       {rivals.length === 0 ? (
         <p className="tyre-item-rivals">{otherPrices ?? 'Цен конкурентов нет.'}</p>
@@ -46,12 +47,23 @@ export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, 
             <li key={rival.site}>
               {inStock(rival) === false && <OutOfStock />}
               <b>{wholeRoubles(rival.best.prices[kind])}</b> {rival.site}
-              {allCities && `, ${rival.best.city}`} <Change place={rival.best} kind={kind} />
+              {allCities && `, ${rival.best.city}`} {changeWords(rival.best, kind)?.seen}
             </li>
           ))}
         </ol>
       )}
     </li>
+  )
+}
+
+/** One element, and none for the competitors' changes: a hundred cards are to stay light (specification 17.4). */
+function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {
+  const words = changeWords(place, kind)
+  if (!words) return null
+  return (
+    <span role="img" aria-label={words.heard} className={`change change-${words.trend}`}>
+      {words.seen}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { TYRE_COLUMN } from '../../../../contract/columns.ts'
 import type { Cell, ReportRow } from '../../../../contract/report-row.ts'
 import { tyreWords } from '../../../../contract/tyre-words.ts'
-import type { Order } from '../../table/order.ts'
+import type { Order } from '../../../report-choice/view.ts'
 import { orderRows } from '../../table/order.ts'
 import type { RowPrices } from '../site-prices.ts'
 

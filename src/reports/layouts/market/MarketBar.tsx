@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ComparedPrice } from '../../../../contract/proposed-price.ts'
 import { Choice } from '../../../ui/Choice.tsx'
+import { useIsCompact } from '../../../ui/compact.ts'
 import { ALL_CITIES } from '../all-cities.ts'
 import { CitySelect } from '../CitySelect.tsx'
 import { KindChoice } from '../KindChoice.tsx'
-import { useIsCompact } from '../kept-layout.ts'
 import type { PageMarket } from '../row-markets.ts'
 
 /** No city is called so. */

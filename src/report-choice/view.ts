@@ -1,6 +1,12 @@
-import type { ComparedPrice } from '../../../contract/proposed-price.ts'
-import { QUICK_FILTERS, type QuickFilter } from '../../../contract/quick-filters.ts'
-import type { Order } from '../table/order.ts'
+import type { ComparedPrice } from '../../contract/proposed-price.ts'
+import { QUICK_FILTERS, type QuickFilter } from '../../contract/quick-filters.ts'
+
+/** By which column the rows are sorted. */
+export interface Order {
+  /** id of the column */
+  column: string
+  descending: boolean
+}
 
 /** How a page of rows is shown: as the documents have it, one row a tyre, or one card a tyre. */
 export const LAYOUTS = ['table', 'market', 'list'] as const

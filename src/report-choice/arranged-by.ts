@@ -1,9 +1,9 @@
-import type { Report } from '../../../contract/reports.ts'
-import { isOfMarket, readSortKey } from '../../../contract/sort-key.ts'
-import type { Arranged } from '../../api/arranged.ts'
-import { comparedKind } from '../../market/compared-kind.ts'
-import type { ReportChoice } from '../../report-choice/report-address.ts'
+import type { Report } from '../../contract/reports.ts'
+import { isOfMarket, readSortKey } from '../../contract/sort-key.ts'
+import type { Arranged } from '../api/arranged.ts'
+import { comparedKind } from './compared-kind.ts'
 import { needsCity } from './needs-city.ts'
+import type { ReportChoice } from './report-address.ts'
 import { type Layout, orderText, type View } from './view.ts'
 
 /** What of a view a companion server arranges: the order, and the quick filters where the layout has them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { QUICK_FILTERS } from '../../../contract/quick-filters.ts'
+import { QUICK_FILTERS } from '../../contract/quick-filters.ts'
 import { LAYOUTS, readView, type View, withView } from './view.ts'
 
 const NOTHING: View = { layout: null, city: null, kind: null, order: null, only: [], columns: [] }

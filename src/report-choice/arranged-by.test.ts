@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { REPORTS, type ReportId } from '../../../contract/reports.ts'
-import { defaultChoice, type ReportChoice } from '../../report-choice/report-address.ts'
+import { REPORTS, type ReportId } from '../../contract/reports.ts'
 import { arrangedBy } from './arranged-by.ts'
+import { defaultChoice, type ReportChoice } from './report-address.ts'
 import { type Layout, readView } from './view.ts'
 
 function asked(
