@@ -27,6 +27,17 @@ export interface Fixtures {
   atHome: Page
 }
 
+const TYRE_COLUMNS = HEADER.split(',').indexOf('city')
+
+/** An article is one tyre (decision 14), and its first record names it: of another test's tyre with the same article a page shows the former name. */
+function keepToOneTyre(imported: Map<string, string>, line: string): void {
+  const [article = '', ...tyre] = line.split(',').slice(0, TYRE_COLUMNS)
+  const former = imported.get(article)
+  if (article && former !== undefined && former !== tyre.join())
+    throw new Error(`${article} is another test's article`)
+  imported.set(article, tyre.join())
+}
+
 export const test = base.extend<Fixtures, { server: PriceServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
@@ -35,6 +46,7 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
       const env = { DATA_DIR: join(folder.path, 'data') }
       let running = await startServer(env)
       const { origin } = running
+      const imported = new Map<string, string>()
       const server: PriceServer = {
         origin,
         lastDay: await lastDayOf(origin),
@@ -43,6 +55,7 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
           running = await startServer({ ...env, PORT: new URL(origin).port })
         },
         async importPrices(site, date, lines) {
+          for (const line of lines) keepToOneTyre(imported, line)
           const file = join(folder.path, `${site}-${date}.csv`)
           writeFileSync(file, [HEADER, ...lines].join('\n'))
           const { code, stderr } = await runImport(['--site', site, '--date', date, file], env)

@@ -9,9 +9,9 @@ const line = (article: string) =>
   `${article},Zorki,Zorki ${article},205,55,16,Зимняя,Легковая,T,91,Омск,,5000,,,4`
 
 test.beforeEach(async ({ server }) => {
-  await server.importPrices('f1.ru', BEFORE, [line('F1')])
-  await server.importPrices('f2.ru', BEFORE, [line('F1')])
-  await server.importPrices('f1.ru', DAY, [line('F1')])
+  await server.importPrices('f1.ru', BEFORE, [line('FRESH1')])
+  await server.importPrices('f2.ru', BEFORE, [line('FRESH1')])
+  await server.importPrices('f1.ru', DAY, [line('FRESH1')])
 })
 
 test.describe('how fresh prices are (specification 10.25)', () => {
@@ -34,7 +34,7 @@ test.describe('how fresh prices are (specification 10.25)', () => {
     )
     await page.getByRole('link', { name: 'f2.ru' }).click()
     await expect(page).toHaveURL(`/export/all-prices?date=${BEFORE}&site=f2.ru`)
-    await expect(grid(page)).toContainText('F1')
+    await expect(grid(page)).toContainText('FRESH1')
     await page.goto(`/export/retail?date=${BEFORE}`)
     await expect(words(page)).toHaveText('Цены всех 2 сайтов за 2 янв')
     await page.goto(`/export/retail?date=${DAY}&site=f1.ru`)

@@ -370,7 +370,7 @@ test.describe('the list (specification 17.4)', () => {
       ] as const) {
         const lines = Array.from(
           { length: 100 },
-          (_, i) => `L${i},Zorki,Zorki L${i},205,55,16,Зимняя,Легковая,T,91,Омск,,${price},,,4`,
+          (_, i) => `CARD${i},Zorki,Zorki CARD${i},205,55,16,Зимняя,Легковая,T,91,Омск,,${price},,,4`,
         )
         await server.importPrices(site, date, lines)
       }

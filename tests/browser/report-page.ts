@@ -19,3 +19,5 @@ export const connected = (page: Page, connection: object) =>
 export const METERED = { saveData: true } as const
 /** Calls of lists, not of downloads. */
 export const LIST = /\/api\/analytics\/\w+\?/
+/** Those of first pages: after two seconds of rest the page after may be asked for ahead. */
+export const FIRST_LIST = /\/api\/analytics\/\w+\?(?!.*\bpage=(?!1\b))/

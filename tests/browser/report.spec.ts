@@ -4,6 +4,7 @@ import {
   column,
   connected,
   download,
+  FIRST_LIST,
   grid,
   LIST,
   METERED,
@@ -85,7 +86,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await expect(page.getByText('Страница 2 из 3 · просмотрено 100 из 250')).toBeVisible()
     await apply(page).click()
     await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
-    const again = page.waitForRequest(LIST)
+    const again = page.waitForRequest(FIRST_LIST)
     await apply(page).click()
     await again
     await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
