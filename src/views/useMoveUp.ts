@@ -26,8 +26,9 @@ export function useMoveUp(shared: boolean): { problem: string | null; retry(): v
     setProblem(null)
     try {
       await createViews(sent)
-      keepDeviceViews(deviceViews().filter(({ id }) => !sent.some((view) => view.id === id)))
+      // In this order: between the two, a view of neither would leave the page, and an open menu of it with it.
       await refetchViews(queries)
+      keepDeviceViews(deviceViews().filter(({ id }) => !sent.some((view) => view.id === id)))
     } catch (error) {
       log(`views stay on the device: ${messageOf(error)}`)
       setProblem(attemptWords(error))
