@@ -2,6 +2,7 @@ import { type Decision, decisionId, MOST_DECISIONS } from '../../contract/decisi
 import { log } from '../api/log.ts'
 import { storeDecidedCount, storedUsername } from '../api/stored-session.ts'
 import { createListeners } from '../listeners.ts'
+import { askBeforeLeaving } from '../ui/ask-before-leaving.ts'
 import { changeKept, type Kept, NOTHING_KEPT, readKept, removeKept } from './basket-database.ts'
 
 /** The decided prices of one person on this device (specification 19.2). */
@@ -65,6 +66,8 @@ function createBasket(owner: string): Basket {
   }
   const change: Basket['change'] = async (make) => {
     if (isGone()) return false
+    // A page that goes away takes along what is not written yet.
+    const letGo = askBeforeLeaving()
     try {
       // As the change itself finds it: one that began before may be under way.
       let former: readonly Decision[] | null = null
@@ -82,6 +85,8 @@ function createBasket(owner: string): Basket {
     } catch (error) {
       problem = NOT_KEPT
       log(`Decisions not kept: ${String(error)}`)
+    } finally {
+      letGo()
     }
     tell()
     return problem === null

@@ -16,6 +16,8 @@ const rowOf = (page: Page, tyre: string) =>
     .filter({ hasText: `Шина ${tyre}` })
 const priceOf = (page: Page, tyre: string) =>
   decisions(page).getByRole('textbox', { name: `Новая цена: Шина ${tyre}, Томск` })
+const commentOf = (page: Page, tyre: string) =>
+  decisions(page).getByRole('textbox', { name: `Комментарий: Шина ${tyre}, Томск` })
 
 /** Decides the prices of the first page by the rule that is offered first. */
 async function decidePage(page: Page): Promise<void> {
@@ -154,17 +156,38 @@ test('they are there after a reload, and in another tab at once', async ({ signe
   await second.goto('/decisions')
   await expect(priceOf(second, '000')).toHaveValue(/^1\s600$/)
   await priceOf(page, '000').fill('1500')
-  await decisions(page).getByRole('textbox', { name: 'Комментарий: Шина 000, Томск' }).fill('акция')
+  await commentOf(page, '000').fill('акция')
   await page.keyboard.press('Tab')
-  await expect(priceOf(second, '000')).toHaveValue(/^1\s500$/)
+  const areShownIn = async (tab: Page) => {
+    await expect(priceOf(tab, '000')).toHaveValue(/^1\s500$/)
+    await expect(commentOf(tab, '000')).toHaveValue('акция')
+  }
+  // Which shows them once they are kept.
+  await areShownIn(second)
   await page.reload()
-  await expect(priceOf(page, '000')).toHaveValue(/^1\s500$/)
-  await expect(decisions(page).getByRole('textbox', { name: 'Комментарий: Шина 000, Томск' })).toHaveValue(
-    'акция',
-  )
+  await areShownIn(page)
   await page.goto('/')
   await page.getByRole('link', { name: /^Решения 100\sцен$/ }).click()
   await expect(decisions(page)).toBeVisible()
+})
+
+test('the browser asks before the page goes away with a change that is not kept yet', async ({
+  signedIn: page,
+  context,
+}) => {
+  await decidePage(page)
+  const second = await context.newPage()
+  await second.goto('/decisions')
+  await commentOf(page, '000').fill('акция')
+  const asksOnceLeft = await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement).blur()
+    return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  })
+  expect(asksOnceLeft).toBe(true)
+  await expect(commentOf(second, '000')).toHaveValue('акция')
+  await expect
+    .poll(() => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true)
 })
 
 test('what is below cost or far from now needs a second look before it leaves', async ({

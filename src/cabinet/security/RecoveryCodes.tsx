@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { UNSENT } from '../../pwa/unsent-input.ts'
 import { useSession } from '../../session/useSession.ts'
+import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from '../CabinetIcon.tsx'
 import { CopyButton } from '../CopyButton.tsx'
@@ -16,9 +17,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   // Not an effect after the paint: codes must not be on screen unguarded even for a moment.
   useLayoutEffect(() => {
     noteCodesShown(username)
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    return askBeforeLeaving()
   }, [username])
   const finish = () => {
     noteCodesSaved()
