@@ -1,26 +1,56 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeOffers, encodeOffers, type StoredOffer } from './stored-offers.ts'
+import {
+  decodeOffers,
+  decodeOffersOf,
+  decodeSiteOffers,
+  encodeOffers,
+  type StoredOffer,
+} from './stored-offers.ts'
+
+const number = fc.option(fc.integer({ min: 0, max: 1e9 }).map((kopecks) => kopecks / 100))
+const offerOf = (name: fc.Arbitrary<string>): fc.Arbitrary<StoredOffer> =>
+  fc.record(
+    {
+      city: name,
+      warehouse: name,
+      retail: number,
+      wholesale: number,
+      cost: number,
+      stock: fc.option(fc.nat(10_000_000)),
+      change: fc.option(fc.integer({ min: -1000, max: 100_000 }).map((tenths) => tenths / 10)),
+    },
+    { noNullPrototype: true },
+  )
 
 describe('stored offers', () => {
   it('round-trip, including absent numbers and zeros', () => {
-    const number = fc.option(fc.integer({ min: 0, max: 1e9 }).map((kopecks) => kopecks / 100))
-    const offer: fc.Arbitrary<StoredOffer> = fc.record(
-      {
-        city: fc.string({ unit: 'grapheme' }),
-        warehouse: fc.string({ unit: 'grapheme' }),
-        retail: number,
-        wholesale: number,
-        cost: number,
-        stock: fc.option(fc.nat(10_000_000)),
-        change: fc.option(fc.integer({ min: -1000, max: 100_000 }).map((tenths) => tenths / 10)),
-      },
-      { noNullPrototype: true },
-    )
+    const offer = offerOf(fc.string({ unit: 'grapheme' }))
     fc.assert(
       fc.property(fc.array(offer, { maxLength: 5 }), (offers) => {
         expect(decodeOffers(encodeOffers(offers))).toEqual(offers)
       }),
+    )
+  })
+
+  it('of some cities are those of all that are there, in their order', () => {
+    // Of what encodes places, so that names look like one another's texts.
+    const name = fc.oneof(
+      fc.constantFrom('', 'Томск', 'Омск', 'b'),
+      fc.string({ unit: fc.constantFrom('[', ']', '"', '\\', ',', 'b', '\n', 'ё') }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(offerOf(name), { maxLength: 8 }),
+        fc.array(name, { maxLength: 4 }),
+        (offers, others) => {
+          const cities = [...others, ...offers.slice(0, 2).map(({ city }) => city)]
+          const text = encodeOffers(offers)
+          const expected = decodeSiteOffers(text, 'a.ru').filter(({ city }) => cities.includes(city))
+          expect(decodeOffersOf(cities, text, 'a.ru')).toEqual(expected)
+        },
+      ),
+      { numRuns: 2_000 },
     )
   })
 

@@ -60,3 +60,32 @@ export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
     change,
   }))
 }
+
+/** As decodeSiteOffers, but those of these cities alone: a page of one city uses one offer of dozens, and parsing the others would take most of its time. */
+export function decodeOffersOf(cities: readonly string[], text: string, site: string): SiteOffer[] {
+  // What looks like the beginning of a tuple is one: within a string quotes are escaped, and behind a string's end stands a comma.
+  if (cities.some((city) => city.startsWith(',')))
+    return decodeSiteOffers(text, site).filter(({ city }) => cities.includes(city))
+  const tuples: { at: number; tuple: string }[] = []
+  for (const city of new Set(cities)) {
+    const beginning = `[${JSON.stringify(city)},`
+    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1))
+      tuples.push({ at, tuple: text.slice(at, endOfTuple(text, at + beginning.length)) })
+  }
+  if (tuples.length === 0) return []
+  tuples.sort((a, b) => a.at - b.at)
+  return decodeSiteOffers(`[${tuples.map(({ tuple }) => tuple).join(',')}]`, site)
+}
+
+/** @param at of the warehouse, the last text of a tuple */
+function endOfTuple(text: string, at: number): number {
+  let quote = text.indexOf('"', at + 1)
+  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  return text.indexOf(']', quote) + 1
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0
+  while (text[at - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}

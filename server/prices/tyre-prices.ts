@@ -1,7 +1,8 @@
+import type { FilterSet } from '../../contract/filter-sets.ts'
 import type { ReadSql } from '../db/db.ts'
 import { fitOf, type PlaceFilters } from './filter-fit.ts'
 import type { TyreSpecs } from './offer.ts'
-import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
+import { decodeOffersOf, decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
 /** A tyre with the day's offers that a report may use. */
@@ -31,7 +32,8 @@ export async function loadTyrePrices(
   { site: sites, city: cities }: PlaceFilters,
   isOwnSite: (host: string) => boolean,
 ): Promise<TyrePrices[]> {
-  const [isSite, isCity] = [fitOf(sites), fitOf(cities)]
+  const isSite = fitOf(sites)
+  const offersIn = decoderWithin(cities)
   const siteIds = [...index.hosts].filter(([, host]) => isSite(host) || isOwnSite(host))
   const result = Array.from(positions, (position): TyrePrices & { id: number } => {
     const { id, specs } = index.tyres[position] as CatalogTyre
@@ -53,11 +55,18 @@ export async function loadTyrePrices(
     const site = index.hosts.get(row.site_id) as string
     const own = isOwnSite(site)
     const shown = isSite(site)
-    for (const offer of decodeSiteOffers(row.offers, site)) {
-      if (!isCity(offer.city)) continue
+    for (const offer of offersIn(row.offers, site)) {
       if (shown) tyre?.offers.push(offer)
       if (own) tyre?.own.push(offer)
     }
   }
   return result
+}
+
+/** Decodes the offers of the cities within a filter. */
+function decoderWithin(cities: FilterSet | undefined): (text: string, site: string) => SiteOffer[] {
+  if (!cities) return decodeSiteOffers
+  if (!cities.except) return (text, site) => decodeOffersOf(cities.values, text, site)
+  const isCity = fitOf(cities)
+  return (text, site) => decodeSiteOffers(text, site).filter(({ city }) => isCity(city))
 }
