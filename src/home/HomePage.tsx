@@ -52,7 +52,7 @@ export default function HomePage({ decisions }: { decisions: ReactNode }) {
           return (
             <Link key={id} to={route} className="card" data-group={code[0]} onKeyDown={followOnSpace}>
               <span className="card-code">{code}</span>
-              <span className="card-label">
+              <span className="card-label" data-told-first={after === '' || undefined}>
                 {before}
                 <b>{telling}</b>
                 {after}
