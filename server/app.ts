@@ -55,6 +55,7 @@ import { viewRoutes } from './http/view-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
 import { createPeers } from './peers/peers.ts'
+import { prepareXlsx } from './prices/export/report-xlsx.ts'
 import { prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
 import { createAside } from './prices/ready/aside.ts'
@@ -170,7 +171,18 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   const rows = createRowMaker(replicas, config)
   const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true })
-  const ready = new ReadyRows({ maker: rows, isOwnSite, limit: config.readyRowsMegabytes * 2 ** 20 })
+  const closing = new AbortController()
+  const ready = new ReadyRows({
+    maker: rows,
+    isOwnSite,
+    limit: config.readyRowsMegabytes * 2 ** 20,
+    // Price changes leave as CSV. A failure is tried again by the first download.
+    onAllReady: (of) =>
+      of.layout === 'changes' ||
+      void prepareXlsx(reader, of, closing.signal, (name, request) => files.run(name, request, true)).catch(
+        () => undefined,
+      ),
+  })
   metrics?.watch({
     name: 'ready_rows_bytes',
     help: 'Memory taken by rows of lists that are kept ready',
@@ -187,6 +199,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     files.workAside()
   })
   app.addHook('onClose', async () => {
+    closing.abort(new Error('the server stops'))
     await Promise.all([rows.stop(), files.stop()])
     await replicas.stop()
   })

@@ -9,10 +9,11 @@ import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { createReplicas } from '../../db/replicas.ts'
 import { createPriceReader } from '../price-reader.ts'
 import { type Aside, createAside } from '../ready/aside.ts'
+import { rowsOf } from '../ready/make-rows.ts'
 import type { RunAside } from '../ready/work.ts'
 import { type PriceReader, queryOf, type ReportQuery } from '../report-query.ts'
 import { reportTable } from './report-csv.ts'
-import { reportXlsx } from './report-xlsx.ts'
+import { prepareXlsx, reportXlsx } from './report-xlsx.ts'
 
 const DAY = '2026-04-18'
 /** On which the tyres are a single part. */
@@ -144,6 +145,19 @@ for (const { engine, open } of ENGINES) {
       await savePrices(db, 'c.ru', day, [[{ article: 'A1' }, { city: 'Бийск', retail: 1 }]])
       expect((await fileOf('all-prices', asked, counting)).sheet).toContain('Бийск')
       expect(looked).toBe(3)
+    })
+
+    it.each([
+      ['all-prices', {}],
+      ['retail-stats', { priceType: 'retail' }],
+    ] as const)('does not look for columns that were prepared: %s', async (id, over) => {
+      const asked = query(id, { ...over, multiplier: null })
+      const expected = await fileOf(id, asked, aside.run, newReader())
+      const prepared = newReader()
+      await prepareXlsx(prepared, rowsOf(asked), never, aside.run)
+      const knowing: RunAside = (name, request) =>
+        name === 'filled' ? Promise.reject(new Error('looked')) : aside.run(name, request)
+      expect((await fileOf(id, asked, knowing, prepared)).sheet).toBe(expected.sheet)
     })
 
     it('is none where there are no rows', async () => {

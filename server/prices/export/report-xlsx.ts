@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { serialize } from 'node:v8'
-import { emptyFilled } from '../../../contract/filled.ts'
+import { emptyFilled, type Filled } from '../../../contract/filled.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import { deflatePart, type Part } from '../ready/gzip-parts.ts'
+import { type RowsOf, rowsOf } from '../ready/make-rows.ts'
 import type { RunAside } from '../ready/work.ts'
 import {
   inStoredOrder,
@@ -40,24 +41,9 @@ export async function reportXlsx(
 ): Promise<ReportFile | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
-  const { day, layout, priceType, analytics, multiplier, threshold, filters, search } = query
-  const { hosts } = selection.index
-  const common: Omit<FileTyres, 'tyres'> = {
-    of: { day, layout, priceType, analytics, multiplier, threshold },
-    places: { site: filters.site, city: filters.city },
-    hosts,
-    own: [...hosts.values()].filter(reader.isOwnSite),
-  }
-
-  const look = async () => {
-    const filled = emptyFilled()
-    const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
-    for await (const { made } of inOrder(looked, gone)) mergeFilled(filled, made)
-    return filled
-  }
-  // A search finds other tyres as soon as other days bring some.
-  const { index } = selection
-  const filled = search === '' ? await filledColumns(index, { of: common.of, filters }, look) : await look()
+  const { day, priceType } = query
+  const common = commonOf(reader, query, selection)
+  const filled = await filledIn(query, selection, common, gone, run)
   const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
   const total = selection.positions.length
   const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
@@ -75,6 +61,48 @@ export async function reportXlsx(
   }
 
   return { total, write: (onRows) => xlsxStream(parts(onRows)) }
+}
+
+/** Looks for the columns of the file of all rows of a kind before anybody asks for it. */
+export async function prepareXlsx(
+  reader: PriceReader,
+  of: RowsOf,
+  gone: AbortSignal,
+  run: RunAside,
+): Promise<void> {
+  const query: ReportQuery = { ...of, comparison: null, filters: {}, search: '' }
+  const selection = await select(reader, query)
+  if (selection) await filledIn(query, selection, commonOf(reader, query, selection), gone, run)
+}
+
+/** What all requests for parts of a file have in common. */
+type Common = Omit<FileTyres, 'tyres'>
+
+function commonOf(
+  { isOwnSite }: PriceReader,
+  query: ReportQuery,
+  { index: { hosts } }: SelectedTyres,
+): Common {
+  const { site, city } = query.filters
+  return { of: rowsOf(query), places: { site, city }, hosts, own: [...hosts.values()].filter(isOwnSite) }
+}
+
+/** What has a value in the file, which is looked for only once. */
+function filledIn(
+  { filters, search }: ReportQuery,
+  selection: SelectedTyres,
+  common: Common,
+  gone: AbortSignal,
+  run: RunAside,
+): Promise<Filled> {
+  const look = async () => {
+    const filled = emptyFilled()
+    const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
+    for await (const { made } of inOrder(looked, gone)) mergeFilled(filled, made)
+    return filled
+  }
+  // A search finds other tyres as soon as other days bring some.
+  return search === '' ? filledColumns(selection.index, { of: common.of, filters }, look) : look()
 }
 
 interface Asked<Made> {

@@ -1,5 +1,5 @@
 import type { ReadSql } from '../../db/db.ts'
-import { type ReportQuery, rowSettings } from '../report-query.ts'
+import { isAnalysed, type ReportQuery, rowSettings } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices } from '../tyre-prices.ts'
 import { WIRE_ROW } from '../wire-rows.ts'
@@ -10,6 +10,19 @@ export type RowsOf = Pick<
   ReportQuery,
   'day' | 'layout' | 'priceType' | 'analytics' | 'multiplier' | 'threshold'
 >
+
+/** What the rows depend on, and nothing else: the shares of a person count only where cities are marked. */
+export function rowsOf({ day, layout, priceType, analytics, multiplier, threshold }: ReportQuery): RowsOf {
+  const analysed = isAnalysed({ analytics, layout })
+  return {
+    day,
+    layout,
+    priceType,
+    analytics,
+    multiplier: analysed ? multiplier : null,
+    threshold: analysed ? threshold : 0,
+  }
+}
 
 /** Consecutive ones of a list of tyres. */
 export type Group = readonly [first: number, count: number]

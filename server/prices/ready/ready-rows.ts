@@ -1,8 +1,8 @@
 import { KEPT_DAYS } from '../day-indexes.ts'
-import { isAnalysed, type ReportQuery, type SelectedTyres } from '../report-query.ts'
+import type { ReportQuery, SelectedTyres } from '../report-query.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 import type { Part } from './gzip-parts.ts'
-import type { RowsOf } from './make-rows.ts'
+import { type RowsOf, rowsOf } from './make-rows.ts'
 import type { RowMaker } from './row-maker.ts'
 import { NEIGHBOURS, RowsOfDay } from './rows-of-day.ts'
 
@@ -11,6 +11,8 @@ export interface ReadyRowsSettings {
   isOwnSite(host: string): boolean
   /** bytes of memory that ready rows may take */
   limit: number
+  /** told of rows of which all are ready: whoever looks at them may want their file next */
+  onAllReady?(of: RowsOf): void
 }
 
 /**
@@ -35,7 +37,7 @@ export class ReadyRows {
     const parts = await rows.at(positions)
     this.#keepWithin(rows)
     // Whoever tries many percents must not have a day made for each.
-    if (of.multiplier === null) this.#fill(rows)
+    if (of.multiplier === null) this.#fill(rows, of)
     return parts
   }
 
@@ -86,7 +88,7 @@ export class ReadyRows {
   }
 
   /** Makes the rest of a day's rows ahead, as long as there is room and nobody asks for others. */
-  #fill(rows: RowsOfDay): void {
+  #fill(rows: RowsOfDay, of: RowsOf): void {
     if (rows.filled || !this.#settings.maker.aside) return
     rows.filled = true
     this.#filling = this.#filling.then(async () => {
@@ -94,28 +96,16 @@ export class ReadyRows {
       for (let from = 0; from < size; from += NEIGHBOURS) {
         const isWanted = [...this.#kept.values()].includes(rows)
         const isFull = this.bytes > this.#settings.limit * FILLED_SHARE
-        if (!isWanted || isFull || !this.#settings.maker.aside) break
+        if (!isWanted || isFull || !this.#settings.maker.aside) return
         await rows.ahead(from)
       }
+      this.#settings.onAllReady?.(of)
     })
   }
 }
 
 /** Beyond it nothing is made ahead, lest days push out each other. */
 const FILLED_SHARE = 0.9
-
-/** What the rows depend on, and nothing else: the shares of a person count only where cities are marked. */
-function rowsOf({ day, layout, priceType, analytics, multiplier, threshold }: ReportQuery): RowsOf {
-  const analysed = isAnalysed({ analytics, layout })
-  return {
-    day,
-    layout,
-    priceType,
-    analytics,
-    multiplier: analysed ? multiplier : null,
-    threshold: analysed ? threshold : 0,
-  }
-}
 
 /** Whether rows are kept for such a query: what is compared, or narrowed to places, has small rows that few ask for again. */
 export const areReady = ({ comparison, filters }: ReportQuery): boolean =>
