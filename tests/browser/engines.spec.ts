@@ -66,11 +66,14 @@ const keptOnDevice = (engine: Engine) =>
     .poll(() =>
       engine.ask(async () => {
         if (!navigator.serviceWorker.controller) return 0
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const db = await new Promise<IDBDatabase | null>((resolve) => {
           const opening = indexedDB.open('tyre-prices')
+          // The worker has not made it yet: made here it would be without its stores for ever.
+          opening.onupgradeneeded = () => opening.transaction?.abort()
           opening.onsuccess = () => resolve(opening.result)
-          opening.onerror = () => reject(opening.error)
+          opening.onerror = () => resolve(null)
         })
+        if (!db) return 0
         const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
           const reading = db.transaction('entries').objectStore('entries').getAllKeys()
           reading.onsuccess = () => resolve(reading.result)

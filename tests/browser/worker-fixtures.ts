@@ -60,7 +60,11 @@ export function stored(page: Page): Promise<Record<string, string[]>> {
     const all: Record<string, string[]> = {}
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue
-      const db = await done(indexedDB.open(name))
+      const opening = indexedDB.open(name)
+      // Deleted meanwhile: opened, it would be there again, without its stores.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      const db = await done(opening).catch(() => undefined)
+      if (!db) continue
       for (const store of db.objectStoreNames) {
         const values = await done(db.transaction(store).objectStore(store).getAll())
         all[`${name}/${store}`] = values.map((value) =>
