@@ -20,10 +20,12 @@ const catalog = given.find((argument) => argument.endsWith('.csv.gz'))
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   grid: async () => (await import('./grid/run.ts')).benchGrid(),
+  apply: async () => (await import('./apply/run.ts')).benchApply(),
   layouts: async () => (await import('./layouts/run.ts')).benchLayouts(),
   decisions: async () => (await import('./decisions/run.ts')).benchDecisions(),
   sort: async () => (await import('./sort/run.ts')).benchSort(),
   lists: async () => (await import('./lists/run.ts')).benchLists(),
+  postgres: async () => (await import('./postgres/run.ts')).benchPostgres(),
   loop: async () => (await import('./loop/run.ts')).benchLoop(),
   today: async () => (await import('./today/run.ts')).benchToday(),
   'sign-ins': async () => (await import('./sign-ins/run.ts')).benchSignIns(),

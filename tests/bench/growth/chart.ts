@@ -1,29 +1,17 @@
-import { createRequire } from 'node:module'
+import { drawChart } from '../support/draw-chart.ts'
 import { exponentOf, type Point } from './fit.ts'
-
-/** The part of echarts used here; its package is installed for the benchmarks only. */
-interface ECharts {
-  init(
-    element: null,
-    theme: null,
-    options: { renderer: 'svg'; ssr: true; width: number; height: number },
-  ): { setOption(option: object): void; renderToSVGString(): string; dispose(): void }
-}
 
 export interface Line {
   name: string
   points: readonly Point[]
 }
 
-const WIDTH = 460
-const HEIGHT = 320
+const SIZE = { width: 460, height: 320 }
 
 const AXIS = { type: 'log', nameLocation: 'middle', splitLine: { lineStyle: { color: '#e4e7ec' } } }
 
 /** Each line as multiples of its first point, on logarithmic axes, beside one that is linear. @returns an SVG document */
 export function growthChart(title: string, lines: readonly Line[]): string {
-  const echarts = createRequire(new URL('../package.json', import.meta.url))('echarts') as ECharts
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT })
   const relative = lines.map(({ name, points }) => {
     const [size, cost] = points[0] as Point
     return {
@@ -32,9 +20,7 @@ export function growthChart(title: string, lines: readonly Line[]): string {
     }
   })
   const largest = Math.max(...relative.flatMap(({ data }) => data.map(([size]) => size)))
-  chart.setOption({
-    animation: false,
-    backgroundColor: '#fff',
+  return drawChart(SIZE, {
     title: { text: title, left: 'center', textStyle: { fontSize: 14 } },
     legend: { bottom: 0 },
     grid: { top: 40, left: 64, right: 24, bottom: 84 },
@@ -55,7 +41,4 @@ export function growthChart(title: string, lines: readonly Line[]): string {
       },
     ],
   })
-  const drawing = chart.renderToSVGString()
-  chart.dispose()
-  return drawing
 }

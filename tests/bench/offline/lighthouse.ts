@@ -9,18 +9,21 @@ import { openBrowser, openReport } from './browser.ts'
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
-const ROUNDS = extent(3)
+const ROUNDS = extent(5)
 
 export interface Score {
   page: string
   device: 'mobile' | 'desktop'
   /** 0 to 100, one per round */
   scores: Record<(typeof CATEGORIES)[number], number[]>
+  /** Lighthouse's own measure of the machine, one per round: figures of a slower one say less */
+  machine: number[]
   /** titles of audits that cost points */
   faults: Set<string>
 }
 
 interface Report {
+  environment: { benchmarkIndex: number }
   categories: Record<
     string,
     { score: number | null; auditRefs: { id: string; weight: number; group?: string }[] }
@@ -55,10 +58,12 @@ async function score(page: string, address: string, port: number, device: Score[
     page,
     device,
     scores: { performance: [], accessibility: [], 'best-practices': [] },
+    machine: [],
     faults: new Set(),
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const { categories, audits } = await lighthouse(address, port, device)
+    const { categories, audits, environment } = await lighthouse(address, port, device)
+    result.machine.push(Math.round(environment.benchmarkIndex))
     for (const name of CATEGORIES) {
       result.scores[name].push(Math.round((categories[name]?.score ?? 0) * 100))
       for (const { id, weight } of categories[name]?.auditRefs ?? []) {

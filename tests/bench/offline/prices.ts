@@ -9,10 +9,12 @@ export interface FullDay {
   sites: number
   /** warehouses of each site in each city */
   warehouses: number
+  /** a list page by default */
+  tyres?: number
 }
 
 /** The size of a list page. */
-const TYRES = 100
+const PAGE = 100
 
 /** Imports the day with the real command. */
 export async function importFullDay(dataDir: string, day: FullDay): Promise<void> {
@@ -24,11 +26,11 @@ export async function importFullDay(dataDir: string, day: FullDay): Promise<void
   await importPrices({ DATA_DIR: dataDir }, lists, day.date)
 }
 
-function priceList({ cities, warehouses }: FullDay): string[] {
+function priceList({ cities, warehouses, tyres = PAGE }: FullDay): string[] {
   const lines = [
     'article;brand;name;width;height;diameter;season;vehicle_type;speed_index;load_index;city;warehouse;retail;opt;cost;stock',
   ]
-  for (let tyre = 0; tyre < TYRES; tyre++) {
+  for (let tyre = 0; tyre < tyres; tyre++) {
     const specs = Object.values(madeUpTyre(tyre)).join(';')
     for (const [index, city] of CITIES.slice(0, cities).entries()) {
       for (let warehouse = 1; warehouse <= warehouses; warehouse++) {

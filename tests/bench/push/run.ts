@@ -9,6 +9,7 @@ import { WATCHED, whenReady } from '../support/ready-rows.ts'
 import { residentMemory } from '../support/resident-memory.ts'
 import { Client, type Server, startServer } from '../support/server.ts'
 import { fillStore, inWorkspace } from '../support/workspace.ts'
+import { fanOut } from './fan-out.ts'
 import { addDevices, importMoves } from './people.ts'
 import { type PushServiceProcess, startServiceProcess } from './start-service.ts'
 
@@ -94,19 +95,17 @@ async function measure(
     await addDevices(db, 'person', { people: PEOPLE, each: EACH, origin: service.origin, publicKey })
 
     let connections = 0
-    const fanOut = async (day: string) => {
-      const arrival = service.arrived(MESSAGES)
-      const committed = await importMoves(db, day)
-      const arrivals = await arrival
-      connections = arrivals.connections
-      return ((arrivals.times.at(-1) as number) - committed) / 1_000
+    const send = async (day: string) => {
+      const sent = await fanOut(db, service, MESSAGES, day)
+      connections = sent.connections
+      return sent.seconds
     }
     // After its start it prepares the last day.
     await whenReady(server.origin)
     const before = residentMemory(server.pid)
     const alone: LoneRound[] = []
     for (let n = 0; n < ROUNDS; n++) {
-      const seconds = await fanOut(`alone ${n}`)
+      const seconds = await send(`alone ${n}`)
       alone.push({ seconds, memory: residentMemory(server.pid) })
     }
     const lists = askLists(client, 7)
@@ -116,7 +115,7 @@ async function measure(
       const round: Round = { idle: [], busy: [], seconds: 0 }
       for (let asked = 0; asked < IDLE_REQUESTS; asked++) round.idle.push((await lists.next()).value)
       let done = false
-      const sent = fanOut(`day ${n}`).finally(() => {
+      const sent = send(`day ${n}`).finally(() => {
         done = true
       })
       while (!done) round.busy.push((await lists.next()).value)

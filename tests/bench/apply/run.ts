@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext } from '@playwright/test'
+import { buildApp } from '../offline/app.ts'
+import { keptOnDevice, openBrowser, openReport } from '../offline/browser.ts'
+import { watchFirstCell } from '../offline/first-cell.ts'
+import { type FullDay, importFullDay } from '../offline/prices.ts'
+import { drawChart } from '../support/draw-chart.ts'
+import { extent } from '../support/extent.ts'
+import { inMilliseconds, median, percentile, table } from '../support/figures.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { inWorkspace } from '../support/workspace.ts'
+import { applyAndTime, nextAndTime, PARTS, type Parts } from './in-page.ts'
+
+/** Two pages of each. */
+const DAYS: readonly (FullDay & { target: Record<number, number> })[] = [
+  { date: '2025-11-15', cities: 6, sites: 2, warehouses: 2, tyres: 200, target: { 1: 100, 4: 300 } },
+  { date: '2025-11-16', cities: 20, sites: 10, warehouses: 3, tyres: 200, target: { 1: 250, 4: 800 } },
+]
+/** How many times slower the processor is than it could be. */
+const RATES = [1, 4] as const
+const WARM_UP = 2
+const ROUNDS = extent(11)
+const CHART = 'apply.svg'
+/** In which a person reads, and the page after is fetched. */
+const REST_MS = 3_000
+
+interface Case {
+  columns: number
+  rate: number
+  target: number
+  applied: Parts[]
+  next: number[]
+}
+
+/** From a click on 'Применить' to the painted table, part by part, and from one on 'Вперёд' to the next page. */
+export async function benchApply(): Promise<string> {
+  const store = { DATA_DIR: inWorkspace('apply-data'), DIST_DIR: buildApp() }
+  await (await startServer(store)).stop()
+  for (const day of DAYS) await importFullDay(store.DATA_DIR, day)
+  const server = await startServer(store)
+  const browser = await openBrowser({ name: 'apply' })
+  try {
+    return section(await measure(server, browser))
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function measure({ origin }: Server, browser: BrowserContext): Promise<Case[]> {
+  await browser.addInitScript(watchFirstCell)
+  const cases: Case[] = []
+  const page = await browser.newPage()
+  for (const [n, { date, target }] of DAYS.entries()) {
+    const address = `${origin}/export/all-prices?date=${date}`
+    if (n === 0) {
+      await openReport(page, address)
+      await keptOnDevice(page)
+    } else {
+      await page.goto(address)
+    }
+    await page.locator('.report-grid [role=gridcell]').first().waitFor()
+    const columns = Number(await page.locator('.report-grid').getAttribute('aria-colcount'))
+    for (const rate of RATES)
+      cases.push({ columns, rate, target: target[rate] as number, applied: [], next: [] })
+  }
+  await page.close()
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    for (const [n, one] of cases.entries()) {
+      const { date } = DAYS[Math.floor(n / RATES.length)] as FullDay
+      const { applied, next } = await once(browser, origin, date, one.rate)
+      if (round < 0) continue
+      one.applied.push(applied)
+      one.next.push(next)
+    }
+    process.stderr.write(`apply, round ${round + 1} of ${ROUNDS}\n`)
+  }
+  return cases
+}
+
+/** On a fresh page that has come to rest before each click. */
+async function once(browser: BrowserContext, origin: string, date: string, rate: number) {
+  const page = await browser.newPage()
+  try {
+    await page.goto(`${origin}/export/all-prices`, { waitUntil: 'networkidle' })
+    await page.getByLabel('Дата', { exact: true }).fill(date)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    const applied = await page.evaluate(applyAndTime)
+    await page.waitForTimeout(REST_MS)
+    await page.waitForLoadState('networkidle')
+    return { applied, next: await page.evaluate(nextAndTime) }
+  } finally {
+    await page.close()
+  }
+}
+
+const processor = (rate: number): string => (rate === 1 ? 'as it is' : `${rate} times slower`)
+const whole = (parts: Parts): number => PARTS.reduce((sum, part) => sum + parts[part], 0)
+
+function section(cases: readonly Case[]): string {
+  const folder = new URL('../../../docs/', import.meta.url)
+  writeFileSync(fileURLToPath(new URL(CHART, folder)), bars(cases))
+  return [
+    `From a click on 'Применить' to the painted table, and from one on 'Вперёд' to the frame after the next page's, in Chromium at 1440×900 with software rendering, the local server`,
+    `and the worker in between: fresh pages at rest, medians of ${ROUNDS} rounds in turns (p95). "Server" is from the call to its answer's first byte, worker included; a click and a paint`,
+    'wait for a frame each, 17 ms at most.',
+    '',
+    table(
+      ['100 tyres ×', 'processor', ...PARTS, 'together', 'target', 'next page'],
+      cases.map(({ columns, rate, target, applied, next }) => [
+        `${columns.toLocaleString('en')} columns`,
+        processor(rate),
+        ...PARTS.map((part) => inMilliseconds(median(applied.map((parts) => parts[part])))),
+        middle(applied.map(whole)),
+        inMilliseconds(target),
+        middle(next),
+      ]),
+    ),
+    '',
+    `![From a click to the painted table, by its parts](${CHART})`,
+  ].join('\n')
+}
+
+const middle = (times: readonly number[]): string =>
+  `${inMilliseconds(median(times))} (${inMilliseconds(percentile(times, 0.95))})`
+
+/** One bar for each case, of the medians of its parts. */
+function bars(cases: readonly Case[]): string {
+  return drawChart(
+    { width: 760, height: 260 },
+    {
+      legend: { bottom: 0 },
+      grid: { top: 16, left: 190, right: 24, bottom: 64 },
+      xAxis: { type: 'value', name: 'ms', nameLocation: 'middle', nameGap: 24 },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: cases.map(({ columns, rate }) => `${columns} columns, ${processor(rate)}`),
+      },
+      series: PARTS.map((part) => ({
+        name: part,
+        type: 'bar',
+        stack: 'click',
+        barWidth: 22,
+        data: cases.map(({ applied }) => Math.round(median(applied.map((parts) => parts[part])) * 10) / 10),
+      })),
+    },
+  )
+}
