@@ -33,7 +33,8 @@ import { usePushStart } from './usePushStart.ts'
 import { useTyreCards } from './useTyreCards.ts'
 
 /** Loaded after the table that they stand above, so that it does not wait for them. */
-const DecideTable = lazy(() => import('../decisions/DecideTable.tsx'))
+const loadDecideTable = () => import('../decisions/DecideTable.tsx')
+const DecideTable = lazy(loadDecideTable)
 const DecideTyre = lazy(() => import('../decisions/DecideTyre.tsx'))
 const DecisionsCard = lazy(() => import('../decisions/DecisionsCard.tsx'))
 
@@ -99,7 +100,14 @@ export default function SignedInRoutes() {
             path={REPORTS[id].route}
             element={
               <Frame title={REPORTS[id].title} back>
-                <ReportPage key={id} id={id} card={link} panel={panel} decide={decideTable} />
+                <ReportPage
+                  key={id}
+                  id={id}
+                  card={link}
+                  panel={panel}
+                  decide={decideTable}
+                  loadDecide={loadDecideTable}
+                />
               </Frame>
             }
           />

@@ -22,16 +22,19 @@ import { useFitsWindow } from '../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../ui/useFocusWithin.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
+import { askApplied } from './first-page.ts'
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
 import { useArranged } from './layouts/useArranged.ts'
+import { loadColumnParts } from './layouts/useGridColumns.tsx'
 import { useLayout } from './layouts/useLayout.ts'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
-import { Results } from './Results.tsx'
+import { loadNextPageAhead, Results } from './Results.tsx'
 import { SaveButton } from './save-report/SaveButton.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useOfferedChoice } from './search/useOfferedChoice.ts'
 import type { GridColumn } from './table/grid-column.ts'
+import { useCodeOfRows } from './useCodeOfRows.ts'
 import { useDownload } from './useDownload.ts'
 import { useLastReport } from './useLastReport.ts'
 import { useReportTable } from './useReportTable.ts'
@@ -40,15 +43,22 @@ import './reports.css'
 
 export { askFirstPage } from './first-page.ts'
 
+/*
+ * Each part stands in a boundary of its own that comes with it: a transition, as 'Применить' begins one, waits for the code of what appears
+ * in a boundary that is there already, and the list would be asked for only then.
+ */
 /** Only a companion server knows. */
-const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
+const loadFreshness = () => import('../freshness/FreshnessLine.tsx')
+const FreshnessLine = lazy(loadFreshness)
 /** Only a companion server has them. */
-const Sparklines = lazy(() => import('./sparklines/Sparklines.tsx'))
+const loadSparklines = () => import('./sparklines/Sparklines.tsx')
+const Sparklines = lazy(loadSparklines)
 /** Loaded on demand, since few tables are empty. */
 const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
 /** After the table, which does not wait for it. */
 const loadDownloadStatus = () => whenIdle().then(() => import('./DownloadStatus.tsx'))
+const COME_WITH_ROWS = [loadFreshness, loadSparklines, loadColumnParts, loadNextPageAhead]
 /** Few reports are saved. */
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const ShownFile = lazy(() => import('./shown-file/ShownFile.tsx'))
@@ -64,10 +74,12 @@ export interface ReportPageProps {
   panel: ReactNode
   /** decides the prices of the table */
   decide: ReactNode
+  /** its code */
+  loadDecide(): Promise<unknown>
 }
 
 /** One page for all thirteen reports, which differ only in their row of contract/reports.ts. */
-export default function ReportPage({ id, card, panel, decide }: ReportPageProps) {
+export default function ReportPage({ id, card, panel, decide, loadDecide }: ReportPageProps) {
   const report: Report = REPORTS[id]
   const [query, setQuery] = useSearchParams()
   const [applications, setApplications] = useState(0)
@@ -117,6 +129,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
   const meant = choice && table.shown ? choice : form.chosen
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
+  useCodeOfRows(choice !== null, COME_WITH_ROWS, loadDecide)
 
   const { onTable } = card
   const tellTable = useCallback(
@@ -139,6 +152,7 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
     dropAhead()
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
     if (page === 1 && address.toString() === run) void queries.resetQueries(allReportPages)
+    else askApplied(id, withView(address, chosenView))
     // In the same transition as the router's change of address, so that a new run does not begin with the old page.
     startTransition(() => setApplications(applications + 1))
     show(address)
@@ -156,7 +170,11 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
 
   // On a phone everything above the tyres folds, so that the first of them is on the first screen.
   const folds = phone && choice !== null && layout !== 'table'
-  const freshness = <Suspense>{choice && <FreshnessLine day={choice.date} choice={choice} />}</Suspense>
+  const freshness = choice && (
+    <Suspense>
+      <FreshnessLine day={choice.date} choice={choice} />
+    </Suspense>
+  )
 
   return (
     <div className={panel ? 'report report-with-card' : 'report'} data-folds={folds}>
@@ -251,20 +269,20 @@ export default function ReportPage({ id, card, panel, decide }: ReportPageProps)
           <div ref={setTools} className="results-tools" />
           {choice && table.data && table.data.rows.length > 0 && decide}
         </div>
-        <Suspense>
-          {choice && (choice.search !== '' || untaken) && (
+        {choice && (choice.search !== '' || untaken) && (
+          <Suspense>
             <ChoiceNotes
               search={choice.search}
               untaken={untaken || {}}
               onRemove={() => apply({ ...choice, search: '' })}
             />
-          )}
-        </Suspense>
-        <Suspense>
-          {choice && choice.compare !== '' && (
+          </Suspense>
+        )}
+        {choice && choice.compare !== '' && (
+          <Suspense>
             <CompareBar choice={choice} counts={table.data?.counts} onApply={apply} />
-          )}
-        </Suspense>
+          </Suspense>
+        )}
         <PageAnnouncer table={choice && table} />
         {choice?.filters.city && layout === 'table' && !isChosen && (
           <MarketHint onShow={() => choose('market')} onRefuse={() => choose('table')} />

@@ -26,7 +26,7 @@ const SHOWN = {
 /** Only a companion server says its rule. */
 const loadRule = () => import('./ProposalRule.tsx')
 const ProposalRule = lazy(loadRule)
-const loadNextPageAhead = () => whenIdle().then(() => import('./NextPageAhead.tsx'))
+export const loadNextPageAhead = () => whenIdle().then(() => import('./NextPageAhead.tsx'))
 /** It comes with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
 

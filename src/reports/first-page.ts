@@ -5,7 +5,7 @@ import { HttpError, httpErrorOf } from '../api/errors.ts'
 import { extraParameters } from '../api/extras.ts'
 import { askAhead, dropAhead } from '../api/list-ahead.ts'
 import { readPage } from '../api/read-page.ts'
-import { listPath } from '../api/report-queries.ts'
+import { listPath, receive } from '../api/report-queries.ts'
 import { questionKey, received, wishFor } from '../api/saved-answer.ts'
 import { isLoggedOut, storedToken } from '../api/stored-session.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
@@ -52,6 +52,19 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
     if ('request' in event && event.request === request && dropAhead(path))
       wishFor(request, event.type === 'answer-arrived' ? 'arrived' : 'network')
   })
+}
+
+/**
+ * Asks for the first page of what is applied at once, before the report is rendered with it.
+ * @param query of the report's address to come
+ */
+export function askApplied(id: ReportId, query: URLSearchParams): void {
+  const path = firstPath(id, query)
+  if (path === null) return
+  const { layout } = REPORTS[id]
+  askAhead(path, async (signal) => ({
+    page: await receive((response) => readPage(layout, response, signal), path, { signal }),
+  }))
 }
 
 /** @returns null where nothing is applied, or what is asked for depends on what the server offers */

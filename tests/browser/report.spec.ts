@@ -1,3 +1,4 @@
+import { builtFile } from '../support/built-file.ts'
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 import {
   apply,
@@ -27,6 +28,41 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await previous(page).click()
     await expect(page.getByText('Страница 2 из 3 · просмотрено 250 из 250')).toBeVisible()
     await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('no rows wait for the code of what stands beside them', async ({ signedIn: page }) => {
+    // Never answered.
+    await page.route(`**/${builtFile('src/freshness/FreshnessLine.tsx')}`, () => undefined)
+    await page.goto('/export/retail')
+    await page.getByLabel('Дата').fill(DAY)
+    await apply(page).click()
+    await expect(grid(page).getByText('Шина 000')).toBeVisible()
+  })
+
+  test('the page is asked for at the click, before anything is rendered, and once', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/export/retail')
+    await page.getByLabel('Дата').fill(DAY)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (FIRST_LIST.test(request.url())) calls.push(request.url())
+    })
+    const atOnce = await apply(page).evaluate(async (button: HTMLButtonElement) => {
+      const asked: string[] = []
+      const { fetch } = window
+      window.fetch = (input, init) => {
+        asked.push(String(input))
+        return fetch(input, init)
+      }
+      button.click()
+      // As long as there are but promises, React renders nothing.
+      for (let n = 0; n < 50; n++) await null
+      return [...asked]
+    })
+    expect(atOnce).toEqual([expect.stringMatching(FIRST_LIST)])
+    await expect(grid(page).getByText('Шина 000')).toBeVisible()
+    expect(calls).toHaveLength(1)
   })
 
   test('rows are counted over all pages', async ({ signedIn: page }) => {

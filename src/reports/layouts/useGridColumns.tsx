@@ -11,6 +11,8 @@ interface GridColumns {
   tools: ReactNode
 }
 
+export const loadColumnParts = () => import('./columns/parts.ts')
+
 /** A layout's columns as its address says, or else as this person arranged them last on this device (specification 17.8). */
 export function useGridColumns(
   name: GridLayoutName,
@@ -20,7 +22,7 @@ export function useGridColumns(
   const { report, data, view, tools } = layout
   const { data: parts, isPending } = useQuery({
     queryKey: ['column-parts'],
-    queryFn: () => import('./columns/parts.ts'),
+    queryFn: loadColumnParts,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const of = columnsOf(report, name)

@@ -83,13 +83,13 @@ async function measure({ origin }: Server, browser: BrowserContext): Promise<Cas
 async function once(browser: BrowserContext, origin: string, date: string, rate: number) {
   const page = await browser.newPage()
   try {
-    await page.goto(`${origin}/export/all-prices`, { waitUntil: 'networkidle' })
+    await page.goto(`${origin}/export/all-prices`)
     await page.getByLabel('Дата', { exact: true }).fill(date)
+    await page.waitForTimeout(REST_MS)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     const applied = await page.evaluate(applyAndTime)
     await page.waitForTimeout(REST_MS)
-    await page.waitForLoadState('networkidle')
     return { applied, next: await page.evaluate(nextAndTime) }
   } finally {
     await page.close()
