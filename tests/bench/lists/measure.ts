@@ -1,15 +1,15 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extent } from '../support/extent.ts'
-import { formerVersion } from '../support/former-version.ts'
+import { versionBefore } from '../support/former-version.ts'
 import { type Ready, WATCHED, whenReady } from '../support/ready-rows.ts'
 import { ROOT } from '../support/run-node.ts'
 import { Client, type Server, startProgram, startServer } from '../support/server.ts'
 import { DAYS, importPrices, inWorkspace, priceLists, type Store } from '../support/workspace.ts'
 import { KINDS, requestsOf } from './requests.ts'
 
-/** The version before rows were kept ready. */
-const FORMER = '4be2d12'
+/** The version before it is that before rows were kept ready. */
+const FORMER = 'server/prices/ready/ready-rows.ts'
 
 const WARM_UP = extent(20)
 const SEQUENTIAL = extent(200)
@@ -56,7 +56,7 @@ export async function measureLists(store: { DATA_DIR: string }): Promise<ListFig
   try {
     const now = await started(startServer(store, WATCHED))
     const former = await started(
-      startServer(formerStore, { DIST_DIR: join(ROOT, 'dist') }, formerVersion(FORMER)),
+      startServer(formerStore, { DIST_DIR: join(ROOT, 'dist') }, versionBefore(FORMER)),
     )
     const limit = await started(startProgram('tests/bench/lists/limit.ts', {}))
     const itself = (_: string, path: string) => path
