@@ -62,6 +62,7 @@ import { createAside } from './prices/ready/aside.ts'
 import { ReadyRows } from './prices/ready/ready-rows.ts'
 import { createRowMaker } from './prices/ready/row-maker.ts'
 import { BEHIND_ANSWERS } from './prices/ready/row-threads.ts'
+import { isAnalysed } from './prices/report-query.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
 import { createPruning } from './pruning.ts'
 import type { PushConfig } from './push/config.ts'
@@ -176,9 +177,9 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     maker: rows,
     isOwnSite,
     limit: config.readyRowsMegabytes * 2 ** 20,
-    // Price changes leave as CSV. A failure is tried again by the first download.
+    // Not of those that differ from person to person by their percent; price changes, which leave as CSV, are of these. A failure is tried again by the first download.
     onAllReady: (of) =>
-      of.layout === 'changes' ||
+      isAnalysed(of) ||
       void prepareXlsx(reader, of, closing.signal, (name, request) => files.run(name, request, true)).catch(
         () => undefined,
       ),

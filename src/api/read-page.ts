@@ -20,6 +20,7 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<ReadPage> {
   const page = await readBody(layout, response, signal)
+  performance.clearMarks(PAGE_READ)
   performance.mark(PAGE_READ)
   return page
 }

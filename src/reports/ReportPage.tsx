@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
+import { NOT_ARRANGED } from '../api/arranged.ts'
 import { dropAhead } from '../api/list-ahead.ts'
-import { allReportPages } from '../api/report-queries.ts'
+import { allReportPages, type ListRequest, listPath } from '../api/report-queries.ts'
 import { useLater } from '../pwa/useLater.ts'
 import { whenIdle } from '../pwa/when-idle.ts'
 import {
@@ -44,7 +45,7 @@ import './reports.css'
 export { askFirstPage } from './first-page.ts'
 
 /*
- * Each part stands in a boundary of its own that comes with it: a transition, as 'Применить' begins one, waits for the code of what appears
+ * What comes with the rows stands in a boundary of its own that comes with it: a transition, as 'Применить' begins one, waits for the code of what appears
  * in a boundary that is there already, and the list would be asked for only then.
  */
 /** Only a companion server knows. */
@@ -77,6 +78,9 @@ export interface ReportPageProps {
   /** its code */
   loadDecide(): Promise<unknown>
 }
+
+/** The call of its first page, of which reports with other percents may have the same. */
+const callOf = (request: Omit<ListRequest, 'arranged'>) => listPath({ ...request, arranged: NOT_ARRANGED }, 1)
 
 /** One page for all thirteen reports, which differ only in their row of contract/reports.ts. */
 export default function ReportPage({ id, card, panel, decide, loadDecide }: ReportPageProps) {
@@ -129,7 +133,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   const meant = choice && table.shown ? choice : form.chosen
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
-  useCodeOfRows(choice !== null, COME_WITH_ROWS, loadDecide)
+  useCodeOfRows(choice !== null, layout, COME_WITH_ROWS, loadDecide)
 
   const { onTable } = card
   const tellTable = useCallback(
@@ -149,13 +153,20 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   // Specification 4.9: Apply resets the table and its counts, then loads page 1.
   const apply = (next: ReportChoice) => {
     const address = writeAddress(report, next)
-    dropAhead()
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
-    if (page === 1 && address.toString() === run) void queries.resetQueries(allReportPages)
-    else askApplied(id, withView(address, chosenView))
+    const isSameList =
+      choice !== null &&
+      page === 1 &&
+      callOf(listRequest(report, next)) === callOf(listRequest(report, choice))
+    if (isSameList) {
+      dropAhead()
+      void queries.resetQueries(allReportPages)
+    }
     // In the same transition as the router's change of address, so that a new run does not begin with the old page.
     startTransition(() => setApplications(applications + 1))
     show(address)
+    // Once the address is the report's, by which the worker knows which of those that share a list it is.
+    if (!isSameList) askApplied(id, withView(address, chosenView))
   }
   // What the server arranges otherwise, or may, is another list, which begins at its first page.
   const isOther = (next: Layout, change: Partial<View>) => {
@@ -261,11 +272,11 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
           <h2 id="results-heading">Результаты</h2>
           {!phone && freshness}
           {choice && <LayoutSwitch layout={layout} phone={phone} onChange={choose} />}
-          <Suspense>
-            {choice && layout !== 'list' && table.shown && table.data && (
+          {choice && layout !== 'list' && table.shown && table.data && (
+            <Suspense>
               <Sparklines choice={choice} rows={table.data.rows} onColumn={setSparklines} />
-            )}
-          </Suspense>
+            </Suspense>
+          )}
           <div ref={setTools} className="results-tools" />
           {choice && table.data && table.data.rows.length > 0 && decide}
         </div>

@@ -55,12 +55,15 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
 }
 
 /**
- * Asks for the first page of what is applied at once, before the report is rendered with it.
- * @param query of the report's address to come
+ * Asks for the first page of what is applied at once, before the report is rendered with it; whatever else was asked for ahead ends.
+ * @param query of the report's address
  */
 export function askApplied(id: ReportId, query: URLSearchParams): void {
   const path = firstPath(id, query)
-  if (path === null) return
+  if (path === null) {
+    dropAhead()
+    return
+  }
   const { layout } = REPORTS[id]
   askAhead(path, async (signal) => ({
     page: await receive((response) => readPage(layout, response, signal), path, { signal }),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { deviceViews, keepDeviceViews, onDeviceViews } from '../api/device-views.ts'
 import { messageOf } from '../api/errors.ts'
 import { log } from '../api/log.ts'
-import { createViews } from '../api/view-calls.ts'
+import { createViews, viewsQuery } from '../api/view-calls.ts'
 import { useSession } from '../session/useSession.ts'
 import { refetchViews } from './server-store.ts'
 import { attemptWords } from './useAttempt.ts'
@@ -28,7 +28,9 @@ export function useMoveUp(shared: boolean): { problem: string | null; retry(): v
       await createViews(sent)
       // In this order: between the two, a view of neither would leave the page, and an open menu of it with it.
       await refetchViews(queries)
-      keepDeviceViews(deviceViews().filter(({ id }) => !sent.some((view) => view.id === id)))
+      const there = new Set(queries.getQueryData(viewsQuery.queryKey)?.views.map(({ id }) => id))
+      keepDeviceViews(deviceViews().filter(({ id }) => !there.has(id)))
+      if (sent.some(({ id }) => !there.has(id))) throw new Error('Список не удалось прочитать снова')
     } catch (error) {
       log(`views stay on the device: ${messageOf(error)}`)
       setProblem(attemptWords(error))

@@ -30,13 +30,32 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('no rows wait for the code of what stands beside them', async ({ signedIn: page }) => {
-    // Never answered.
-    await page.route(`**/${builtFile('src/freshness/FreshnessLine.tsx')}`, () => undefined)
-    await page.goto('/export/retail')
-    await page.getByLabel('Дата').fill(DAY)
+  for (const beside of [
+    'src/freshness/FreshnessLine.tsx',
+    'src/reports/sparklines/Sparklines.tsx',
+    'src/decisions/DecideTable.tsx',
+  ])
+    test(`no rows wait for the code of what stands beside them: ${beside}`, async ({ signedIn: page }) => {
+      // Never answered.
+      await page.route(`**/${builtFile(beside)}`, () => undefined)
+      await page.goto('/export/retail')
+      await page.getByLabel('Дата').fill(DAY)
+      await apply(page).click()
+      await expect(grid(page).getByText('Шина 000')).toBeVisible()
+    })
+
+  test('what is applied beside the card of a tyre is asked for as this report’s', async ({
+    signedIn: page,
+  }) => {
+    await open(page, 'retail/stats')
+    await grid(page).getByText('Шина 000').click()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tyre\//)
+    await chooseFilter(page, 'Город', 'Омск')
+    const call = page.waitForRequest(FIRST_LIST)
     await apply(page).click()
-    await expect(grid(page).getByText('Шина 000')).toBeVisible()
+    // By which the worker tells apart reports that share a list.
+    expect(new URL((await call).headers().referer ?? '').pathname).toBe('/export/retail/stats')
   })
 
   test('the page is asked for at the click, before anything is rendered, and once', async ({

@@ -8,6 +8,9 @@ const KEPT = 8
 /** What has a value in a day's files, for as long as its index, which every import of that day replaces. */
 const kept = new WeakMap<PricedTyres, Map<string, Filled>>()
 
+/** What is being looked for, likewise. */
+const looking = new WeakMap<PricedTyres, Map<string, Promise<Filled>>>()
+
 /**
  * Looks for what has a value in a file, once: many people download the same one, and to look takes a third of a file's time.
  * @param file all that it depends on, besides the day's prices
@@ -17,10 +20,27 @@ export async function filledColumns(
   file: object,
   look: () => Promise<Filled>,
 ): Promise<Filled> {
-  const known = kept.get(index) ?? new Map<string, Filled>()
-  kept.set(index, known)
   const name = JSON.stringify(file)
-  const filled = known.get(name) ?? (await look())
-  keepNewest(known, name, filled, KEPT)
+  const underWay = of(looking, index)
+  // Who began to look may leave before it is found.
+  const filled =
+    of(kept, index).get(name) ?? (await underWay.get(name)?.catch(() => undefined)) ?? (await begun())
+  keepNewest(of(kept, index), name, filled, KEPT)
   return filled
+
+  function begun(): Promise<Filled> {
+    const found = look()
+    underWay.set(name, found)
+    const end = () => {
+      if (underWay.get(name) === found) underWay.delete(name)
+    }
+    found.then(end, end)
+    return found
+  }
+}
+
+function of<Value>(all: WeakMap<PricedTyres, Map<string, Value>>, index: PricedTyres): Map<string, Value> {
+  const known = all.get(index) ?? new Map<string, Value>()
+  all.set(index, known)
+  return known
 }

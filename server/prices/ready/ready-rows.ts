@@ -93,13 +93,15 @@ export class ReadyRows {
     rows.filled = true
     this.#filling = this.#filling.then(async () => {
       const size = rows.index.tyres.length
+      let failed = false
       for (let from = 0; from < size; from += NEIGHBOURS) {
         const isWanted = [...this.#kept.values()].includes(rows)
         const isFull = this.bytes > this.#settings.limit * FILLED_SHARE
         if (!isWanted || isFull || !this.#settings.maker.aside) return
-        await rows.ahead(from)
+        failed = !(await rows.ahead(from)) || failed
       }
-      this.#settings.onAllReady?.(of)
+      // They may have been let go of meanwhile.
+      if (rows.filled && !failed) this.#settings.onAllReady?.(of)
     })
   }
 }

@@ -5,7 +5,35 @@ import type { RowsRequest } from './make-rows.ts'
 import { RowThreads } from './row-threads.ts'
 
 const DAY = '2026-04-18'
+const REQUEST: RowsRequest = {
+  of: { day: DAY, layout: 'analytics', priceType: 'all', analytics: false, multiplier: null, threshold: 1 },
+  tyres: [],
+  groups: [],
+  hosts: new Map(),
+  own: [],
+}
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
+
+describe('threads that cannot read', () => {
+  const broken = () =>
+    new RowThreads({ location: { dataDir: '/dev/null', databaseUrl: undefined }, most: 1, behind: false })
+
+  it('fail all that is asked for, also what is asked for ahead', async () => {
+    const threads = broken()
+    const asked = [1, 2, 3].map(() => threads.run('rows', REQUEST, true))
+    const ends = await Promise.allSettled(asked)
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await threads.stop()
+  })
+
+  it('stop without what is asked for ahead', async () => {
+    const threads = broken()
+    const asked = [1, 2, 3].map(() => threads.run('rows', REQUEST, true))
+    const ends = Promise.allSettled(asked)
+    await threads.stop()
+    expect(await ends).toHaveLength(3)
+  })
+})
 
 describe.skipIf(!postgres)('threads that make rows', () => {
   let database: TestDatabase
@@ -20,23 +48,9 @@ describe.skipIf(!postgres)('threads that make rows', () => {
     const threads = new RowThreads({ location: database.location, most: 1, behind: false })
     // In the place of a replica.
     const replica = database.location.databaseUrl as string
-    const request: RowsRequest = {
-      of: {
-        day: DAY,
-        layout: 'analytics',
-        priceType: 'all',
-        analytics: false,
-        multiplier: null,
-        threshold: 1,
-      },
-      tyres: [],
-      groups: [],
-      hosts: new Map(),
-      own: [],
-    }
-    await threads.run('rows', request, false, replica)
-    const ofReplica = threads.run('rows', request, false, replica).catch(() => undefined)
-    const ofPrimary = [threads.run('rows', request, false), threads.run('rows', request, false)]
+    await threads.run('rows', REQUEST, false, replica)
+    const ofReplica = threads.run('rows', REQUEST, false, replica).catch(() => undefined)
+    const ofPrimary = [threads.run('rows', REQUEST, false), threads.run('rows', REQUEST, false)]
     // This thread is busy, while the other one answers it.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     threads.leave(replica)

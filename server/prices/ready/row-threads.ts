@@ -83,8 +83,9 @@ export class RowThreads {
     for (const thread of this.#threads) if (thread.task?.url === url) thread.end()
   }
 
-  /** Ends the threads once all that was asked for is there. Nothing may be asked for from then on: it would begin another thread. */
+  /** Ends the threads once all that somebody waits for is there. Nothing may be asked for from then on: it would begin another thread. */
   async stop(): Promise<void> {
+    for (const task of this.#ahead.splice(0)) task.reject(new DatabaseUnavailable('The server stops'))
     await Promise.allSettled(this.#asked)
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
@@ -101,7 +102,7 @@ export class RowThreads {
       free: () => this.#goOn(),
       ended: () => {
         this.#threads.splice(this.#threads.indexOf(thread), 1)
-        if (this.#waiting.length > 0) this.#goOn()
+        if (this.#waiting.length + this.#ahead.length > 0) this.#goOn()
       },
     })
     this.#threads.push(thread)

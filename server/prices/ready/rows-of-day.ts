@@ -55,15 +55,18 @@ export class RowsOfDay {
     return Promise.all(made.map(async ({ parts, at }) => partAt(await parts, at)))
   }
 
-  /** Makes the rows of the ten tyres from a position on. A failure is left to who asks for them. */
-  async ahead(from: number): Promise<void> {
+  /** Makes the rows of the ten tyres from a position on. A failure is left to who asks for them. @returns whether they are there */
+  async ahead(from: number): Promise<boolean> {
     const ten = this.#tenAt(from)
     const alone = Array.from({ length: ten.count }, (_, i) => this.#aloneAt(from + i))
     const units = [ten, ...alone].filter(({ slot }) => !this.#made[slot])
-    if (units.length === 0) return
+    if (units.length === 0) return true
     const tyres = this.index.tyres.slice(from, from + ten.count)
     const groups = units.map((unit): Group => [unit.from - from, unit.count])
-    await this.#keep(units, this.#make(tyres, groups, true)).catch(() => undefined)
+    return this.#keep(units, this.#make(tyres, groups, true)).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** Lets go of all. */

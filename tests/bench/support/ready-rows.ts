@@ -11,9 +11,10 @@ export interface Ready {
   seconds: number
 }
 
-const SETTLED_MS = 3_000
+/** In which the columns of a day's file are looked for, too, once all of its rows are ready. */
+const SETTLED_MS = 10_000
 
-/** Resolves when a server makes no more rows ahead. @param origin of a server with WATCHED */
+/** Resolves when a server makes nothing more ahead. @param origin of a server with WATCHED */
 export async function whenReady(origin: string): Promise<Ready> {
   const began = performance.now()
   let [bytes, grown] = [0, began]
