@@ -30,11 +30,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  for (const beside of [
-    'src/freshness/FreshnessLine.tsx',
-    'src/reports/sparklines/Sparklines.tsx',
-    'src/decisions/DecideTable.tsx',
-  ])
+  for (const beside of ['src/freshness/FreshnessLine.tsx', 'src/reports/sparklines/Sparklines.tsx'])
     test(`no rows wait for the code of what stands beside them: ${beside}`, async ({ signedIn: page }) => {
       // Never answered.
       await page.route(`**/${builtFile(beside)}`, () => undefined)
