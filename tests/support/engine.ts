@@ -35,7 +35,8 @@ export interface Target {
 }
 
 export const textOf = (engine: Engine): Promise<string> =>
-  engine.ask(() => document.body.innerText.replaceAll('\u00a0', ' '))
+  // While one document follows another there is no body.
+  engine.ask(() => document.body?.innerText.replaceAll('\u00a0', ' ') ?? '')
 
 /** Waits until the page shows the text. */
 export async function sees(engine: Engine, text: string | RegExp): Promise<void> {
