@@ -3,12 +3,11 @@ import { isoToday } from '../../../contract/dates.ts'
 import { PATHS } from '../../../contract/paths.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { openDatabase } from '../../../server/db/open.ts'
 import { type Answered, ask } from '../load/ask.ts'
 import { rounded, table } from '../support/figures.ts'
+import { openStore } from '../support/open-store.ts'
 import { signedInPeople } from '../support/people.ts'
 import { SECRET, startServer } from '../support/server.ts'
-import type { Store } from '../support/workspace.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
 const PEOPLE = 20
@@ -54,7 +53,7 @@ async function suffer({ name, store, env, breakIt, mend }: Fault): Promise<Outco
   const acknowledged: number[] = []
   let phase: (typeof PHASES)[number] | undefined = 'before'
   try {
-    const db = await opened(store)
+    const db = await openStore(store)
     const tokens = await signedInPeople(db, SECRET, { name: 'person', count: PEOPLE })
     const unread = await addNotifications(db)
     await db.close()
@@ -89,7 +88,7 @@ async function suffer({ name, store, env, breakIt, mend }: Fault): Promise<Outco
   } finally {
     await server.stop()
   }
-  const db = await opened(store)
+  const db = await openStore(store)
   const read = new Set(
     (await db.all<{ id: number }>('SELECT id FROM notifications WHERE is_read = 1')).map(({ id }) => id),
   )
@@ -101,12 +100,6 @@ async function suffer({ name, store, env, breakIt, mend }: Fault): Promise<Outco
     lost: acknowledged.filter((id) => !read.has(id)).length,
   }
 }
-
-const opened = (store: Store): Promise<Db> =>
-  openDatabase({
-    dataDir: 'DATA_DIR' in store ? store.DATA_DIR : '',
-    databaseUrl: 'DATABASE_URL' in store ? store.DATABASE_URL : undefined,
-  })
 
 /** @returns the ids of unread notifications of the first person */
 async function addNotifications(db: Db): Promise<number[]> {

@@ -6,7 +6,7 @@ import { type Ready, WATCHED, whenReady } from '../support/ready-rows.ts'
 import { ROOT } from '../support/run-node.ts'
 import { Client, type Server, startProgram, startServer } from '../support/server.ts'
 import { DAYS, importPrices, inWorkspace, priceLists, type Store } from '../support/workspace.ts'
-import { KINDS, requestsOf } from './requests.ts'
+import { firstOfEachDay, KINDS, requestsOf } from './requests.ts'
 
 /** The version before it is that before rows were kept ready. */
 const FORMER = 'server/prices/ready/ready-rows.ts'
@@ -117,13 +117,9 @@ async function measure(
 async function firstLists(client: Client): Promise<number[]> {
   const times = new Map<string, number>()
   for (const kind of Object.keys(KINDS)) {
-    const days = new Set<string>()
-    for (const path of requestsOf(kind, 99)) {
-      const day = new URLSearchParams(path.split('?')[1]).get('date') as string
-      if (days.has(day)) continue
+    for (const [day, path] of firstOfEachDay(kind)) {
       const { ms } = await client.get(path)
       if (!times.has(day)) times.set(day, ms)
-      if (days.add(day).size === DAYS.length - 1) break
     }
   }
   return [...times.values()]

@@ -42,3 +42,14 @@ export function* requestsOf(kind: string, seed: number): Generator<string, never
     yield `${path}?${new URLSearchParams({ date: pick(SHOWN_DAYS), ...query })}`
   }
 }
+
+/** One list of that kind for each of the shown days. */
+export function firstOfEachDay(kind: string): Map<string, string> {
+  const byDay = new Map<string, string>()
+  for (const path of requestsOf(kind, 99)) {
+    const day = new URLSearchParams(path.split('?')[1]).get('date') as string
+    byDay.set(day, byDay.get(day) ?? path)
+    if (byDay.size === SHOWN_DAYS.length) break
+  }
+  return byDay
+}

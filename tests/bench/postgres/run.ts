@@ -1,15 +1,15 @@
 import { Client as Connection } from 'pg'
 // @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
 import { startPostgres } from '../../../scripts/tools.mjs'
-import { openDatabase } from '../../../server/db/open.ts'
 import { newKeyPair } from '../../../server/push/key-pair.ts'
-import { KINDS, requestsOf } from '../lists/requests.ts'
+import { firstOfEachDay, KINDS, requestsOf } from '../lists/requests.ts'
 import { fanOut } from '../push/fan-out.ts'
 import { addDevices } from '../push/people.ts'
 import { type PushServiceProcess, startServiceProcess } from '../push/start-service.ts'
 import { extent } from '../support/extent.ts'
 import { inMilliseconds, inSeconds, median, percentile, rounded, table } from '../support/figures.ts'
 import { SITES } from '../support/made-up-day.ts'
+import { openStore } from '../support/open-store.ts'
 import { writePriceList } from '../support/price-list.ts'
 import { WATCHED, whenReady } from '../support/ready-rows.ts'
 import { Client, type Server, startServer } from '../support/server.ts'
@@ -114,11 +114,12 @@ async function measureLists(servers: ByEngine<Server>): Promise<Pick<Figures, 'l
   const names = Object.keys(KINDS)
   const first: Figures['first'] = { embedded: [], postgres: [] }
   for (const engine of ENGINES) await clients[engine].signIn()
-  for (const path of firstOfEachDay(names[0] as string)) {
+  for (const path of firstOfEachDay(names[0] as string).values()) {
     for (const engine of ENGINES) first[engine].push((await clients[engine].get(path)).ms)
   }
   for (const name of names) {
-    for (const path of firstOfEachDay(name)) for (const engine of ENGINES) await clients[engine].get(path)
+    for (const path of firstOfEachDay(name).values())
+      for (const engine of ENGINES) await clients[engine].get(path)
   }
   for (const engine of ENGINES) await whenReady(servers[engine].origin)
   const lists = Object.fromEntries(
@@ -138,17 +139,6 @@ async function measureLists(servers: ByEngine<Server>): Promise<Pick<Figures, 'l
   return { lists, first }
 }
 
-/** One list of that kind for each of the three days. */
-function firstOfEachDay(kind: string): string[] {
-  const byDay = new Map<string, string>()
-  for (const path of requestsOf(kind, 99)) {
-    const day = new URLSearchParams(path.split('?')[1]).get('date') as string
-    byDay.set(day, byDay.get(day) ?? path)
-    if (byDay.size === DAYS.length - 1) break
-  }
-  return [...byDay.values()]
-}
-
 async function measurePush(
   stores: ByEngine<Store>,
   service: PushServiceProcess,
@@ -156,8 +146,8 @@ async function measurePush(
 ): Promise<Figures['pushed']> {
   const pushed: Figures['pushed'] = { embedded: [], postgres: [] }
   const databases = {
-    embedded: await open(stores.embedded),
-    postgres: await open(stores.postgres),
+    embedded: await openStore(stores.embedded),
+    postgres: await openStore(stores.postgres),
   }
   try {
     for (const engine of ENGINES)
@@ -178,12 +168,6 @@ async function measurePush(
     for (const engine of ENGINES) await databases[engine].close()
   }
 }
-
-const open = (store: Store) =>
-  openDatabase({
-    dataDir: 'DATA_DIR' in store ? store.DATA_DIR : '',
-    databaseUrl: 'DATABASE_URL' in store ? store.DATABASE_URL : undefined,
-  })
 
 const SHARES = [0.5, 0.95]
 const pair = (times: readonly number[]): string =>

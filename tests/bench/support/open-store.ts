@@ -1,0 +1,10 @@
+import type { Db } from '../../../server/db/db.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import type { Store } from './workspace.ts'
+
+/** Opens a database beside the server that is measured on it. */
+export const openStore = (store: Store): Promise<Db> =>
+  openDatabase({
+    dataDir: 'DATA_DIR' in store ? store.DATA_DIR : '',
+    databaseUrl: 'DATABASE_URL' in store ? store.DATABASE_URL : undefined,
+  })
