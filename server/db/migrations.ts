@@ -389,6 +389,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
            END $$`,
         ]
       : [],
+  // What is due, in its order: PostgreSQL would sort all that one import has made due for each message it gives out.
+  () => ["CREATE INDEX outbox_waiting ON outbox (channel, due_at, id) WHERE state = 'waiting'"],
 ]
 
 const NOTIFICATION_COLUMNS =

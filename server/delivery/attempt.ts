@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Pause } from '../pause.ts'
+import type { Batch } from './batch.ts'
 import { type Channel, DeliveryError } from './channel.ts'
-import { type Batch, markFailed } from './outbox.ts'
+import { markFailed } from './outbox.ts'
 import { verdictOf } from './retry.ts'
 import { sendBatch } from './send-batch.ts'
 

@@ -1,15 +1,8 @@
 import { type Pause, pauseFor } from '../pause.ts'
-import { type AttemptDeps, attempt, untilMarked } from './attempt.ts'
+import type { AttemptDeps } from './attempt.ts'
 import type { Channel } from './channel.ts'
-import {
-  anythingDue,
-  type Batch,
-  buryUndeliverable,
-  buryUnsendable,
-  markSent,
-  pruneOutbox,
-  takeBatch,
-} from './outbox.ts'
+import { drain } from './drain.ts'
+import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox } from './outbox.ts'
 
 export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]
@@ -44,7 +37,7 @@ const TIDY_INTERVAL_MS = 3_600_000
  */
 export function createDelivery(options: DeliveryDeps): Delivery {
   const { channels, elsewhere = [], server = '', db, log, clock = Date.now, pause = pauseFor } = options
-  const deps = { ...options, clock, pause }
+  const deps = { ...options, server, clock, pause }
   const stopping = new AbortController()
   const aborting = new AbortController()
   const restUntil = new Map<string, number>()
@@ -53,36 +46,6 @@ export function createDelivery(options: DeliveryDeps): Delivery {
   let polling: Promise<unknown> | undefined
   let tidyFrom = 0
   const names = [...channels.map(({ name }) => name), ...elsewhere]
-
-  const isResting = ({ name }: Channel) => (restUntil.get(name) ?? 0) > clock()
-
-  const mark = (sent: Batch): Promise<void> =>
-    untilMarked(deps, aborting.signal, () => db.transaction((sql) => markSent(sql, sent)))
-
-  const drain = async (channel: Channel): Promise<number> => {
-    let count = 0
-    // Marked with the next one taken, which halves the transactions.
-    let sent: Batch | undefined
-    while (!stopping.signal.aborted && !isResting(channel)) {
-      let batch: Batch | undefined
-      try {
-        batch = await takeBatch(db, channel, clock, server, sent)
-      } catch (error) {
-        if (!sent) throw error
-        await mark(sent)
-        sent = undefined
-        continue
-      }
-      sent = undefined
-      if (!batch) break
-      const attempted = await attempt(deps, channel, batch, aborting.signal)
-      restUntil.set(channel.name, attempted.restUntil)
-      sent = attempted.sent
-      count += sent?.rows.length ?? 0
-    }
-    if (sent) await mark(sent)
-    return count
-  }
 
   const tidy = async (): Promise<void> => {
     if (clock() < tidyFrom) return
@@ -97,7 +60,11 @@ export function createDelivery(options: DeliveryDeps): Delivery {
     if (!(await anythingDue(db, [channel.name], clock()))) return 0
     const buried = await buryUndeliverable(db, clock())
     if (buried > 0) log.warn(`${buried} notifications cannot be delivered`)
-    return sumOf(Array.from({ length: channel.parallel ?? 1 }, () => drain(channel)))
+    return drain(deps, channel, {
+      goesOn: () => !stopping.signal.aborted && (restUntil.get(channel.name) ?? 0) <= clock(),
+      rest: (until) => restUntil.set(channel.name, until),
+      abort: aborting.signal,
+    })
   }
 
   /** Channels run independently: a slow mail server does not delay Telegram. */

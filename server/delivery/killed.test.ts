@@ -5,7 +5,7 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { addPerson, enqueue, link, outboxOf } from '../../tests/support/notifications.ts'
 import { finished, startProgram } from '../../tests/support/processes.ts'
 import { startSmtp, type TestSmtp } from '../../tests/support/smtp.ts'
-import { freeMessages } from './outbox.ts'
+import { freeMessages } from './lease.ts'
 
 const NOW = 1_800_000_000_000
 const LEASE = 60_000

@@ -1,9 +1,9 @@
+import type { Batch } from './batch.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { composeSubject, composeText, messageKey } from './compose.ts'
-import type { Batch } from './outbox.ts'
 
 /** Well below the lease, so that no other worker takes the same rows while an attempt is still running. */
-const SEND_TIMEOUT_MS = 45_000
+export const SEND_TIMEOUT_MS = 45_000
 
 export interface SendOptions {
   /** last line of every message */

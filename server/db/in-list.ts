@@ -1,0 +1,14 @@
+import type { SqlValue } from './db.ts'
+
+/**
+ * The values of `column IN (…)`, padded with repeats to a power of two, since a statement is prepared anew for each
+ * number of places.
+ * @param values at least one
+ */
+export function inList<T extends SqlValue>(values: readonly T[]): { places: string; values: T[] } {
+  const length = 2 ** Math.ceil(Math.log2(values.length))
+  return {
+    places: new Array(length).fill('?').join(', '),
+    values: Array.from({ length }, (_, n) => values[n] ?? (values[0] as T)),
+  }
+}
