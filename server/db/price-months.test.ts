@@ -12,13 +12,13 @@ import { ownPrices } from '../desk/decisions/own-prices.ts'
 import { lastDayOf, tyreMarket } from '../prices/tyre-market.ts'
 import { dropOldDays } from '../sources/retention.ts'
 import type { Db } from './db.ts'
-import { migrate, migrateTo, SCHEMA_VERSION } from './migrations.ts'
+import { migrate, migrateTo } from './migrations.ts'
 import { connectDatabase, openDatabase } from './open.ts'
 import { makeMonths } from './price-months.ts'
 
 const { place } = ENGINES[1]
 /** The version of the schema that has months, and the last without. */
-const MONTHS = SCHEMA_VERSION
+const MONTHS = 19
 const BEFORE = MONTHS - 1
 const LINES: readonly Line[] = [[{}, { retail: 5000 }]]
 
