@@ -127,5 +127,40 @@ for (const { engine, open } of ENGINES) {
       expect(sent).toHaveLength(2)
       expect((await outboxOf(t.db, anna)).map(({ state }) => state)).toEqual(['sent', 'sent'])
     })
+
+    it('sends others beside messages that hang, also what becomes due meanwhile', async () => {
+      await people(PARALLEL)
+      const hanging = Promise.withResolvers<void>()
+      const allHang = Promise.withResolvers<void>()
+      const boris = Promise.withResolvers<void>()
+      const carla = Promise.withResolvers<void>()
+      let underWay = 0
+      const { channel, sent } = testChannel(async (address) => {
+        if (address.endsWith('boris')) return boris.resolve()
+        if (address.endsWith('carla')) return carla.resolve()
+        if (++underWay === PARALLEL) allHang.resolve()
+        await hanging.promise
+      })
+      let tick = Promise.withResolvers<void>()
+      const pause = (_ms: number, signal: AbortSignal) => {
+        tick = Promise.withResolvers()
+        signal.addEventListener('abort', () => tick.resolve())
+        return tick.promise
+      }
+      const delivered = t.delivery([{ ...channel, parallel: PARALLEL }], { pause }).deliverDue()
+      await allHang.promise
+      await t.person('boris')
+      expect(sent).toHaveLength(PARALLEL)
+      // The first look sees them under way, the second one still.
+      tick.resolve()
+      await expect.poll(() => tick.resolve() ?? sent.length).toBeGreaterThan(PARALLEL)
+      await boris.promise
+      await t.person('carla')
+      await expect.poll(() => tick.resolve() ?? sent.length).toBeGreaterThan(PARALLEL + 1)
+      await carla.promise
+      hanging.resolve()
+      expect(await delivered).toBe(PARALLEL + 2)
+      expect(await t.db.all("SELECT id FROM outbox WHERE state <> 'sent' OR attempts <> 1")).toEqual([])
+    })
   })
 }

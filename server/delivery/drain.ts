@@ -1,9 +1,7 @@
 import { type AttemptDeps, attempt, untilMarked } from './attempt.ts'
 import type { Batch } from './batch.ts'
 import type { Channel } from './channel.ts'
-import { giveBack, takeBatches } from './lease.ts'
-import { markSent } from './outbox.ts'
-import { SEND_TIMEOUT_MS } from './send-batch.ts'
+import { InHand } from './in-hand.ts'
 
 interface DrainDeps extends AttemptDeps {
   /** the id under which messages are leased */
@@ -19,85 +17,84 @@ interface DrainOptions {
   abort: AbortSignal
 }
 
+/** After this time a message does not count among those that a channel sends at a time, if it sends several. */
+const SLOW_MS = 1_000
+/** So many slow ones at most. */
+const MOST_SLOW = 32
+
 /**
- * Sends what is due through a channel, as many messages at a time as it allows, until nothing is left. What was sent is
- * marked in the transaction that takes the next ones, before those in hand have run out, so that sending does not wait
- * for the database, nor does a message wait long to be marked.
+ * Sends what is due through a channel, as many messages at a time as it allows, until nothing is left. If it allows several,
+ * addresses that hang hold up nobody: others are sent beside them, also what becomes due meanwhile.
  * @returns the number of notifications sent
  */
 export async function drain(deps: DrainDeps, channel: Channel, options: DrainOptions): Promise<number> {
-  const { db, clock, server } = deps
   const { goesOn, rest, abort } = options
   const { parallel = 1 } = channel
-  const taken: Batch[] = []
-  const late: Batch[] = []
-  let sent: Batch[] = []
+  const inHand = new InHand({
+    ...deps,
+    channel,
+    goesOn,
+    untilMarked: (mark) => untilMarked(deps, abort, mark),
+  })
+  const underWay = new Set<Batch>()
+  const slow = new Set<Batch>()
+  const workers = new Set<Promise<void>>()
+  const ended = new AbortController()
+  let working = 0
   let count = 0
-  let isDry = false
   let failure: { error: unknown } | undefined
-  let keeping: Promise<void> | undefined
 
-  const mark = (batches: readonly Batch[]): Promise<void> =>
-    untilMarked(deps, abort, () => db.transaction((sql) => markSent(sql, batches)))
-
-  const markAndTake = async (): Promise<void> => {
-    const marking = sent
-    sent = []
+  const sendNext = async (): Promise<boolean> => {
+    const batch = await inHand.next()
+    if (!batch) return false
+    underWay.add(batch)
     try {
-      const most = 2 * parallel - 1
-      const batches = await takeBatches(db, channel, { clock, server, most, sent: marking })
-      taken.push(...batches)
-      isDry = batches.length === 0
-    } catch (error) {
-      if (marking.length === 0) throw error
-      await mark(marking)
+      const { sent, restUntil } = await attempt(deps, channel, batch, abort)
+      if (restUntil > 0) rest(restUntil)
+      if (sent) inHand.sent(sent)
+      count += sent?.rows.length ?? 0
+    } finally {
+      underWay.delete(batch)
+      slow.delete(batch)
     }
-  }
-
-  const keepBooks = (): void => {
-    keeping ??= markAndTake()
-      .catch((error: unknown) => {
-        failure = { error }
-      })
-      .finally(() => {
-        keeping = undefined
-      })
-  }
-
-  const next = async (): Promise<Batch | undefined> => {
-    while (goesOn() && !failure) {
-      if (taken.length < parallel && (!isDry || sent.length > 0)) keepBooks()
-      const batch = taken.shift()
-      if (!batch) {
-        if (!keeping) return undefined
-        await keeping
-      } else if (clock() + SEND_TIMEOUT_MS < batch.leasedUntil) {
-        return batch
-      } else {
-        // Its lease could end while it is being sent, which happens after waiting for others that hung.
-        late.push(batch)
-      }
-    }
-    return undefined
+    return true
   }
 
   const work = async (): Promise<void> => {
-    for (let batch = await next(); batch; batch = await next()) {
-      const { sent: done, restUntil } = await attempt(deps, channel, batch, abort)
-      if (restUntil > 0) rest(restUntil)
-      if (!done) continue
-      sent.push(done)
-      count += done.rows.length
+    try {
+      while (working <= parallel + slow.size && (await sendNext()));
+    } finally {
+      working--
     }
   }
 
-  const workers = await Promise.allSettled(Array.from({ length: parallel }, work))
-  await keeping
-  if (sent.length > 0) await mark(sent)
-  const unsent = [...late, ...taken]
-  // If this fails they are due when their leases end.
-  if (unsent.length > 0) await db.transaction((sql) => giveBack(sql, unsent)).catch(() => undefined)
-  const failed = failure ?? workers.find((worker) => worker.status === 'rejected')
-  if (failed) throw 'error' in failed ? failed.error : failed.reason
+  const start = (): void => {
+    working++
+    const worker = work()
+      .catch((error: unknown) => {
+        failure = { error }
+      })
+      .finally(() => workers.delete(worker))
+    workers.add(worker)
+  }
+
+  const replaceSlow = async (): Promise<void> => {
+    let before = new Set<Batch>()
+    while (!ended.signal.aborted) {
+      await deps.pause(SLOW_MS, ended.signal)
+      for (const batch of underWay) if (before.has(batch) && slow.size < MOST_SLOW) slow.add(batch)
+      before = new Set(underWay)
+      inHand.lookAgain()
+      while (working < parallel + slow.size && !ended.signal.aborted) start()
+    }
+  }
+
+  for (let n = 0; n < parallel; n++) start()
+  const replacing = parallel > 1 ? replaceSlow() : undefined
+  while (workers.size > 0) await Promise.all(workers)
+  ended.abort()
+  await replacing
+  await inHand.close()
+  if (failure) throw failure.error
   return count
 }

@@ -72,4 +72,20 @@ describe('a push service that does not answer', () => {
     await send(SILENT, failing, () => true)
     expect(await send(SILENT, answers)).toBe(201)
   })
+
+  it('is no longer called while three calls hang, unless others are answered', async () => {
+    const hanging = Promise.withResolvers<number>()
+    const hang = () => hanging.promise
+    const calls = [send(SILENT, hang), send(SILENT, hang), send(SILENT, hang)]
+    now = 2 * SECOND - 1
+    expect(await send(SILENT, answers)).toBe(201)
+    now = 3 * SECOND
+    expect(await send(SILENT, answers)).toBe(201)
+    now = 5 * SECOND
+    expect(await send(SILENT, answers)).toBe('push-служба не отвечает')
+    expect(await send(OTHER, answers)).toBe(201)
+    hanging.resolve(201)
+    expect(await Promise.all(calls)).toEqual([201, 201, 201])
+    expect(await send(SILENT, answers)).toBe(201)
+  })
 })

@@ -3,8 +3,13 @@ import { DeliveryError } from '../delivery/channel.ts'
 /** Calls in a row that ended without an answer, after which a push service counts as silent. */
 const SILENT_AFTER = 3
 const REST_MS = 30_000
+/** So many calls that wait for so long, while no other is answered, count as much: each of them may wait for ten seconds. */
+const HANGS_MS = 2_000
 
-interface Silence {
+interface Service {
+  /** when the calls under way began */
+  calls: Set<{ since: number }>
+  answeredAt: number
   unanswered: number
   restUntil: number
   /** a call under way that finds out whether it answers again */
@@ -12,11 +17,11 @@ interface Silence {
 }
 
 /**
- * Keeps a push service that does not answer from holding up the messages to all others: each call to it may take ten seconds. While it is
- * silent, messages to it are put off at once, but for one every half minute that tries.
+ * Keeps a push service that does not answer from holding up the messages to all others. While it is silent, messages to it are put
+ * off at once, but for one every half minute that tries.
  */
 export class SilentServices {
-  readonly #silent = new Map<string, Silence>()
+  readonly #services = new Map<string, Service>()
   readonly #clock: () => number
 
   constructor(clock: () => number) {
@@ -30,28 +35,43 @@ export class SilentServices {
    * @throws DeliveryError while the service is silent, and what `call` throws
    */
   async call<T>(origin: string, call: () => Promise<T>, isOurs: (error: unknown) => boolean): Promise<T> {
-    const silence = this.#silent.get(origin)
-    const isSilent = silence !== undefined && silence.unanswered >= SILENT_AFTER
-    if (isSilent) {
-      const rest = silence.restUntil - this.#clock()
-      if (rest > 0 || silence.probing) {
-        const options = { retryAfterMs: REST_MS, othersGoOn: true }
-        throw new DeliveryError('push-служба не отвечает', options)
-      }
-      silence.probing = true
+    const service = this.#services.get(origin) ?? {
+      calls: new Set(),
+      answeredAt: Number.NEGATIVE_INFINITY,
+      unanswered: 0,
+      restUntil: 0,
+      probing: false,
     }
+    const since = this.#clock()
+    const isSilent = service.unanswered >= SILENT_AFTER
+    if (isHanging(service, since) || (isSilent && (service.restUntil > since || service.probing)))
+      throw new DeliveryError('push-служба не отвечает', { retryAfterMs: REST_MS, othersGoOn: true })
+    if (isSilent) service.probing = true
+    const underWay = { since }
+    service.calls.add(underWay)
+    this.#services.set(origin, service)
     try {
       const answer = await call()
-      this.#silent.delete(origin)
+      Object.assign(service, { answeredAt: this.#clock(), unanswered: 0, probing: false })
       return answer
     } catch (error) {
-      if (isOurs(error)) {
-        if (isSilent) silence.probing = false
-      } else {
-        const unanswered = (this.#silent.get(origin)?.unanswered ?? 0) + 1
-        this.#silent.set(origin, { unanswered, restUntil: this.#clock() + REST_MS, probing: false })
+      if (!isOurs(error)) {
+        service.unanswered++
+        service.restUntil = this.#clock() + REST_MS
       }
+      if (isSilent || !isOurs(error)) service.probing = false
       throw error
+    } finally {
+      service.calls.delete(underWay)
+      // Origins come from users: those that answer are not remembered.
+      if (service.calls.size === 0 && service.unanswered === 0) this.#services.delete(origin)
     }
   }
+}
+
+function isHanging({ calls, answeredAt }: Service, now: number): boolean {
+  if (now - answeredAt < HANGS_MS) return false
+  let hanging = 0
+  for (const { since } of calls) if (now - since >= HANGS_MS) hanging++
+  return hanging >= SILENT_AFTER
 }
