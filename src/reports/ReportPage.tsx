@@ -270,15 +270,16 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
       <section ref={results} className="results" aria-labelledby="results-heading" tabIndex={-1}>
         <div className="results-head">
           <h2 id="results-heading">Результаты</h2>
-          {!phone && freshness}
           {choice && <LayoutSwitch layout={layout} phone={phone} onChange={choose} />}
+          <div ref={setTools} className="results-tools" />
+          {choice && table.data && table.data.rows.length > 0 && decide}
+          {/* These come later: before the others they would move them from under a click. */}
           {choice && layout !== 'list' && table.shown && table.data && (
             <Suspense>
               <Sparklines choice={choice} rows={table.data.rows} onColumn={setSparklines} />
             </Suspense>
           )}
-          <div ref={setTools} className="results-tools" />
-          {choice && table.data && table.data.rows.length > 0 && decide}
+          {!phone && freshness}
         </div>
         {choice && (choice.search !== '' || untaken) && (
           <Suspense>

@@ -144,6 +144,24 @@ test.describe('the market (specification 17.3)', () => {
     await expect(list(page).getByRole('listitem').first()).toContainText('1 300 → 1 100')
   })
 
+  test('what comes later moves no control from under a click', async ({ signedIn: page }) => {
+    const free = Promise.withResolvers<void>()
+    await page.route('**/api/companion/freshness', async (route) => {
+      await free.promise
+      await route.continue()
+    })
+    await open(page, 'retail', '&view=market')
+    const controls = page.getByRole('region', { name: 'Результаты' }).getByRole('radio')
+    await expect(layout(page, 'Все города')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Графики за 30 дней' })).toBeVisible()
+    const places = () => controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+    const before = await places()
+    expect(before.length).toBeGreaterThan(3)
+    free.resolve()
+    await expect(page.getByText('Цены всех 2 сайтов за 18 апр')).toBeVisible()
+    expect(await places()).toEqual(before)
+  })
+
   test('its colours are off after a tap, also at the next visit', async ({ signedIn: page }) => {
     await open(page, 'retail', '&view=market&in=Томск')
     const tinted = page.locator('[class*="tint-"]')
