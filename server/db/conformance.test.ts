@@ -6,6 +6,7 @@ import { rotateSession, startSession, userOfSession } from '../auth/sessions.ts'
 import { authenticate, createAccount } from '../auth/users.ts'
 import { DayIndexes } from '../prices/day-indexes.ts'
 import { loadLists } from '../prices/filter-lists.ts'
+import { createOrderedTyres } from '../prices/ordered-tyres.ts'
 import { createPriceReader } from '../prices/price-reader.ts'
 import { reportPage } from '../prices/report-page.ts'
 import type { ReportQuery } from '../prices/report-query.ts'
@@ -252,7 +253,7 @@ for (const { name, engine, open } of STORES) {
 
     it('makes an import visible to another process at once', async () => {
       const other = await openDatabase(database.location)
-      const indexes = new DayIndexes(other)
+      const indexes = new DayIndexes(other, createOrderedTyres(other))
       await indexes.of(DAY)
       await savePrices(db, 'c.ru', DAY, [[{ article: 'C1', name: 'Новая' }, { wholesale: 1 }]])
       expect((await indexes.of(DAY))?.tyres).toHaveLength(2)

@@ -6,25 +6,33 @@ import { SPEC_OF_FILTER } from '../../contract/filters.ts'
 import { ofEachSpec } from '../../contract/tyre-specs.ts'
 import { sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { singles } from '../../tests/support/filters.ts'
+import { finish } from '../../tests/support/finish.ts'
 import { savePrices, specs } from '../../tests/support/prices.ts'
-import { createDayIndex, type DayIndex, loadDayIndex, placesWithin, selectTyres } from './day-index.ts'
+import {
+  type DayCity,
+  type DayIndex,
+  indexInSteps,
+  loadDayIndex,
+  placesWithin,
+  selectTyres,
+} from './day-index.ts'
 import type { TyreSpecs } from './offer.ts'
+import { createOrderedTyres } from './ordered-tyres.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 
 type Place = [site: string, city: string, present: Partial<Record<PresenceKind, number[]>>]
 
 function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
-  return createDayIndex(
-    tyres.map((over, id) => ({ id, specs: specs(over) })),
-    places.map(([site, city, present], siteId) => {
-      const presence = {} as Record<PresenceKind, PositionSet>
-      for (const kind of PRESENCE_KINDS) {
-        presence[kind] = new PositionSet(tyres.length, Uint32Array.from(present[kind] ?? []))
-      }
-      return { siteId, site, city, warehouses: [''], presence }
-    }),
-  )
+  const siteCities = places.map(([site, city, present], siteId): DayCity => {
+    const presence = {} as Record<PresenceKind, PositionSet>
+    for (const kind of PRESENCE_KINDS) {
+      presence[kind] = new PositionSet(tyres.length, Uint32Array.from(present[kind] ?? []))
+    }
+    return { siteId, site, city, warehouses: [''], presence }
+  })
+  const inOrder = tyres.map((over, id) => ({ id, specs: specs(over) }))
+  return finish(indexInSteps(PRESENCE_KINDS, inOrder, siteCities))
 }
 
 const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]) =>
@@ -178,7 +186,7 @@ describe('a day as it was imported', () => {
   })
   afterAll(() => database.remove())
 
-  const load = (day: string) => loadDayIndex(database.db, day)
+  const load = (day: string) => loadDayIndex(database.db, day, createOrderedTyres(database.db))
   const articles = (index: DayIndex) => index.tyres.map((tyre) => tyre.specs.article)
 
   it('has each tyre once, ordered by brand, name and article, ignoring case', async () => {

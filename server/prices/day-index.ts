@@ -1,11 +1,13 @@
 import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
 import type { ReadSql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
+import { createPauses } from './compare/pauses.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
+import type { OrderedTyres } from './ordered-tyres.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
-import { finish } from './steps.ts'
-import { allTyres, type CatalogTyre } from './tyre-catalog.ts'
+import { finishWithPauses } from './steps.ts'
+import type { CatalogTyre } from './tyre-catalog.ts'
 import { decodeTyreIds } from './tyre-lists.ts'
 import { ValueIndex } from './value-index.ts'
 
@@ -39,11 +41,6 @@ export interface TyreIndex<Kind extends string, Place extends SiteCity<Kind> = S
 
 /** The search index of a day. About 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
 export type DayIndex = TyreIndex<PresenceKind, DayCity>
-
-/** @param tyres in report order; a position is an index into them */
-export function createDayIndex(tyres: CatalogTyre[], siteCities: DayCity[]): DayIndex {
-  return finish(indexInSteps(PRESENCE_KINDS, tyres, siteCities))
-}
 
 /** Pauses after each part, of a few milliseconds. @param tyres in report order; a position is an index into them */
 export function* indexInSteps<Kind extends string, Place extends SiteCity<Kind>>(
@@ -82,54 +79,50 @@ interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
   warehouses: string
 }
 
-export async function loadDayIndex(sql: ReadSql, day: string): Promise<DayIndex> {
+/** Takes no longer than some milliseconds at a time. */
+export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: OrderedTyres): Promise<DayIndex> {
+  const pause = createPauses()
   const rows = await sql.all<SiteCityRow>(
     `SELECT c.site_id, s.host, c.city, c.warehouses, ${PRESENCE_KINDS.map((kind) => `c.${kind}`).join(', ')}
      FROM site_cities c JOIN sites s ON s.id = c.site_id WHERE c.day = ? ORDER BY s.host, c.city`,
     day,
   )
-  const lists = rows.map((row) => PRESENCE_KINDS.map((kind) => decodeTyreIds(row[kind])))
-  const ordered = inReportOrder(await tyresOf(sql, lists.flat()))
+  const tyres = await tyresOf(rows, await orderedTyres(), pause)
   // Indexed by tyre id. Arrays rather than maps, since a day's lists have five million entries.
-  const positions = new Uint32Array(1 + highest(ordered.map(({ id }) => id)))
-  for (const [position, { id }] of ordered.entries()) positions[id] = position
-  const siteCities = rows.map((row, i): DayCity => {
+  const positions = new Uint32Array(1 + highest(tyres.map(({ id }) => id)))
+  for (const [position, { id }] of tyres.entries()) positions[id] = position
+  const siteCities: DayCity[] = []
+  for (const row of rows) {
     const presence = {} as Record<PresenceKind, PositionSet>
-    for (const [k, kind] of PRESENCE_KINDS.entries()) {
-      const ids = lists[i]?.[k] ?? new Uint32Array()
-      const members = ids.map((id) => positions[id] as number)
-      presence[kind] = new PositionSet(ordered.length, members)
+    for (const kind of PRESENCE_KINDS) {
+      const members = decodeTyreIds(row[kind])
+      for (let i = 0; i < members.length; i++) members[i] = positions[members[i] as number] as number
+      presence[kind] = new PositionSet(tyres.length, members)
+      await pause()
     }
     const { site_id: siteId, host: site, city } = row
-    return { siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence }
-  })
-  return createDayIndex(ordered, siteCities)
+    siteCities.push({ siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence })
+  }
+  return finishWithPauses(indexInSteps(PRESENCE_KINDS, tyres, siteCities), pause)
 }
 
-/** The tyres in at least one of the sorted lists. */
-async function tyresOf(sql: ReadSql, lists: readonly Uint32Array[]): Promise<CatalogTyre[]> {
-  const present = new BitSet(1 + highest(lists.map((ids) => ids.at(-1) ?? 0)))
-  for (const ids of lists) for (const id of ids) present.add(id)
-  const tyres = lists.length === 0 ? [] : await allTyres(sql)
-  return tyres.filter(({ id }) => id < present.size && present.has(id))
+/** The tyres that a day has prices of, in the order given. */
+async function tyresOf(
+  rows: readonly SiteCityRow[],
+  all: readonly CatalogTyre[],
+  pause: () => Promise<void> | undefined,
+): Promise<CatalogTyre[]> {
+  const present = new BitSet(1 + highest(all.map(({ id }) => id)))
+  for (const row of rows) {
+    for (const kind of PRESENCE_KINDS) {
+      for (const id of decodeTyreIds(row[kind])) present.add(id)
+      await pause()
+    }
+  }
+  return all.filter(({ id }) => present.has(id))
 }
 
 const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0)
-
-function inReportOrder(tyres: CatalogTyre[]): CatalogTyre[] {
-  const keyed = tyres.map((tyre) => ({ tyre, key: orderKey(tyre) }))
-  // Folded keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  return keyed.map(({ tyre }) => tyre)
-}
-
-/** Tyres without a brand sort last: as first rows they would make the page look broken. */
-export function orderKey({ id, specs }: CatalogTyre): string {
-  return (
-    `${specs.brand === '' ? '\uffff' : specs.brand}\u0000${specs.name}\u0000${specs.article}`.toUpperCase() +
-    String(id).padStart(12, '0')
-  )
-}
 
 /** The sites and cities that match the filters. */
 export function placesWithin<Kind extends string>(

@@ -1,6 +1,7 @@
 import type { ReadSql } from '../db/db.ts'
 import { keepNewest } from '../keep-newest.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
+import type { OrderedTyres } from './ordered-tyres.ts'
 import { dayVersion, priceVersion } from './versions.ts'
 
 /** Days cached: the current one and the few that people compare it with. */
@@ -14,10 +15,12 @@ interface Kept {
 /** A cache of day indexes. An import by any process causes its day's index to be reloaded. */
 export class DayIndexes {
   readonly #sql: ReadSql
+  readonly #orderedTyres: OrderedTyres
   #kept = new Map<string, Kept>()
 
-  constructor(sql: ReadSql) {
+  constructor(sql: ReadSql, orderedTyres: OrderedTyres) {
     this.#sql = sql
+    this.#orderedTyres = orderedTyres
   }
 
   /** @returns undefined if nothing was imported for the day */
@@ -39,7 +42,7 @@ export class DayIndexes {
   }
 
   #load(day: string): Promise<DayIndex> {
-    const index = this.#sql.together((sql) => loadDayIndex(sql, day))
+    const index = this.#sql.together((sql) => loadDayIndex(sql, day, this.#orderedTyres))
     // Failures are not cached: the next request tries again.
     index.catch(() => this.#kept.delete(day))
     return index

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finish } from '../../tests/support/finish.ts'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
-import { finish } from './steps.ts'
 import { ValueIndex } from './value-index.ts'
 
 const SIZE = 200

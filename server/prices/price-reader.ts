@@ -2,6 +2,7 @@ import type { ReadSql } from '../db/db.ts'
 import { DayComparisons } from './compare/day-comparisons.ts'
 import { DayIndexes } from './day-indexes.ts'
 import { Orders } from './order/orders.ts'
+import { createOrderedTyres } from './ordered-tyres.ts'
 import type { PriceReader } from './report-query.ts'
 
 /** A reader with caches of its own: one for each server. */
@@ -9,10 +10,11 @@ export function createPriceReader(
   sql: ReadSql,
   parts: Pick<PriceReader, 'isOwnSite' | 'matching'>,
 ): PriceReader {
+  const orderedTyres = createOrderedTyres(sql)
   return {
     sql,
-    indexes: new DayIndexes(sql),
-    comparisons: new DayComparisons(sql),
+    indexes: new DayIndexes(sql, orderedTyres),
+    comparisons: new DayComparisons(sql, orderedTyres),
     orders: new Orders(),
     ...parts,
   }

@@ -1,12 +1,4 @@
-/** Long work that pauses after each step, carried out at once. */
-export function finish<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/** Likewise, with a chance for others after each step. @param pause see createPauses */
+/** Carries out long work that pauses after each step, with a chance for others in between. @param pause see createPauses */
 export async function finishWithPauses<Result>(
   steps: Generator<void, Result>,
   pause: () => Promise<void> | undefined,

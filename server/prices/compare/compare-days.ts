@@ -1,14 +1,14 @@
 import { MOVES, type Move } from '../../../contract/moves.ts'
 import type { ReadSql } from '../../db/db.ts'
-import { indexInSteps, orderKey, type SiteCity, type TyreIndex } from '../day-index.ts'
+import { indexInSteps, type SiteCity, type TyreIndex } from '../day-index.ts'
 import { Growing } from '../growing.ts'
+import type { OrderedTyres } from '../ordered-tyres.ts'
 import { PositionSet } from '../position-set.ts'
 import { finishWithPauses } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
-import { type CatalogTyre, tyresAfter } from '../tyre-catalog.ts'
+import type { CatalogTyre } from '../tyre-catalog.ts'
 import { createPauses } from './pauses.ts'
 import { moveOf, pairPlaces } from './place-pairs.ts'
-import { sortInSteps } from './sort-in-steps.ts'
 
 /** Two days. */
 export interface DayPair {
@@ -36,15 +36,18 @@ interface Site {
 /** Ascending ids of tyres by kind of move, in one city at one site. */
 type CityMoves = Record<Move, Growing>
 
-/** Tyre ids whose offers of both days are read at once, and tyres of the catalog: some milliseconds each. */
+/** Tyre ids whose offers of both days are read at once: some milliseconds. */
 const IDS_AT_ONCE = 100
-const TYRES_AT_ONCE = 250
 
 /**
  * Compares two days price by price. It takes seconds for large ones, but no longer than some milliseconds at a time. If a day
  * is imported meanwhile, the result may mix both of its states.
  */
-export async function compareDays(sql: ReadSql, pair: DayPair): Promise<DayComparison> {
+export async function compareDays(
+  sql: ReadSql,
+  pair: DayPair,
+  orderedTyres: OrderedTyres,
+): Promise<DayComparison> {
   const pause = createPauses()
   const present = await sitesOf(sql, pair)
   const sites = present.filter(({ compared }) => compared > 0)
@@ -54,7 +57,7 @@ export async function compareDays(sql: ReadSql, pair: DayPair): Promise<DayCompa
     const cities = await movesOf(sql, pair, site, moved, pause)
     for (const [city, moves] of cities) places.push({ site, city, moves })
   }
-  const tyres = await inReportOrder(await movedTyres(sql, moved, pause), pause)
+  const tyres = (await orderedTyres()).filter(({ id }) => moved.has(id))
   const positions = new Uint32Array(1 + tyres.reduce((highest, { id }) => Math.max(highest, id), 0))
   for (let position = 0; position < tyres.length; position++) {
     positions[(tyres[position] as CatalogTyre).id] = position
@@ -144,34 +147,4 @@ function cityOf(cities: Map<string, CityMoves>, name: string): CityMoves {
 /** Once for a tyre, however many warehouses of the city it moved in. */
 function append(ids: Growing, id: number): void {
   if (ids.length === 0 || ids.at(ids.length - 1) !== id) ids.push(id)
-}
-
-async function movedTyres(
-  sql: ReadSql,
-  moved: ReadonlySet<number>,
-  pause: () => Promise<void> | undefined,
-): Promise<CatalogTyre[]> {
-  const tyres: CatalogTyre[] = []
-  let after = 0
-  for (;;) {
-    const read = await tyresAfter(sql, after, TYRES_AT_ONCE)
-    for (const tyre of read) if (moved.has(tyre.id)) tyres.push(tyre)
-    await pause()
-    const last = read.at(-1)
-    if (!last) return tyres
-    after = last.id
-  }
-}
-
-async function inReportOrder(
-  tyres: readonly CatalogTyre[],
-  pause: () => Promise<void> | undefined,
-): Promise<CatalogTyre[]> {
-  const keyed: { key: string; tyre: CatalogTyre }[] = []
-  for (const tyre of tyres) {
-    keyed.push({ key: orderKey(tyre), tyre })
-    await pause()
-  }
-  const sorted = await sortInSteps(keyed, (a, b) => (a.key < b.key ? -1 : 1), pause)
-  return sorted.map(({ tyre }) => tyre)
 }

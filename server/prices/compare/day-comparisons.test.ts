@@ -4,6 +4,7 @@ import { sqliteDatabase, type TestDatabase } from '../../../tests/support/databa
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import type { Sql } from '../../db/db.ts'
 import { selectTyres } from '../day-index.ts'
+import { createOrderedTyres } from '../ordered-tyres.ts'
 import { DayComparisons } from './day-comparisons.ts'
 
 const PAIR = { day: '2026-04-18', compare: '2026-04-10' }
@@ -44,7 +45,7 @@ const movedIn = async (comparisons: DayComparisons) => {
 describe('comparisons of days (specification 14.6)', () => {
   it('are made once for all who ask, and kept', async () => {
     const { sql, reads } = watched()
-    const comparisons = new DayComparisons(sql)
+    const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
     const [first, second] = await Promise.all([comparisons.of(PAIR), comparisons.of(PAIR)])
     const once = reads()
     expect(second).toBe(first)
@@ -56,7 +57,7 @@ describe('comparisons of days (specification 14.6)', () => {
   it('are of one state of both days, even if one is imported meanwhile', async () => {
     // When the first site has been read.
     const { sql } = watched((reads) => (reads === 2 ? save('2026-04-18', 900) : undefined))
-    const comparisons = new DayComparisons(sql)
+    const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
     expect(await movedIn(comparisons)).toEqual(['down'])
     await save('2026-04-10', 800)
     expect(await movedIn(comparisons)).toEqual(['up'])
@@ -64,13 +65,13 @@ describe('comparisons of days (specification 14.6)', () => {
 
   it('that failed are made anew', async () => {
     const { sql } = watched((reads) => (reads === 1 ? Promise.reject(new Error('lost')) : undefined))
-    const comparisons = new DayComparisons(sql)
+    const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
     await expect(comparisons.of(PAIR)).rejects.toThrow('lost')
     expect(await movedIn(comparisons)).toEqual(['up'])
   })
 
   it('need two days with prices', async () => {
-    const comparisons = new DayComparisons(database.db)
+    const comparisons = new DayComparisons(database.db, createOrderedTyres(database.db))
     expect(await comparisons.of({ ...PAIR, compare: '2026-04-11' })).toBeUndefined()
     expect(await comparisons.of({ ...PAIR, compare: PAIR.day })).toBeUndefined()
   })
@@ -78,7 +79,7 @@ describe('comparisons of days (specification 14.6)', () => {
   it('of only the last three pairs are kept', async () => {
     const days = ['2026-04-11', '2026-04-12', '2026-04-13']
     for (const day of days) await save(day, 1000)
-    const comparisons = new DayComparisons(database.db)
+    const comparisons = new DayComparisons(database.db, createOrderedTyres(database.db))
     const first = await comparisons.of(PAIR)
     for (const compare of days) await comparisons.of({ ...PAIR, compare })
     expect(await comparisons.of(PAIR)).not.toBe(first)

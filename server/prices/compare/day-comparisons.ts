@@ -1,5 +1,6 @@
 import type { ReadSql } from '../../db/db.ts'
 import { keepNewest } from '../../keep-newest.ts'
+import type { OrderedTyres } from '../ordered-tyres.ts'
 import { dayVersion } from '../versions.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
@@ -18,12 +19,14 @@ interface Kept {
  */
 export class DayComparisons {
   readonly #sql: ReadSql
+  readonly #orderedTyres: OrderedTyres
   readonly #kept = new Map<string, Kept>()
   /** One at a time, so that many pairs cannot fill the memory at once. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(sql: ReadSql) {
+  constructor(sql: ReadSql, orderedTyres: OrderedTyres) {
     this.#sql = sql
+    this.#orderedTyres = orderedTyres
   }
 
   /** @returns undefined if one of the days has no prices */
@@ -50,7 +53,7 @@ export class DayComparisons {
   /** Again, if one of the days was imported meanwhile: versions grow, so that what they are at the end they were all along. */
   async #compare(pair: DayPair, kept: Kept): Promise<DayComparison> {
     for (;;) {
-      const comparison = await this.#sql.together((sql) => compareDays(sql, pair))
+      const comparison = await this.#sql.together((sql) => compareDays(sql, pair, this.#orderedTyres))
       const versions = await this.#versionsOf(pair)
       if (versions === kept.versions) return comparison
       kept.versions = versions
