@@ -44,17 +44,23 @@ for (const { engine, open } of ENGINES) {
       expect(sent).toHaveLength(2)
     })
 
-    it('two workers on two connections send each row once, and each person one message', async () => {
-      const others = await openDatabase(t.location)
-      const names = Array.from({ length: 30 }, (_, i) => `user ${i}`)
-      for (const name of names) await t.person(name, 3)
-      const { channel, sent } = testChannel(() => new Promise((resolve) => setImmediate(resolve)))
-      const workers = [t.db, others, t.db, others].map((own) => t.delivery([channel], { db: own }))
-      const delivered = await Promise.all(workers.map((worker) => worker.deliverDue()))
-      expect(delivered.reduce((sum, rows) => sum + rows)).toBe(90)
-      expect(sent.map(({ address }) => address).sort()).toEqual(names.map((name) => `chat of ${name}`).sort())
-      expect(await t.db.all("SELECT id FROM outbox WHERE state <> 'sent' OR attempts <> 1")).toEqual([])
-      await others.close()
-    })
+    it.each([1, 4])(
+      'two workers on two connections, %d messages at a time, send each row once, and each person one message',
+      async (parallel) => {
+        const others = await openDatabase(t.location)
+        const names = Array.from({ length: 30 }, (_, i) => `user ${i}`)
+        for (const name of names) await t.person(name, 3)
+        const { channel: one, sent } = testChannel(() => new Promise((resolve) => setImmediate(resolve)))
+        const channel = { ...one, parallel }
+        const workers = [t.db, others, t.db, others].map((own) => t.delivery([channel], { db: own }))
+        const delivered = await Promise.all(workers.map((worker) => worker.deliverDue()))
+        expect(delivered.reduce((sum, rows) => sum + rows)).toBe(90)
+        expect(sent.map(({ address }) => address).sort()).toEqual(
+          names.map((name) => `chat of ${name}`).sort(),
+        )
+        expect(await t.db.all("SELECT id FROM outbox WHERE state <> 'sent' OR attempts <> 1")).toEqual([])
+        await others.close()
+      },
+    )
   })
 }

@@ -56,13 +56,18 @@ export function createDelivery(options: DeliveryDeps): Delivery {
     await pruneOutbox(db, clock())
   }
 
-  const deliver = async (channel: Channel): Promise<number> => {
-    if (!(await anythingDue(db, [channel.name], clock()))) return 0
+  const bury = async (): Promise<void> => {
     const buried = await buryUndeliverable(db, clock())
     if (buried > 0) log.warn(`${buried} notifications cannot be delivered`)
+  }
+
+  const deliver = async (channel: Channel): Promise<number> => {
+    if (!(await anythingDue(db, [channel.name], clock()))) return 0
+    await bury()
     return drain(deps, channel, {
       goesOn: () => !stopping.signal.aborted && (restUntil.get(channel.name) ?? 0) <= clock(),
       rest: (until) => restUntil.set(channel.name, until),
+      bury,
       abort: aborting.signal,
     })
   }

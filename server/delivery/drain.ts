@@ -13,6 +13,8 @@ interface DrainOptions {
   goesOn(): boolean
   /** called when the channel asks for a rest */
   rest(until: number): void
+  /** gives up what must not be sent any more */
+  bury(): Promise<void>
   /** fires when the server cannot wait any longer */
   abort: AbortSignal
 }
@@ -28,7 +30,7 @@ const MOST_SLOW = 32
  * @returns the number of notifications sent
  */
 export async function drain(deps: DrainDeps, channel: Channel, options: DrainOptions): Promise<number> {
-  const { goesOn, rest, abort } = options
+  const { goesOn, rest, bury, abort } = options
   const { parallel = 1 } = channel
   const inHand = new InHand({
     ...deps,
@@ -84,6 +86,8 @@ export async function drain(deps: DrainDeps, channel: Channel, options: DrainOpt
       await deps.pause(SLOW_MS, ended.signal)
       for (const batch of underWay) if (before.has(batch) && slow.size < MOST_SLOW) slow.add(batch)
       before = new Set(underWay)
+      // What hangs keeps this from ending for long, while people delete what is due.
+      if (slow.size > 0) await bury().catch(() => undefined)
       inHand.lookAgain()
       while (working < parallel + slow.size && !ended.signal.aborted) start()
     }

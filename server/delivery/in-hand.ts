@@ -1,9 +1,14 @@
 import type { Db } from '../db/db.ts'
 import type { Batch } from './batch.ts'
 import type { Channel } from './channel.ts'
-import { giveBack, takeBatches } from './lease.ts'
+import { giveBack, LEASE_MS, takeBatches } from './lease.ts'
 import { markSent } from './outbox.ts'
-import { SEND_TIMEOUT_MS } from './send-batch.ts'
+
+/**
+ * A message that was taken longer ago is not handed out any more: a server that stood still may have been taken for dead by the others,
+ * which then send what it had leased (decision 46). Its lease, too, has to outlast the attempt.
+ */
+const FRESH_MS = 6_000
 
 interface InHandParts {
   db: Db
@@ -25,8 +30,8 @@ export class InHand {
   readonly #parts: InHandParts
   readonly #parallel: number
   readonly #taken: Batch[] = []
-  /** whose leases could end while they are being sent */
-  readonly #late: Batch[] = []
+  /** taken too long ago */
+  #late: Batch[] = []
   #sent: Batch[] = []
   #isDry = false
   #failure: { error: unknown } | undefined
@@ -41,12 +46,13 @@ export class InHand {
   async next(): Promise<Batch | undefined> {
     const { goesOn, clock } = this.#parts
     while (goesOn() && !this.#failure) {
-      if (this.#taken.length < this.#parallel && (!this.#isDry || this.#sent.length > 0)) this.#keepBooks()
+      const hasMore = !this.#isDry || this.#sent.length > 0 || this.#late.length > 0
+      if (this.#taken.length < this.#parallel && hasMore) this.#keepBooks()
       const batch = this.#taken.shift()
       if (!batch) {
         if (!this.#keeping) return undefined
         await this.#keeping
-      } else if (clock() + SEND_TIMEOUT_MS < batch.leasedUntil) {
+      } else if (clock() < batch.leasedUntil - LEASE_MS + FRESH_MS) {
         return batch
       } else {
         this.#late.push(batch)
@@ -71,9 +77,8 @@ export class InHand {
     await this.#keeping
     const sent = this.#sent
     if (sent.length > 0) await untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
-    const unsent = [...this.#late, ...this.#taken]
-    // If this fails they are due when their leases end.
-    if (unsent.length > 0) await db.transaction((sql) => giveBack(sql, unsent)).catch(() => undefined)
+    this.#late.push(...this.#taken)
+    await this.#giveBackLate()
     if (this.#failure) throw this.#failure.error
   }
 
@@ -89,6 +94,7 @@ export class InHand {
 
   async #markAndTake(): Promise<void> {
     const { db, clock, server, channel, untilMarked } = this.#parts
+    await this.#giveBackLate()
     const sent = this.#sent
     this.#sent = []
     try {
@@ -100,5 +106,12 @@ export class InHand {
       if (sent.length === 0) throw error
       await untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
     }
+  }
+
+  /** If this fails they are due when their leases end. */
+  async #giveBackLate(): Promise<void> {
+    const late = this.#late
+    this.#late = []
+    if (late.length > 0) await this.#parts.db.transaction((sql) => giveBack(sql, late)).catch(() => undefined)
   }
 }

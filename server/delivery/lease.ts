@@ -23,7 +23,7 @@ interface DueRow extends OutgoingNotification {
 /** Rows per message; the rest go into further messages. */
 const BATCH_ROWS = 500
 /** After this time the messages of a worker that died are free for others, also when no server could see that it died. */
-const LEASE_MS = 60_000
+export const LEASE_MS = 60_000
 /** Rows looked at for each message: those of one address lie together, and only one message of an address is taken at a time. */
 const HEADS_EACH = 4
 

@@ -3,7 +3,7 @@ import { type Channel, DeliveryError } from './channel.ts'
 import { composeSubject, composeText, messageKey } from './compose.ts'
 
 /** Well below the lease, so that no other worker takes the same rows while an attempt is still running. */
-export const SEND_TIMEOUT_MS = 45_000
+const SEND_TIMEOUT_MS = 45_000
 
 export interface SendOptions {
   /** last line of every message */

@@ -42,7 +42,7 @@ export class DayIndexes {
   }
 
   #load(day: string): Promise<DayIndex> {
-    const index = this.#sql.together((sql) => loadDayIndex(sql, day, this.#orderedTyres))
+    const index = loadDayIndex(this.#sql, day, this.#orderedTyres)
     // Failures are not cached: the next request tries again.
     index.catch(() => this.#kept.delete(day))
     return index

@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { DeliveryError } from '../delivery/channel.ts'
 
 /** Calls in a row that ended without an answer, after which a push service counts as silent. */
@@ -35,19 +36,16 @@ export class SilentServices {
    * @throws DeliveryError while the service is silent, and what `call` throws
    */
   async call<T>(origin: string, call: () => Promise<T>, isOurs: (error: unknown) => boolean): Promise<T> {
-    const service = this.#services.get(origin) ?? {
-      calls: new Set(),
-      answeredAt: Number.NEGATIVE_INFINITY,
-      unanswered: 0,
-      restUntil: 0,
-      probing: false,
+    if (this.#refuses(this.#serviceAt(origin))) {
+      // Answers may have come that nobody has had the time to notice, and those who put off thousands of messages would give nobody any.
+      await others()
+      if (this.#refuses(this.#serviceAt(origin)))
+        throw new DeliveryError('push-служба не отвечает', { retryAfterMs: REST_MS, othersGoOn: true })
     }
-    const since = this.#clock()
+    const service = this.#serviceAt(origin)
     const isSilent = service.unanswered >= SILENT_AFTER
-    if (isHanging(service, since) || (isSilent && (service.restUntil > since || service.probing)))
-      throw new DeliveryError('push-служба не отвечает', { retryAfterMs: REST_MS, othersGoOn: true })
     if (isSilent) service.probing = true
-    const underWay = { since }
+    const underWay = { since: this.#clock() }
     service.calls.add(underWay)
     this.#services.set(origin, service)
     try {
@@ -66,6 +64,23 @@ export class SilentServices {
       // Origins come from users: those that answer are not remembered.
       if (service.calls.size === 0 && service.unanswered === 0) this.#services.delete(origin)
     }
+  }
+
+  #serviceAt(origin: string): Service {
+    const unknown: Service = {
+      calls: new Set(),
+      answeredAt: Number.NEGATIVE_INFINITY,
+      unanswered: 0,
+      restUntil: 0,
+      probing: false,
+    }
+    return this.#services.get(origin) ?? unknown
+  }
+
+  #refuses(service: Service): boolean {
+    const now = this.#clock()
+    const isResting = service.unanswered >= SILENT_AFTER && (service.restUntil > now || service.probing)
+    return isResting || isHanging(service, now)
   }
 }
 

@@ -13,7 +13,9 @@ export function useLater<Props>(
 ): ComponentType<Props> | undefined {
   const [Part, setPart] = useState(() => loaded.get(load) as ComponentType<Props> | undefined)
   useEffect(() => {
-    if (loaded.has(load)) return
+    // It may have come since this was rendered.
+    const known = loaded.get(load) as ComponentType<Props> | undefined
+    if (known) return setPart(() => known)
     void loadInBackground(load).then((code) => {
       if (code) loaded.set(load, code.default)
       setPart(() => code?.default)

@@ -49,14 +49,7 @@ export async function compareDays(
   orderedTyres: OrderedTyres,
 ): Promise<DayComparison> {
   const pause = createPauses()
-  const present = await sitesOf(sql, pair)
-  const sites = present.filter(({ compared }) => compared > 0)
-  const moved = new Set<number>()
-  const places: { site: Site; city: string; moves: CityMoves }[] = []
-  for (const site of sites) {
-    const cities = await movesOf(sql, pair, site, moved, pause)
-    for (const [city, moves] of cities) places.push({ site, city, moves })
-  }
+  const { present, sites, moved, places } = await sql.together((one) => readMoves(one, pair, pause))
   const tyres = (await orderedTyres()).filter(({ id }) => moved.has(id))
   const positions = new Uint32Array(1 + tyres.reduce((highest, { id }) => Math.max(highest, id), 0))
   for (let position = 0; position < tyres.length; position++) {
@@ -76,6 +69,32 @@ export async function compareDays(
   const index = await finishWithPauses(indexInSteps(MOVES, tyres, siteCities), pause)
   const hosts = new Map(present.map(({ id, host }) => [id, host]))
   return { index: { ...index, hosts }, sites: new Set(sites.map(({ host }) => host)) }
+}
+
+interface ReadMoves {
+  /** the sites with prices of the day */
+  present: Site[]
+  /** those with prices of both days */
+  sites: Site[]
+  /** ids of the tyres that moved */
+  moved: Set<number>
+  places: { site: Site; city: string; moves: CityMoves }[]
+}
+
+async function readMoves(
+  sql: ReadSql,
+  pair: DayPair,
+  pause: () => Promise<void> | undefined,
+): Promise<ReadMoves> {
+  const present = await sitesOf(sql, pair)
+  const sites = present.filter(({ compared }) => compared > 0)
+  const moved = new Set<number>()
+  const places: ReadMoves['places'] = []
+  for (const site of sites) {
+    const cities = await movesOf(sql, pair, site, moved, pause)
+    for (const [city, moves] of cities) places.push({ site, city, moves })
+  }
+  return { present, sites, moved, places }
 }
 
 /** The sites with prices of `day`. */

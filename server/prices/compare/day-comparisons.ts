@@ -53,7 +53,7 @@ export class DayComparisons {
   /** Again, if one of the days was imported meanwhile: versions grow, so that what they are at the end they were all along. */
   async #compare(pair: DayPair, kept: Kept): Promise<DayComparison> {
     for (;;) {
-      const comparison = await this.#sql.together((sql) => compareDays(sql, pair, this.#orderedTyres))
+      const comparison = await compareDays(this.#sql, pair, this.#orderedTyres)
       const versions = await this.#versionsOf(pair)
       if (versions === kept.versions) return comparison
       kept.versions = versions
