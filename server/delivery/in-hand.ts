@@ -73,10 +73,8 @@ export class InHand {
 
   /** Marks what was sent, and gives back what was taken and not handed out. @throws what had kept it from taking more */
   async close(): Promise<void> {
-    const { db, untilMarked } = this.#parts
     await this.#keeping
-    const sent = this.#sent
-    if (sent.length > 0) await untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
+    if (this.#sent.length > 0) await this.#mark(this.#sent)
     this.#late.push(...this.#taken)
     await this.#giveBackLate()
     if (this.#failure) throw this.#failure.error
@@ -93,7 +91,7 @@ export class InHand {
   }
 
   async #markAndTake(): Promise<void> {
-    const { db, clock, server, channel, untilMarked } = this.#parts
+    const { db, clock, server, channel } = this.#parts
     await this.#giveBackLate()
     const sent = this.#sent
     this.#sent = []
@@ -104,8 +102,13 @@ export class InHand {
       this.#isDry = batches.length === 0
     } catch (error) {
       if (sent.length === 0) throw error
-      await untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
+      await this.#mark(sent)
     }
+  }
+
+  #mark(sent: readonly Batch[]): Promise<void> {
+    const { db, untilMarked } = this.#parts
+    return untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
   }
 
   /** If this fails they are due when their leases end. */
