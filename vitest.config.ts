@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** A hang's end, not a measure: property tests take their time where the machine is busy with others. */
 const HANGS_MS = 60_000
 
-const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS }
+const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: HANGS_MS / 2 } } }
 const node = { ...limits, environment: 'node' as const, setupFiles: ['tests/support/no-console-error.ts'] }
 
 export default defineConfig({

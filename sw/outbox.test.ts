@@ -80,7 +80,7 @@ describe('an action', () => {
       return new Promise<Response>(() => undefined)
     }
     const answer = act(`${READ}?nID=1`)
-    await vi.waitUntil(() => first !== undefined)
+    await vi.waitUntil(() => first !== undefined, 30_000)
     expect(first?.signal.aborted).toBe(false)
     deps.pass()
     expect((await answer).headers.has(QUEUED_HEADER)).toBe(true)

@@ -59,7 +59,7 @@ for (const { engine, open } of ENGINES) {
         line(YOKOHAMA, { wholesale: 3900 }),
       ])
       // The former index answers until the new one is made.
-      await vi.waitFor(async () => expect(await articles('нокиан')).toHaveLength(3))
+      await vi.waitFor(async () => expect(await articles('нокиан')).toHaveLength(3), 30_000)
     })
 
     it('says what a tyre is, what it costs on the last day, and where it is offered', async () => {

@@ -507,7 +507,7 @@ describe("a source's own key", () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const slow = begin([bearer(token), 'Content-Length: 1000000'], 'x'.repeat(1_000), sourcePricesPath(id))
-      await vi.waitFor(() => expect(incoming()).toHaveLength(1))
+      await vi.waitFor(() => expect(incoming()).toHaveLength(1), 30_000)
       vi.advanceTimersByTime(60_000)
       expect(statusOf(await answerOf(slow))).toBe(408)
     } finally {

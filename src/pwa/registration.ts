@@ -9,6 +9,8 @@ const WORKER = import.meta.env.PROD
   : ({ url: '/dev-sw.js?dev-sw', type: 'module' } as const)
 const isWanted = import.meta.env.PROD || import.meta.env.VITE_DEV_WORKER === '1'
 const HOUR_MS = 60 * 60 * 1000
+/** Longer than a new version takes to come into control. */
+const ASK_AGAIN_MS = 3_000
 
 let apply: (() => void) | undefined
 const listeners = createListeners()
@@ -53,11 +55,20 @@ export async function registerWorker(): Promise<void> {
   })
 }
 
+/** A request that started the old worker anew lets it live on, for minutes where tabs keep asking, until the new one asks again. */
+function askUntilTaken(registration: ServiceWorkerRegistration): void {
+  const { waiting } = registration
+  if (!waiting) return
+  waiting.postMessage({ type: SKIP_WAITING })
+  setTimeout(() => {
+    if (registration.waiting === waiting) askUntilTaken(registration)
+  }, ASK_AGAIN_MS)
+}
+
 /** Each version that has been installed, also after one that could not be. */
 function offerUpdates(registration: ServiceWorkerRegistration): void {
   // Chromium first ends the old worker. If a request reaches it just then, it is started again and given 30 s to be idle.
-  const takeOver = () =>
-    void whenQuiet().then(() => registration.waiting?.postMessage({ type: SKIP_WAITING }))
+  const takeOver = () => void whenQuiet().then(() => askUntilTaken(registration))
   const offer = () => {
     // The first worker of all waits for nobody.
     if (registration.waiting && registration.active) setApply(takeOver)

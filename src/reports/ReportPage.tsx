@@ -271,9 +271,9 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
         <div className="results-head">
           <h2 id="results-heading">Результаты</h2>
           {choice && <LayoutSwitch layout={layout} phone={phone} onChange={choose} />}
-          <div ref={setTools} className="results-tools" />
           {choice && table.data && table.data.rows.length > 0 && decide}
-          {/* These come later: before the others they would move them from under a click. */}
+          {/* From here on some come later: before the others they would move them from under a click. */}
+          <div ref={setTools} className="results-tools" />
           {choice && layout !== 'list' && table.shown && table.data && (
             <Suspense>
               <Sparklines choice={choice} rows={table.data.rows} onColumn={setSparklines} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,8 @@ export default function LoginPage() {
   const [formWanted, setFormWanted] = useState(() => wantsSignIn(state))
   useDocumentTitle('Авторизация')
 
-  useEffect(() => {
+  // Before the first paint: a form that is seen and then replaced by the check would lose what was typed into it.
+  useLayoutEffect(() => {
     void check()
   }, [check])
 

@@ -18,13 +18,10 @@ export interface Loss {
   offline: boolean
 }
 
-/** A worker that does not answer in time must not prevent a logout. */
-const ANSWER_TIMEOUT_MS = 1_000
-
 /** @returns null if nothing would be lost: with a network, filter lists and notifications are simply loaded again */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const [state, code] = await Promise.all([
-    askWorker('saved', {}, ANSWER_TIMEOUT_MS),
+    askWorker('saved', {}),
     loadInBackground(() => import('../api/device-views.ts')),
   ])
   const { entries, queued } = state ?? { entries: [], queued: 0 }

@@ -51,7 +51,13 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
       const query = { ...readCardQuery(location.search), why: null }
       navigate(cardPath(key, query), { replace: true, state: stateAt(location, index) })
     }, REST_MS)
-    return () => clearTimeout(timer)
+    const stop = () => clearTimeout(timer)
+    // The browser has gone elsewhere, which is not on screen yet: to replace that entry would bring the card back.
+    window.addEventListener('popstate', stop)
+    return () => {
+      stop()
+      window.removeEventListener('popstate', stop)
+    }
   }, [passes, key, index, location, navigate])
 
   // After a reload the table begins at its first row.

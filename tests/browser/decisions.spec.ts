@@ -264,6 +264,9 @@ test('beside proposals the card takes over what is proposed, and stays while tha
   await grid.focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog', { name: 'Шина 000' })
+  // What comes later stands above the button.
+  await expect(card.getByLabel('Сравнить с')).toBeVisible()
+  await expect(card.getByRole('article')).toHaveAttribute('aria-busy', 'false')
   await card.getByRole('button', { name: 'Решить цену' }).click()
   const question = page.getByRole('dialog', { name: 'Решить цену: Шина 000' })
   await expect(question.getByLabel('Правило')).toHaveValue('proposed')
@@ -339,6 +342,7 @@ test('a logout says that they will be lost, and removes them', async ({ signedIn
   // The page is still the one that knew how to take its last change back.
   await signIn(page)
   await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
+  await expect(page.locator('.keys-typed')).toBeAttached()
   for (const key of ['g', 'e']) await page.keyboard.press(key)
   await expect(page.getByText('Решённых цен пока нет.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)

@@ -60,6 +60,8 @@ test.describe('filters form (specification 4.4)', () => {
       await expect(field).toHaveValue(value)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/diameter=17&width=205&height=55/)
+    // The form is the address's once its table is there.
+    await expect(page.getByText(/^Страница 1 из 2/)).toBeVisible()
     // The field whose part stays the same has it again.
     await expect(width).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')

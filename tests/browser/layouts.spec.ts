@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { askedPaths, expect, test } from './fixtures.ts'
-import { apply, column, connected, grid, LIST, METERED, next, open } from './report-page.ts'
+import { apply, column, connected, grid, headComplete, LIST, METERED, next, open } from './report-page.ts'
 
 const layout = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const market = (page: Page) => page.getByRole('grid', { name: /^Рынок/ })
@@ -146,18 +146,25 @@ test.describe('the market (specification 17.3)', () => {
 
   test('what comes later moves no control from under a click', async ({ signedIn: page }) => {
     const free = Promise.withResolvers<void>()
-    await page.route('**/api/companion/freshness', async (route) => {
+    // What a companion server has: a quick filter, the charts, the line of freshness.
+    await page.route('**/api/companion', async (route) => {
       await free.promise
       await route.continue()
     })
     await open(page, 'retail', '&view=market')
-    const controls = page.getByRole('region', { name: 'Результаты' }).getByRole('radio')
+    const shown = page.getByRole('region', { name: 'Результаты' })
     await expect(layout(page, 'Все города')).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Графики за 30 дней' })).toBeVisible()
+    await expect(shown.getByRole('button', { name: 'Решить цены' })).toBeEnabled()
+    const controls = shown
+      .getByRole('radio')
+      .or(shown.getByRole('button', { name: /^(Решить цены|Цвета|Мы дороже медианы|Только в наличии)$/ }))
     const places = () => controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
     const before = await places()
-    expect(before.length).toBeGreaterThan(3)
+    expect(before.length).toBeGreaterThan(7)
+    await expect(shown.getByRole('button', { name: 'Только изменившиеся' })).toBeHidden()
     free.resolve()
+    await expect(shown.getByRole('button', { name: 'Только изменившиеся' })).toBeVisible()
+    await expect(shown.getByRole('checkbox', { name: 'Графики за 30 дней' })).toBeVisible()
     await expect(page.getByText('Цены всех 2 сайтов за 18 апр')).toBeVisible()
     expect(await places()).toEqual(before)
   })
@@ -268,6 +275,7 @@ test.describe('the order of the whole selection (specification 17.5 and 10.26)',
     await open(page, 'retail', '&view=market&in=Томск&page=2')
     const told = page.getByRole('status').filter({ hasText: 'по столбцу' })
     await expect(page.getByText('Страница 2 из 3')).toBeVisible()
+    await headComplete(page)
     await column(page, 'Наша цена').click()
     await expect(told).toHaveText('Все строки отчёта — по столбцу «Томск · Мы · Наша цена», по возрастанию.')
     await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()

@@ -63,6 +63,7 @@ test('it also arrives with the app closed; the actions open the report and mark 
   })
   desktop.click(id, keyOf('Открыть отчёт'))
   const report = await opened
+  report.setDefaultTimeout(chain.page.getDefaultTimeout())
   await report.waitForFunction(() => location.pathname === '/export/price-changes')
   // Ask the page itself: the driver's cached address was still about:blank here.
   const site = await report.evaluate(() => new URLSearchParams(location.search).get('site'))

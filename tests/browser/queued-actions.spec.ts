@@ -38,6 +38,7 @@ test('mark-read and delete done offline are sent once each, in order, when the n
   network.behave('gone')
   await context.setOffline(true)
   await read.getByRole('button', { name: /прочитанн/i }).click()
+  await expect.poll(async () => (await stored(page))['tyre-prices/actions']?.length).toBe(1)
   await deleted.getByRole('button', { name: /Удалить/ }).click()
   await expect(deleted).toBeHidden()
   await expect.poll(async () => (await stored(page))['tyre-prices/actions']?.length).toBe(2)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DAY } from './fixtures.ts'
+import { DAY, expect } from './fixtures.ts'
 
 export const grid = (page: Page) => page.getByRole('grid')
 export const apply = (page: Page) => page.getByRole('button', { name: 'Применить' })
@@ -8,6 +8,13 @@ export const previous = (page: Page) => page.getByRole('button', { name: '← Н
 export const download = (page: Page) => page.getByRole('button', { name: 'Скачать эту таблицу' })
 export const column = (page: Page, name: string | RegExp) => page.getByRole('columnheader', { name })
 export const open = (page: Page, path: string, query = '') => page.goto(`/export/${path}?date=${DAY}${query}`)
+/** All that comes after the table is there: in a narrow window each may need another line, which moves the rows. */
+export async function headComplete(page: Page): Promise<void> {
+  await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
+  await expect(page.getByLabel('Графики за 30 дней')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Только изменившиеся' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Столбцы/ })).toBeVisible()
+}
 /** Wide enough to render columns far to the right. */
 export const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
 /** A browser that tells of its connection; on a metered one no page is fetched ahead (specification 4.33). */

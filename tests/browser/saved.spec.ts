@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
 import { chooseFilter, DAY, expect, kept, keptRequests, test, underControl } from './worker-fixtures.ts'
 
 const RETAIL = 'Выгрузить все Розничные цены'
@@ -90,13 +90,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     }
   })
-}
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
 test.describe('saving a report', () => {

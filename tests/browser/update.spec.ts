@@ -193,9 +193,14 @@ test('a deployment does not break an open tab: its chunks are still available', 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a chunk removed by a deployment reloads the page once', async ({ page, deployment }) => {
+  test('a chunk removed by a deployment reloads the page once', async ({ page, deployment, builds }) => {
     await page.goto('/')
+    // The home page itself is whole.
+    const parts = ['src/freshness/FreshnessLine.tsx', 'src/decisions/DecisionsCard.tsx'].map((source) =>
+      page.waitForResponse(`**/${builtFile(source, builds('one'))}`),
+    )
     await signIn(page)
+    for (const part of await Promise.all(parts)) await part.finished()
     deployment.deploy('two')
     const count = loads(page)
     await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).click()

@@ -220,5 +220,5 @@ describe('npm run import', () => {
     const after = Object.values(await stored())
     expect(after).toHaveLength(75_000)
     expect(new Set(after)).toEqual(new Set([200]))
-  })
+  }, 180_000)
 })

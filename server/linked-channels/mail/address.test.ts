@@ -47,8 +47,9 @@ describe('an e-mail address', () => {
   })
 
   it('is checked quickly even for a long text crafted for backtracking', () => {
-    const began = performance.now()
+    const before = process.threadCpuUsage()
     expect(isMailAddress(`a@${'x-'.repeat(126)}`)).toBe(false)
-    expect(performance.now() - began).toBeLessThan(50)
+    const { user, system } = process.threadCpuUsage(before)
+    expect(user + system).toBeLessThan(50_000)
   })
 })

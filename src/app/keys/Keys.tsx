@@ -4,7 +4,7 @@ import { isSingleKey } from '../../ui/single-keys.ts'
 import { usePlaces } from '../places.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { keyName, START, stepTo } from './key-sequence.ts'
-import { onShowKeys } from './keys-dialog.ts'
+import { onShowKeys, takeAsked } from './keys-dialog.ts'
 import { walk } from './walk.ts'
 import './keys.css'
 
@@ -25,7 +25,14 @@ export default function Keys() {
   const latest = useRef({ places, typed })
   latest.current = { places, typed }
 
-  useEffect(() => onShowKeys(() => setShown(true)), [])
+  useLayoutEffect(() => {
+    const show = () => {
+      if (takeAsked()) setShown(true)
+    }
+    // It may have been asked for before this code was there.
+    show()
+    return onShowKeys(show)
+  }, [])
 
   // From the first paint on: a key pressed between it and an ordinary effect would be lost.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef } from 'react'
 import { AUDIT_EVENTS } from '../../../contract/account/audit-log.ts'
 import type { AuditFilter } from '../../api/audit-calls.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,8 +24,9 @@ export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
     }
   }
   // When going back and forward changes the address. The controls stay, and so does the focus.
+  // Before the paint, or it would overwrite what is chosen right after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new filter counts
-  useEffect(() => fill(filter), [filter])
+  useLayoutEffect(() => fill(filter), [filter])
   const reset = () => {
     // What was typed but not applied, too.
     fill(NOTHING)

@@ -8,15 +8,23 @@ import { useIsPhone } from '../../ui/compact.ts'
 /** How the report is shown: as its address says, or else as this person chose for it last on this device (specification 17.1). */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
   // The address follows in a transition; a choice shows at once.
-  const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View } | null>(null)
+  const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View; fromPageOne: boolean } | null>(null)
   const addressed = useMemo(() => readView(query), [query])
   const view = ahead?.of === query ? ahead.view : addressed
   const [kept, setKept] = useState(() => keptLayout(id))
   const phone = useIsPhone()
   // The former view is not a step of its own on the way back.
   const changeView = (change: Partial<View>, fromPageOne = false) => {
-    setAhead({ of: query, view: { ...view, ...change } })
-    setQuery((before) => withView(fromPageOne ? withoutPage(before) : before, change), { replace: true })
+    // With what was chosen a moment before, which the address may not say yet.
+    const next = {
+      of: query,
+      view: { ...view, ...change },
+      fromPageOne: fromPageOne || (ahead?.of === query && ahead.fromPageOne),
+    }
+    setAhead(next)
+    setQuery((before) => withView(next.fromPageOne ? withoutPage(before) : before, next.view), {
+      replace: true,
+    })
   }
   return {
     layout: view.layout ?? kept ?? usualLayout(phone),

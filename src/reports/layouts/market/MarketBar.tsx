@@ -44,7 +44,6 @@ export function MarketBar({
   return (
     <>
       <KindChoice page={page} wished={wished} onChange={onKind} />
-      {filters}
       <button type="button" className="chip" aria-pressed={coloured} onClick={() => onColoured(!coloured)}>
         Цвета
       </button>
@@ -62,6 +61,8 @@ export function MarketBar({
           onChange={(city) => onCity(city === ALL ? null : city)}
         />
       )}
+      {/* One of them comes later: before the others it would move them from under a click. */}
+      {filters}
     </>
   )
 }
