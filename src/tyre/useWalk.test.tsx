@@ -78,6 +78,17 @@ it('keeps a row that is chosen between the address and its being on screen', () 
   expect(written()).toHaveLength(2)
 })
 
+it('leaves the entry alone to which the browser has gone back, though that is not on screen yet', () => {
+  const { result } = renderHook((location: Location) => useWalk(location, feed), {
+    initialProps: at('T0', 'a', { background, row: 0 }),
+    wrapper: Frame,
+  })
+  act(() => result.current.go(1))
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  rest()
+  expect(replace).not.toHaveBeenCalled()
+})
+
 it('follows another address, whoever gave it', () => {
   const { result, rerender } = renderHook((location: Location) => useWalk(location, feed), {
     initialProps: at('T0', 'a', { background, row: 0 }),

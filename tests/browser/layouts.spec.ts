@@ -144,6 +144,26 @@ test.describe('the market (specification 17.3)', () => {
     await expect(list(page).getByRole('listitem').first()).toContainText('1 300 → 1 100')
   })
 
+  test('two choices at once are both kept', async ({ signedIn: page }) => {
+    await open(page, 'all-prices', '&view=market')
+    const city = await page.getByRole('radio', { name: 'Томск', exact: true }).elementHandle()
+    const kind = await page.getByRole('radio', { name: 'Оптовая' }).elementHandle()
+    await page.evaluate(
+      async (radios) => {
+        for (const radio of radios) {
+          ;(radio as HTMLElement).click()
+          // It is chosen, while the address still waits for its transition.
+          await Promise.resolve()
+        }
+      },
+      [city, kind],
+    )
+    await expect(page.getByRole('grid', { name: 'Рынок, Томск' })).toBeVisible()
+    await expect(page).toHaveURL(/kind=wholesale/)
+    expect(new URL(page.url()).searchParams.get('in')).toBe('Томск')
+    await expect.poll(async () => (await row(page, 0))[1]).toBe('▾1 000')
+  })
+
   test('what comes later moves no control from under a click', async ({ signedIn: page }) => {
     const free = Promise.withResolvers<void>()
     // What a companion server has: a quick filter, the charts, the line of freshness.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
+import { builtFile } from '../support/built-file.ts'
 import { DAY, expect, test } from './fixtures.ts'
 import { grid } from './report-page.ts'
 
@@ -103,6 +104,22 @@ test.describe('the palette (specification 20.4)', () => {
     await find(page, 'выход')
     await field(page).press('Enter')
     await expect(page.getByLabel('Логин')).toBeVisible()
+  })
+
+  test('shows the keys as soon as their code is there', async ({ signedIn: page }) => {
+    const free = Promise.withResolvers<void>()
+    await page.route(`**/${builtFile('src/app/keys/Keys.tsx')}`, async (route) => {
+      await free.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    const opener = page.getByRole('button', { name: 'Поиск шины' })
+    await opener.click()
+    await field(page).fill('клавиши')
+    await field(page).press('Enter')
+    await expect(field(page)).toBeHidden()
+    free.resolve()
+    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible()
   })
 
   test('the arrows go from pages to tyres', async ({ atHome: page, server }) => {
