@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
 import {
   deleteDatabase,
@@ -80,7 +80,7 @@ describe('an action', () => {
       return new Promise<Response>(() => undefined)
     }
     const answer = act(`${READ}?nID=1`)
-    await vi.waitUntil(() => first !== undefined, 30_000)
+    await expect.poll(() => first).toBeDefined()
     expect(first?.signal.aborted).toBe(false)
     deps.pass()
     expect((await answer).headers.has(QUEUED_HEADER)).toBe(true)

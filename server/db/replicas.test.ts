@@ -13,7 +13,6 @@ const STANDBY = { standby: true }
 const PRIMARY = { standby: false }
 /** A busy machine takes its time. */
 const BUSY_MS = 3_000
-const PATIENT = { timeout: 30_000 }
 
 describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)', () => {
   let database: TestDatabase
@@ -53,7 +52,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
   }
   const following = async () => {
     follow(way.url)
-    await expect.poll(() => replicas.inUse, PATIENT).toBe(1)
+    await expect.poll(() => replicas.inUse).toBe(1)
     return replicas
   }
   const answeredBy = ({ sql }: Replicas) => sql.get('SELECT pg_is_in_recovery() AS standby')
@@ -68,7 +67,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
 
   it('answer what is read, but not how new it must be', async () => {
     await following()
-    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+    await expect.poll(() => answeredBy(replicas)).toEqual(STANDBY)
     expect(await replicas.sql.version('SELECT pg_is_in_recovery()::int AS version')).toBe(0)
     expect(said[0]).toMatch(/^replica 127\.0\.0\.1:\d+ is in use$/)
   })
@@ -77,12 +76,12 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     await following()
     await tell('SELECT pg_wal_replay_pause()')
     await database.db.run('UPDATE price_state SET version = version + 1')
-    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+    await expect.poll(() => answeredBy(replicas)).toEqual(STANDBY)
     const now = await version()
     expect(await answeredBy(replicas)).toEqual(PRIMARY)
     expect(await replicas.sql.get('SELECT version FROM price_state')).toEqual({ version: now })
     await tell('SELECT pg_wal_replay_resume()')
-    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+    await expect.poll(() => answeredBy(replicas)).toEqual(STANDBY)
     expect(await replicas.sql.get('SELECT version FROM price_state')).toEqual({ version: now })
   })
 
@@ -99,7 +98,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
       expect(replicas.inUse).toBe(0)
       expect(lost.splice(0)).toEqual([way.url])
       begin()
-      await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+      await expect.poll(() => answeredBy(replicas)).toEqual(STANDBY)
     }
   }, 120_000)
 
@@ -107,10 +106,10 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     await following()
     await Promise.all(Array.from({ length: 10 }, () => answeredBy(replicas)))
     way.silence()
-    await expect.poll(() => replicas.inUse, PATIENT).toBe(0)
+    await expect.poll(() => replicas.inUse).toBe(0)
     // Those that were silent stay so, as when a machine has lost what it knew of them.
     way.restore({ forgets: true })
-    await expect.poll(() => replicas.inUse, PATIENT).toBe(1)
+    await expect.poll(() => replicas.inUse).toBe(1)
     const began = lost.length
     expect(await Promise.all(Array.from({ length: 12 }, () => answeredBy(replicas)))).toEqual(
       Array.from({ length: 12 }, () => STANDBY),
@@ -121,7 +120,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
   it('answer what belongs together in one place', async () => {
     await following()
     const { sql } = replicas
-    await expect.poll(() => answeredBy(replicas), PATIENT).toEqual(STANDBY)
+    await expect.poll(() => answeredBy(replicas)).toEqual(STANDBY)
     const places = await sql.together(async (one) => {
       const first = await one.get('SELECT pg_is_in_recovery() AS standby')
       // A newer version becomes known, which the standby does not have.
@@ -150,7 +149,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     ['nothing', () => 'postgres://prices@127.0.0.1:1/postgres', 'it does not answer'],
   ])('that are %s are left out', async (_, url, trouble) => {
     follow(url())
-    await expect.poll(() => said.at(-1), PATIENT).toContain(trouble)
+    await expect.poll(() => said.at(-1)).toContain(trouble)
     expect(await answeredBy(replicas)).toEqual(PRIMARY)
   })
 
@@ -170,7 +169,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
   it('that are promoted are left out', async () => {
     await following()
     standby.promote()
-    await expect.poll(() => said.at(-1), PATIENT).toContain('it is not a standby')
+    await expect.poll(() => said.at(-1)).toContain('it is not a standby')
     expect(replicas.inUse).toBe(0)
   })
 

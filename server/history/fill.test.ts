@@ -40,10 +40,7 @@ for (const { engine, open } of ENGINES) {
       const wire = await testWire({}, async () => ({ db, location, remove: async () => undefined }))
       try {
         await wire.app.listen({ port: 0, host: '127.0.0.1' })
-        await vi.waitFor(async () => expect(await histories()).toEqual(expected), {
-          timeout: 30_000,
-          interval: 100,
-        })
+        await expect.poll(histories, { interval: 100 }).toEqual(expected)
       } finally {
         await wire.close()
       }

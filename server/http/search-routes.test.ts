@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../tests/support/database.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../tests/support/wire.ts'
@@ -59,7 +59,7 @@ for (const { engine, open } of ENGINES) {
         line(YOKOHAMA, { wholesale: 3900 }),
       ])
       // The former index answers until the new one is made.
-      await vi.waitFor(async () => expect(await articles('нокиан')).toHaveLength(3), 30_000)
+      await expect.poll(() => articles('нокиан')).toHaveLength(3)
     })
 
     it('says what a tyre is, what it costs on the last day, and where it is offered', async () => {

@@ -27,7 +27,7 @@ for (const { engine, open } of ENGINES) {
     const list = async () => (await server.get(SOURCE_PATHS.sources)).sources as unknown as WireSource[]
     const ended = async (id: string, run: number): Promise<WireRun> => {
       const find = async () => (await page(id)).runs.find((one) => one.id === run)
-      await expect.poll(async () => (await find())?.finished_at, { timeout: 30_000 }).toBeTruthy()
+      await expect.poll(async () => (await find())?.finished_at).toBeTruthy()
       return (await find()) as WireRun
     }
     const run = async (id: string, body: object): Promise<number> => {

@@ -81,7 +81,7 @@ const bearer = (token = server.token) => `Authorization: Bearer ${token}`
 
 async function ended(id: string, run: number): Promise<WireRun> {
   const find = async () => ((await server.page(id)) as SourcePage).runs.find((one) => one.id === run)
-  await expect.poll(async () => (await find())?.finished_at, { timeout: 30_000 }).toBeTruthy()
+  await expect.poll(async () => (await find())?.finished_at).toBeTruthy()
   return (await find()) as WireRun
 }
 
@@ -507,7 +507,7 @@ describe("a source's own key", () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const slow = begin([bearer(token), 'Content-Length: 1000000'], 'x'.repeat(1_000), sourcePricesPath(id))
-      await vi.waitFor(() => expect(incoming()).toHaveLength(1), 30_000)
+      await expect.poll(incoming).toHaveLength(1)
       vi.advanceTimersByTime(60_000)
       expect(statusOf(await answerOf(slow))).toBe(408)
     } finally {

@@ -55,7 +55,10 @@ export async function registerWorker(): Promise<void> {
   })
 }
 
-/** A request that started the old worker anew lets it live on, for minutes where tabs keep asking, until the new one asks again. */
+/**
+ * Chromium first ends the old worker. A request that reaches it just then starts it again, and it may live on for minutes where tabs keep
+ * asking, unless the new one asks for its place once more.
+ */
 function askUntilTaken(registration: ServiceWorkerRegistration): void {
   const { waiting } = registration
   if (!waiting) return
@@ -67,7 +70,7 @@ function askUntilTaken(registration: ServiceWorkerRegistration): void {
 
 /** Each version that has been installed, also after one that could not be. */
 function offerUpdates(registration: ServiceWorkerRegistration): void {
-  // Chromium first ends the old worker. If a request reaches it just then, it is started again and given 30 s to be idle.
+  // Quiet, so that no request starts the old worker again.
   const takeOver = () => void whenQuiet().then(() => askUntilTaken(registration))
   const offer = () => {
     // The first worker of all waits for nobody.

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { seriousFaults } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a user is created, with the texts of specification 3.14 on the way', async ({ signedIn: page }) => {
@@ -72,8 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/profile/settings')
       await page.getByRole('button', { name: 'Создать' }).click()
       await page.getByRole('alert').waitFor()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+      expect(await seriousFaults(page)).toEqual([])
     })
   })
 }

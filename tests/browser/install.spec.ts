@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { isAppRoute } from '../../contract/paths.ts'
 import { REPORTS } from '../../contract/reports.ts'
+import { seriousFaults } from '../support/axe.ts'
 import { temporaryFolder } from '../support/processes.ts'
 import { expect, signIn, test, underControl } from './worker-fixtures.ts'
 
@@ -155,8 +155,7 @@ test.describe('the entry in the user menu', () => {
         await (await menu(page)).getByText(ENTRY).click()
         const steps = page.getByRole('dialog', { name: ENTRY })
         await expect(steps.getByRole('listitem')).toHaveText([/Поделиться/, /На экран «Домой»/, /Добавить/])
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+        expect(await seriousFaults(page)).toEqual([])
         await page.keyboard.press('Escape')
         await expect(steps).toBeHidden()
         await expect(page.getByRole('button', { name: 'admin' })).toBeFocused()

@@ -12,7 +12,6 @@ import { type Standby, type StartStandby, startStandby } from '../support/standb
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
 const DAY = '2026-04-18'
-const PATIENT = { timeout: 30_000 }
 
 describe.skipIf(!postgres || !startStandby)('a server with a read replica (specification 10.31)', () => {
   let database: TestDatabase
@@ -65,7 +64,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
   const inUse = () => figureOf(server.origin, 'database_replicas_in_use')
 
   it('shows an import at once, however far behind the replica is', async () => {
-    await expect.poll(inUse, PATIENT).toBe('1')
+    await expect.poll(inUse).toBe('1')
     for (const thousands of [2, 3, 4]) {
       await importPrices(thousands)
       const shown = await page(1)
@@ -75,7 +74,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
   })
 
   it('answers as before when the replica falls silent, and uses it again', async () => {
-    await expect.poll(inUse, PATIENT).toBe('1')
+    await expect.poll(inUse).toBe('1')
     const asked = []
     for (const number of [1, 2, 3]) asked.push(page(number))
     way.silence()
@@ -85,9 +84,9 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
     asked.push(get(`${TYRE_PATHS.search}?q=arktika`))
     const answers = await Promise.all(asked)
     expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200))
-    await expect.poll(inUse, PATIENT).toBe('0')
+    await expect.poll(inUse).toBe('0')
     way.restore()
-    await expect.poll(inUse, PATIENT).toBe('1')
+    await expect.poll(inUse).toBe('1')
     expect((await page(1)).text).toContain('"retail":5000')
   })
 })

@@ -46,7 +46,7 @@ describe.skipIf(!postgres)('several servers on one database (specification 10.30
     const first = await start('first')
     await telegram.called('getUpdates', 1)
     await start('second')
-    await expect.poll(alive, { timeout: 30_000 }).toHaveLength(2)
+    await expect.poll(alive).toHaveLength(2)
     telegram.say(1, 'one')
     await telegram.message(1)
     const before = await botServer()
@@ -55,13 +55,13 @@ describe.skipIf(!postgres)('several servers on one database (specification 10.30
     telegram.say(1, 'two')
     await telegram.message(2)
     expect(await botServer()).not.toBe(before)
-    await expect.poll(alive, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(alive).toHaveLength(1)
   })
 
   it.skipIf(!openPooled)('PgBouncer in transaction mode may stand between', async () => {
     const pooled = await (openPooled as () => Promise<TestDatabase>)()
     const both = [await start('first', pooled), await start('second', pooled)]
-    await expect.poll(() => pooled.db.all('SELECT id FROM servers'), { timeout: 30_000 }).toHaveLength(2)
+    await expect.poll(() => pooled.db.all('SELECT id FROM servers')).toHaveLength(2)
     telegram.say(1, 'one')
     await telegram.message(1)
     const signIn = ({ origin }: RunningServer) =>

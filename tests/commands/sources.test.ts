@@ -128,7 +128,7 @@ describe('a server', () => {
     await first.stop('SIGKILL')
     feed.feeds.set('/a.csv', serving(tyresCsv(3)))
     const second = await startServer(env)
-    await expect.poll(async () => (await seen(second)).runs[0]?.state, { timeout: 30_000 }).toBe('imported')
+    await expect.poll(async () => (await seen(second)).runs[0]?.state).toBe('imported')
     const { runs, source } = await seen(second)
     expect(runs).toHaveLength(1)
     expect(source).toMatchObject({ last_day: '2026-11-21', tyres: 3 })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp.ts'
 import { composeSubject, composeText, messageKey } from '../../delivery/compose.ts'
 import { mailChannel } from './channel.ts'
@@ -136,7 +136,7 @@ describe('the connection to the mail server', () => {
     expect(smtp.mails).toHaveLength(3)
     expect(smtp.connections).toEqual({ opened: 1, open: 1 })
     sender.close()
-    await vi.waitFor(() => expect(smtp.connections).toEqual({ opened: 1, open: 0 }), 30_000)
+    await expect.poll(() => smtp.connections).toEqual({ opened: 1, open: 0 })
   })
 
   it('completes the mail in progress on closing, and accepts none after it', async () => {
@@ -156,7 +156,7 @@ describe('the connection to the mail server', () => {
     const sender = senderTo(smtp.url)
     await sender.send(mail, patient)
     smtp.dropConnections()
-    await vi.waitFor(() => expect(smtp.connections.open).toBe(0), 30_000)
+    await expect.poll(() => smtp.connections.open).toBe(0)
     await sender.send(mail, patient)
     expect(smtp.mails).toHaveLength(2)
   })

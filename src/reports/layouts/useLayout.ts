@@ -10,7 +10,8 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
   // The address follows in a transition; a choice shows at once.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View; fromPageOne: boolean } | null>(null)
   const addressed = useMemo(() => readView(query), [query])
-  const view = ahead?.of === query ? ahead.view : addressed
+  const pending = ahead?.of === query ? ahead : null
+  const view = pending?.view ?? addressed
   const [kept, setKept] = useState(() => keptLayout(id))
   const phone = useIsPhone()
   // The former view is not a step of its own on the way back.
@@ -19,7 +20,7 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
     const next = {
       of: query,
       view: { ...view, ...change },
-      fromPageOne: fromPageOne || (ahead?.of === query && ahead.fromPageOne),
+      fromPageOne: fromPageOne || (pending?.fromPageOne ?? false),
     }
     setAhead(next)
     setQuery((before) => withView(next.fromPageOne ? withoutPage(before) : before, next.view), {
