@@ -29,10 +29,15 @@ export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   const { rows, paging } = parseReportPage(body)
   return {
     rows: rows.map((row) => readReportRow(layout, row)),
-    ...readPaging(layout, paging),
-    counts: member(paging, 'counts'),
+    ...readBesideRows(layout, paging),
   }
 }
+
+/** What a page says beside its rows. */
+export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<ResultPage, 'rows'> => ({
+  ...readPaging(layout, paging),
+  counts: member(paging, 'counts'),
+})
 
 /** @param paging as returned by parseReportPage */
 export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {

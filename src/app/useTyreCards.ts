@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
 import { cardState } from '../report-choice/card-state.ts'
 import type { AskedCell, CardLink, ShownTable, TableFeed, TableStore } from '../report-choice/shown-table.ts'
@@ -7,12 +7,15 @@ import type { AskedCell, CardLink, ShownTable, TableFeed, TableStore } from '../
 export function useTyreCards(location: Location) {
   const navigate = useNavigate()
   const [store] = useState(createStore)
-  const onOpen = (cell: AskedCell) => {
-    import('../tyre/open-card.ts').then(
-      ({ openCard }) => openCard(cell, location, navigate),
-      () => undefined,
-    )
-  }
+  const onOpen = useCallback(
+    (cell: AskedCell) => {
+      import('../tyre/open-card.ts').then(
+        ({ openCard }) => openCard(cell, location, navigate),
+        () => undefined,
+      )
+    },
+    [location, navigate],
+  )
   const background = cardState(location)?.background
   const link: CardLink = { onTable: store.onTable, onMove: store.onMove, onOpen }
   return { background, table: store as TableStore, link }

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../contract/reports.ts'
 import { NOT_ARRANGED } from '../api/arranged.ts'
@@ -107,12 +116,14 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   useFitsWindow('report')
 
   const { layout, isChosen, phone, ...shown } = useLayout(id, query, setQuery)
-  const addressed = readAddress(report, query)
+  // The same as long as the address is: the rows are drawn anew with another.
+  const addressed = useMemo(() => readAddress(report, query), [report, query])
   const { choice, known } = useOfferedChoice(addressed)
   // Only a companion server takes several values.
   const untaken = known && addressed?.sets !== choice?.sets && addressed?.sets
   const arranging = useArranged(report, choice)
-  const arranged = arranging.of(layout, shown.addressed)
+  const { of: arrangedBy } = arranging
+  const arranged = useMemo(() => arrangedBy(layout, shown.addressed), [arrangedBy, layout, shown.addressed])
   // What the server arranges shows with its rows, what they are compared by at once.
   const { order, only } = arranging.offered ? shown.addressed : shown.view
   const view = { ...shown.view, order, only }

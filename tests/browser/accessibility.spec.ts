@@ -1,4 +1,4 @@
-import { seriousFaults } from '../support/axe.ts'
+import { faultsInThemes } from '../support/axe.ts'
 import { DAY, expect, test } from './fixtures.ts'
 
 const SCREENS = {
@@ -14,28 +14,24 @@ const SCREENS = {
   settings: ['/profile/settings', 'Настройки'],
 } as const
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing serious, ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('on the login screen', async ({ page }) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Авторизоваться' }).click()
-      await page.getByRole('alert').waitFor()
-      expect(await seriousFaults(page)).toEqual([])
-    })
-
-    for (const [name, [url, heading]] of Object.entries(SCREENS)) {
-      test(`on: ${name}`, async ({ signedIn: page }) => {
-        await page.goto(url)
-        await page.getByRole('heading', { name: heading }).waitFor()
-        if (url.includes(DAY))
-          await page
-            .getByRole('grid')
-            .or(page.getByRole('list', { name: 'Шины' }))
-            .waitFor()
-        expect(await seriousFaults(page)).toEqual([])
-      })
-    }
+test.describe('axe finds nothing serious', () => {
+  test('on the login screen', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Авторизоваться' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await faultsInThemes(page)).toEqual([])
   })
-}
+
+  for (const [name, [url, heading]] of Object.entries(SCREENS)) {
+    test(`on: ${name}`, async ({ signedIn: page }) => {
+      await page.goto(url)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      if (url.includes(DAY))
+        await page
+          .getByRole('grid')
+          .or(page.getByRole('list', { name: 'Шины' }))
+          .waitFor()
+      expect(await faultsInThemes(page)).toEqual([])
+    })
+  }
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Report } from '../../../contract/reports.ts'
 import { type Arranged, NOT_ARRANGED } from '../../api/arranged.ts'
 import { companionQuery } from '../../api/companion-query.ts'
@@ -19,10 +20,14 @@ export function useArranged(report: Report, choice: ReportChoice | null) {
     enabled: isOffered,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const of = useCallback(
+    (layout: Layout, view: View): Arranged =>
+      by && choice ? by(report, choice, layout, view) : NOT_ARRANGED,
+    [by, report, choice],
+  )
   return {
     offered: by !== undefined,
-    of: (layout: Layout, view: View): Arranged =>
-      by && choice ? by(report, choice, layout, view) : NOT_ARRANGED,
+    of,
     isKnown: ({ order, only }: View): boolean =>
       (order === null && only.length === 0) || !(isPending || (isOffered && isLoading)),
   }

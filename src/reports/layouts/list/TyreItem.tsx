@@ -1,36 +1,46 @@
+import { memo } from 'react'
 import type { Cell, ReportRow } from '../../../../contract/report-row.ts'
+import type { Report } from '../../../../contract/reports.ts'
 import { namedTyre, sizeBeside } from '../../../../contract/tyre-words.ts'
 import { changeWords } from '../../../market/change-words.ts'
 import type { Place, PriceKind } from '../../../market/market.ts'
 import type { SiteInCity } from '../../../market/standing.ts'
 import { percent } from '../../../market/words.ts'
+import { proposedIn } from '../proposed.ts'
+import type { PageMarket } from '../row-markets.ts'
 import { OutOfStock } from '../SiteMark.tsx'
 import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
+import { otherPrices } from './other-prices.ts'
 import { RIVALS } from './rivals.ts'
 import '../../../market/change.css'
 
 interface TyreItemProps {
+  report: Report
+  page: PageMarket
   row: ReportRow
   prices: RowPrices
-  /** a new price; null for none */
-  proposed: Cell
-  kind: PriceKind
-  /** what there is where nobody asks this kind of price; null for nothing */
-  otherPrices: string | null
   /** prices are of all cities, so that each names its own */
   allCities: boolean
-  onOpen(): void
+  /** among the rows on screen */
+  index: number
+  onOpen(index: number): void
 }
 
-/** One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. */
-export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, onOpen }: TyreItemProps) {
+/**
+ * One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. Kept as it is while its report is
+ * drawn anew, as with each part of it that comes later.
+ */
+export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
+  const { report, page, row, prices, allCities, index, onOpen } = props
+  const { kind } = page
+  const proposed = proposedIn(row, report, page)
   const sites = [...prices.bySite.values()]
   const rivals = sites.filter(({ own }) => !own)
   const own = sites.filter(({ own }) => own)
   return (
     <li className={row.highlighted ? 'tyre-item tyre-item-marked' : 'tyre-item'}>
-      <button type="button" className="tyre-item-name" onClick={onOpen}>
+      <button type="button" className="tyre-item-name" onClick={() => onOpen(index)}>
         {namedTyre(row.specs)}
       </button>
       <p className="tyre-item-size">{sizeBeside(row.specs)}</p>
@@ -40,7 +50,7 @@ export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, 
         {own[0] && <OwnChange place={own[0].best} kind={kind} />} {ownWords(own, prices)}
       </p>
       {rivals.length === 0 ? (
-        <p className="tyre-item-rivals">{otherPrices ?? 'Цен конкурентов нет.'}</p>
+        <p className="tyre-item-rivals">{otherPrices(page, row) ?? 'Цен конкурентов нет.'}</p>
       ) : (
         <ol className="tyre-item-rivals" aria-label="Самые дешёвые у конкурентов">
           {rivals.slice(0, RIVALS).map((rival) => (
@@ -54,7 +64,7 @@ export function TyreItem({ row, prices, proposed, kind, otherPrices, allCities, 
       )}
     </li>
   )
-}
+})
 
 /** One element, and none for the competitors' changes: a hundred cards are to stay light (specification 17.4). */
 function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {

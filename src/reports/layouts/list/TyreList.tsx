@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useImperativeHandle, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { arranges } from '../../../api/arranged.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
@@ -7,7 +7,6 @@ import { CitySelect } from '../CitySelect.tsx'
 import { KindChoice } from '../KindChoice.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { onPage } from '../on-page.ts'
-import { proposedIn } from '../proposed.ts'
 import { QuickFilterChips } from '../QuickFilterChips.tsx'
 import { QuickFilterNote } from '../QuickFilterNote.tsx'
 import { narrowed } from '../quick-filters.ts'
@@ -16,7 +15,6 @@ import { useSameRows } from '../useSameRows.ts'
 import { useShownTable } from '../useShownTable.ts'
 import { inListOrder } from './list-order.ts'
 import { OrderSelect } from './OrderSelect.tsx'
-import { otherPrices } from './other-prices.ts'
 import { TyreItem } from './TyreItem.tsx'
 import './list.css'
 
@@ -41,10 +39,14 @@ export default function TyreList(props: LayoutProps) {
     focus: () => item(active.current)?.focus({ preventScroll: true }),
     selectedRows: () => [],
   }))
-  const open = (row: number) => {
-    active.current = row
-    card.onOpen({ table: shown, row, column: undefined })
-  }
+  const { onOpen } = card
+  const open = useCallback(
+    (row: number) => {
+      active.current = row
+      onOpen({ table: shown, row, column: undefined })
+    },
+    [onOpen, shown],
+  )
   // Arrows walk through the tyres, as in the table.
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -92,13 +94,13 @@ export default function TyreList(props: LayoutProps) {
           <TyreItem
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
             key={index}
+            report={report}
+            page={page}
             row={row}
             prices={of(row)}
-            proposed={proposedIn(row, report, page)}
-            kind={page.kind}
-            otherPrices={otherPrices(page, row)}
             allCities={page.city === null && cities.length > 1}
-            onOpen={() => open(index)}
+            index={index}
+            onOpen={open}
           />
         ))}
       </ul>
