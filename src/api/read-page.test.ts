@@ -18,7 +18,12 @@ function everyLook(then: (looks: number) => void) {
     then(looks)
     return looks * 100
   })
-  onTestFinished(() => clock.mockRestore())
+  // Of jsdom's page nothing is seen.
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    clock.mockRestore()
+    hidden.mockRestore()
+  })
   return clock
 }
 

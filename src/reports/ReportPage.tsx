@@ -116,7 +116,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   useFitsWindow('report')
 
   const { layout, isChosen, phone, ...shown } = useLayout(id, query, setQuery)
-  // The same as long as the address is: the rows are drawn anew with another.
+  // The same object while the address stays: a new one would draw every row anew.
   const addressed = useMemo(() => readAddress(report, query), [report, query])
   const { choice, known } = useOfferedChoice(addressed)
   // Only a companion server takes several values.

@@ -227,6 +227,8 @@ test('before another backend nothing of it shows, and nothing is called', async 
 })
 
 test('axe finds nothing serious', async ({ home: page, own }) => {
+  // Some thirty looks with axe.
+  test.slow()
   await addAnna(own)
   const check = async () => expect(await faultsInAllLooks(page)).toEqual([])
   await page.goto('/profile/security')

@@ -181,7 +181,13 @@ test('axe finds nothing serious', async ({ signedIn: page }) => {
   await page.goto(`${ADDRESS}?id=40`)
   await itemOf(page, 'shop0').getByRole('button', { expanded: true }).waitFor()
   expect(await faultsInAllLooks(page, [1440, 360])).toEqual([])
-  await itemOf(page, 'shop1').getByRole('button', { name: 'Удалить' }).first().click()
-  await page.getByRole('button', { name: 'Отменить' }).waitFor()
-  expect(await faultsInAllLooks(page, [1440, 360])).toEqual([])
+  // 'Отменить' stays for ten seconds, which is too short for all looks.
+  for (const [site, width] of [
+    ['shop1', 1440],
+    ['shop2', 360],
+  ] as const) {
+    await itemOf(page, site).getByRole('button', { name: 'Удалить' }).first().click()
+    await page.getByRole('button', { name: 'Отменить' }).waitFor()
+    expect(await faultsInAllLooks(page, [width])).toEqual([])
+  }
 })

@@ -202,6 +202,8 @@ test('a picture, and a text that is no price list, are told apart from one', asy
 })
 
 test('axe finds nothing serious', async ({ list: page }) => {
+  // Some thirty looks with axe.
+  test.slow()
   const check = async () => expect(await faultsInAllLooks(page)).toEqual([])
   await check()
   await page.getByRole('link', { name: 'Добавить источник' }).click()

@@ -28,8 +28,8 @@ interface TyreItemProps {
 }
 
 /**
- * One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. Kept as it is while its report is
- * drawn anew, as with each part of it that comes later.
+ * One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. Memoised, because the report renders
+ * again whenever one of its parts has loaded.
  */
 export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   const { report, page, row, prices, allCities, index, onOpen } = props
