@@ -44,7 +44,7 @@ for (const { engine, open } of ENGINES) {
       } finally {
         await wire.close()
       }
-    }, 60_000)
+    })
 
     it('goes on where it was ended, and nothing is past keeping before it is filled in', async () => {
       const expected = await formerDatabase()

@@ -39,7 +39,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
       body: JSON.stringify(ADMIN),
     })
     token = ((await answer.json()) as { access_token: string }).access_token
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.stop()
     await way?.close()

@@ -5,10 +5,13 @@ const THEMES = ['light', 'dark'] as const
 /** CSS pixels, of a desk and of a phone. */
 const WIDTHS = [1440, 390] as const
 
-/** Serious and critical violations that axe finds in the page's current state. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** Serious and critical violations that axe finds in the page's current state. @param media to look at it with, such as a theme */
+export async function seriousFaults(
+  page: Page,
+  media: Parameters<Page['emulateMedia']>[0] = {},
+): Promise<string[]> {
   // Text that fades in is hard to read for a moment.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
   // What passes is of no interest, and naming it takes longer than looking.
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations
@@ -20,8 +23,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
 export async function faultsInThemes(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const fault of await seriousFaults(page)) faults.push(`${colorScheme}: ${fault}`)
+    for (const fault of await seriousFaults(page, { colorScheme })) faults.push(`${colorScheme}: ${fault}`)
   }
   return faults
 }

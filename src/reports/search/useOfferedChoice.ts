@@ -12,7 +12,10 @@ export function useOfferedChoice(choice: ReportChoice | null) {
   const asks =
     choice !== null && (choice.search + choice.compare !== '' || Object.keys(choice.sets).length > 0)
   const { data, isPending } = useQuery({ ...companionQuery, enabled: asks })
-  const offered = useMemo(() => choice && offeredChoice(choice, data?.offers ?? []), [choice, data])
-  if (!asks || isPending) return { choice, known: !asks }
-  return { choice: offered, known: true }
+  const known = !asks || !isPending
+  const taken = useMemo(
+    () => (asks && known ? offeredChoice(choice, data?.offers ?? []) : choice),
+    [asks, known, choice, data],
+  )
+  return { choice: taken, known }
 }
