@@ -93,7 +93,10 @@ function vapidPair() {
 const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
+  'chunk-groups.config.ts',
   'manifest.config.ts',
+  'precompress.config.ts',
+  'shell-list.config.ts',
   'package.json',
   'package-lock.json',
   '.env.local',

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET } from '../../tests/support/wire.ts'
@@ -15,6 +16,11 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>App</title>')
   writeFileSync(join(dist, 'assets', 'index-abc.js'), 'export {}')
   writeFileSync(join(dist, 'icon.svg'), '<svg/>')
+  for (const [encoding, compress] of [
+    ['br', brotliCompressSync],
+    ['gz', gzipSync],
+  ] as const)
+    writeFileSync(join(dist, 'assets', `index-abc.js.${encoding}`), compress(`export {} // ${encoding}`))
   const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent' })
   app = await buildApp({ config, db: undefined, dist })
 })
@@ -62,6 +68,27 @@ describe('the built app', () => {
     const asset = await app.inject({ url: '/assets/index-abc.js' })
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    { accepts: 'gzip, deflate, br, zstd', encoding: 'br', unpack: brotliDecompressSync },
+    { accepts: 'gzip', encoding: 'gzip', unpack: gunzipSync },
+  ])('sends $accepts what the build compressed', async ({ accepts, encoding, unpack }) => {
+    const { headers, rawPayload } = await app.inject({
+      url: '/assets/index-abc.js',
+      headers: { 'accept-encoding': accepts },
+    })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    expect(String(unpack(rawPayload))).toBe(`export {} // ${encoding === 'br' ? 'br' : 'gz'}`)
+  })
+
+  it('sends those who accept no compression the file itself', async () => {
+    const answer = await app.inject({ url: '/assets/index-abc.js' })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.payload).toBe('export {}')
   })
 
   it.each(['/assets/index-old.js', '/sw.js', '/manifest.webmanifest', '/api/nothing', '/user/x'])(

@@ -20,6 +20,8 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
     root: dist,
     wildcard: true,
     cacheControl: false,
+    // As the build wrote them (precompress.config.ts).
+    preCompressed: true,
     setHeaders(reply, path) {
       const value = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.header('cache-control', value)

@@ -47,7 +47,8 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
     const deployBroken = (version: string) => {
       const build = join(folder.path, `broken ${version}`)
       cpSync(builds(version), build, { recursive: true })
-      rmSync(join(build, builtFile('src/reports/ReportPage.tsx', build)))
+      const report = join(build, builtFile('src/reports/ReportPage.tsx', build))
+      for (const file of [report, `${report}.br`, `${report}.gz`]) rmSync(file)
       serve(build)
     }
     deploy('one')
@@ -196,7 +197,7 @@ test.describe('without a worker', () => {
   test('a chunk removed by a deployment reloads the page once', async ({ page, deployment, builds }) => {
     await page.goto('/')
     // The home page itself is whole.
-    const parts = ['src/freshness/FreshnessLine.tsx', 'src/decisions/DecisionsCard.tsx'].map((source) =>
+    const parts = ['freshness', 'src/decisions/DecisionsCard.tsx'].map((source) =>
       page.waitForResponse(`**/${builtFile(source, builds('one'))}`),
     )
     await signIn(page)
@@ -210,12 +211,9 @@ test.describe('without a worker', () => {
   })
 
   test('missing code that nobody waits for reloads nothing', async ({ page, builds }) => {
-    const missing = [
-      'src/cabinet/notifications/UnreadWatch.tsx',
-      'src/app/palette/Palette.tsx',
-      'src/app/keys/Keys.tsx',
-      'src/home/today/Today.tsx',
-    ].map((source) => `**/${builtFile(source, builds('one'))}`)
+    const missing = ['later', 'src/app/palette/Palette.tsx', 'src/home/today/Today.tsx'].map(
+      (code) => `**/${builtFile(code, builds('one'))}`,
+    )
     for (const file of missing) await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/')
     const count = loads(page)

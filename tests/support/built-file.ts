@@ -3,8 +3,20 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** The path below the app's address at which a build has this module, such as 'assets/BTalMeYw.js'. */
-export function builtFile(source: string, dist = DIST): string {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-  return manifest[source].file
+interface BuiltChunk {
+  file: string
+  name?: string
+}
+
+/**
+ * The path below the app's address at which a build has this code, such as 'assets/BTalMeYw.js'.
+ * @param code a module that is loaded when it is needed, or the name of a group of them (chunk-groups.config.ts)
+ */
+export function builtFile(code: string, dist = DIST): string {
+  const manifest: Record<string, BuiltChunk> = JSON.parse(
+    readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
+  )
+  const chunk = manifest[code] ?? Object.values(manifest).find(({ name }) => name === code)
+  if (!chunk) throw new Error(`the build has no file of ${code}`)
+  return chunk.file
 }
