@@ -16,6 +16,11 @@ export function runOf(key: string): string {
   return key.replace(/([?&])page=[^&]*/, '$1')
 }
 
+/** @returns the method in a key */
+export function keyMethod(key: string): string {
+  return key.slice(0, key.indexOf(' '))
+}
+
 /** @returns the address in a key, without its method */
 export function keyAddress(key: string): string {
   return key.slice(key.indexOf(' ') + 1)

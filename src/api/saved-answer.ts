@@ -1,4 +1,4 @@
-import { requestKey } from '../../contract/worker/request-key.ts'
+import { keyAddress, keyMethod, requestKey } from '../../contract/worker/request-key.ts'
 import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../contract/worker/saved.ts'
 import { send } from './client.ts'
 import { OfflineMissError } from './errors.ts'
@@ -60,6 +60,19 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
     if (response.ok) return { response, ...FROM_NETWORK }
   }
   return received(await send(path, wish === 'network' ? { ...init, cache: 'reload' } : init))
+}
+
+/**
+ * Has the worker save the answer to a question that was asked before there was a worker.
+ * @param request as returned by questionKey
+ */
+export async function keepAnswer(request: string, signal?: AbortSignal): Promise<void> {
+  const { response } = await sendThrough(keyAddress(request), {
+    method: keyMethod(request),
+    ...(signal && { signal }),
+  })
+  // Read to the end, or it would not be saved whole.
+  await response.arrayBuffer()
 }
 
 /** @throws OfflineMissError if it is the worker's word that there is none */

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isGatewayError, OfflineMissError } from '../api/errors.ts'
 import { NOTIFICATIONS_KEY } from '../api/notification-key.ts'
-import { type Wish, wishFor } from '../api/saved-answer.ts'
+import { keepAnswer, type Wish, wishFor } from '../api/saved-answer.ts'
 import { onWorkerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
@@ -23,6 +23,14 @@ const WISHES = {
 const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
+
+/** Whether a recent answer from the network is on screen. */
+const isShown = (query: Query): boolean =>
+  isReadThrough(query) &&
+  query.isActive() &&
+  query.state.fetchStatus === 'idle' &&
+  query.state.status === 'success' &&
+  !isOld(query)
 
 /** Updates what is on screen once, as soon as possible. */
 export function useFreshAnswers(queries: QueryClient): void {
@@ -50,13 +58,17 @@ export function useFreshAnswers(queries: QueryClient): void {
     })
   }, [queries])
 
-  // On the first visit, repeats through the worker what was fetched before it took control. The first answer may still be on its
-  // way outside the worker, and an invalidation alone would merely wait for it.
+  // On the first visit, repeats through the worker what was fetched before it took control.
   useEffect(
     () =>
       onWorkerReady(async () => {
-        await queries.cancelQueries({ predicate: isReadThrough })
-        await queries.invalidateQueries({ predicate: isReadThrough })
+        // What is on screen is not drawn again for an answer that says the same.
+        const shown = new Set(queries.getQueryCache().getAll().filter(isShown))
+        for (const { meta } of shown) void keepAnswer(meta?.request as string).catch(() => undefined)
+        const predicate = (query: Query) => isReadThrough(query) && !shown.has(query)
+        // The first answer may still be on its way outside the worker, and an invalidation alone would merely wait for it.
+        await queries.cancelQueries({ predicate })
+        await queries.invalidateQueries({ predicate })
       }),
     [queries],
   )

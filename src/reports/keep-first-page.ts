@@ -1,4 +1,4 @@
-import { questionKey, sendThrough } from '../api/saved-answer.ts'
+import { keepAnswer, questionKey } from '../api/saved-answer.ts'
 import { storeProblem } from '../pwa/store-problem.ts'
 import { whenKept } from '../pwa/when-kept.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
@@ -9,12 +9,11 @@ import { askWorker } from '../pwa/worker-channel.ts'
  * @param since milliseconds since 1970, before it was asked for
  */
 export async function keepFirstPage(path: string, since: number, signal: AbortSignal): Promise<void> {
-  if (await whenKept(questionKey('GET', path), since)) return
+  const request = questionKey('GET', path)
+  if (await whenKept(request, since)) return
   // Once more would not fit either.
   if (storeProblem() !== null) return
   const state = await askWorker('saved', {})
   if (state?.problem !== null || signal.aborted) return
-  const { response } = await sendThrough(path, { signal })
-  // Read to the end, or it would not be saved whole.
-  await response.arrayBuffer()
+  await keepAnswer(request, signal)
 }
