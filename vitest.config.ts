@@ -4,14 +4,19 @@ import { defineConfig } from 'vitest/config'
 /** A hang's end, not a measure: property tests take their time where the machine is busy with others. */
 const HANGS_MS = 60_000
 
-const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: HANGS_MS / 2 } } }
+const limits = {
+  // No test leaves anything behind for the next file, and the server's code is loaded once for all.
+  isolate: false,
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+  expect: { poll: { timeout: HANGS_MS / 2 } },
+}
 const node = { ...limits, environment: 'node' as const, setupFiles: ['tests/support/no-console-error.ts'] }
 
 export default defineConfig({
   test: {
-    isolate: false,
-    // Vitest leaves one core free, for watching; here much of the time is waiting for processes.
-    maxWorkers: availableParallelism(),
+    // One more than the cores, since tests also wait for processes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { ...node, name: 'worker', include: ['sw/**/*.test.ts'] } },
@@ -38,7 +43,6 @@ export default defineConfig({
             'tests/build/**/*.test.ts',
             'tests/docs/**/*.test.ts',
           ],
-          isolate: true,
         },
       },
     ],
