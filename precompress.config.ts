@@ -25,7 +25,8 @@ export function precompress(): Plugin {
       // After the worker, which is written when the bundle is closed, too.
       order: 'post',
       sequential: true,
-      async handler() {
+      async handler(error) {
+        if (error) return
         const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && TEXT.test(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))

@@ -173,7 +173,7 @@ describe('the number of unread notifications', () => {
     await visit('/')
     await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
     await screen.findByRole('navigation', { name: 'Отчёты' })
-    expect(document.title).toBe('HomePage')
+    await expect.poll(() => document.title).toBe('HomePage')
     expect(menuEntry(/Уведомления/).textContent).toBe('Уведомления')
     expect(document.querySelector('.unread-dot')).toBeNull()
   })
@@ -191,7 +191,7 @@ describe('the number of unread notifications', () => {
     await visit('/no/such/page', 'anonymous')
     await screen.findByRole('heading', { name: 'Авторизация' })
     expect(server.calls('GET /api/notifications')).toEqual([])
-    expect(document.title).toBe('Авторизация')
+    await expect.poll(() => document.title).toBe('Авторизация')
   })
 
   it.each([

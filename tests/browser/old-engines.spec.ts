@@ -1,6 +1,7 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isoToday } from '../../contract/dates.ts'
+import { copyBuild } from '../support/copy-build.ts'
 import { startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect, signIn } from './fixtures.ts'
 import { kept, offlineLine, underControl } from './worker-fixtures.ts'
@@ -21,7 +22,7 @@ const test = base.extend<{ old: { origin: string; stop(): Promise<void> } }>({
   old: async ({}, use) => {
     const folder = temporaryFolder()
     const dist = join(folder.path, 'dist')
-    cpSync(DIST, dist, { recursive: true })
+    copyBuild(DIST, dist)
     for (const file of globSync('**/*.js', { cwd: dist })) {
       const path = join(dist, file)
       writeFileSync(path, TAKE_AWAY + readFileSync(path, 'utf8'))

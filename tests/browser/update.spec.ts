@@ -1,8 +1,9 @@
-import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildApp } from '../support/build-app.ts'
 import { builtFile } from '../support/built-file.ts'
+import { copyBuild } from '../support/copy-build.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect } from './fixtures.ts'
 import { underControl } from './worker-fixtures.ts'
@@ -46,9 +47,8 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
     const deploy = (version: string) => serve(builds(version))
     const deployBroken = (version: string) => {
       const build = join(folder.path, `broken ${version}`)
-      cpSync(builds(version), build, { recursive: true })
-      const report = join(build, builtFile('src/reports/ReportPage.tsx', build))
-      for (const file of [report, `${report}.br`, `${report}.gz`]) rmSync(file)
+      copyBuild(builds(version), build)
+      rmSync(join(build, builtFile('src/reports/ReportPage.tsx', build)))
       serve(build)
     }
     deploy('one')

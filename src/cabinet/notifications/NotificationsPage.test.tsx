@@ -105,7 +105,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
   it('is called ProfileNotifications', async () => {
     await visit(HERE)
     await screen.findByText('Уведомлений нет.')
-    expect(document.title).toBe('ProfileNotifications')
+    await expect.poll(() => document.title).toBe('ProfileNotifications')
   })
 })
 

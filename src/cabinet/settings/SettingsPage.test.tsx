@@ -36,7 +36,7 @@ async function open(
 describe('specification 3.13: the settings page', () => {
   it('is called Settings and has the five fields', async () => {
     await open()
-    expect(document.title).toBe('Settings')
+    await expect.poll(() => document.title).toBe('Settings')
     expect(values()).toEqual(['', '', 'user', '', ''])
     expect([...field('Роль').querySelectorAll('option')].map(({ value }) => value)).toEqual(['user', 'admin'])
   })

@@ -61,7 +61,7 @@ describe('specification 12.2: the list', () => {
     fireEvent.click(await sidebar.findByRole('link', { name: 'Источники' }))
     await screen.findByRole('heading', { name: 'Пусть цены приходят сами' })
     expect(addresses.at(-1)).toBe(LIST)
-    expect(document.title).toBe('Источники')
+    await expect.poll(() => document.title).toBe('Источники')
     expect(screen.getByRole('link', { name: 'Добавить первый источник' }).getAttribute('href')).toBe(
       '/profile/sources/new',
     )

@@ -37,10 +37,8 @@ export async function answerFromRun(
     counts: key === counted.key ? counted.counts : undefined,
   }
   const worker = new Worker(new URL('./narrow.worker.ts', import.meta.url), { type: 'module' })
-  const { counts, passed, ...made } = await receivePage<ReadPage & NarrowedPage>(
-    worker,
-    { ...order, token },
-    signal,
+  const { counts, passed, ...made } = await receivePage<ReadPage & NarrowedPage>(worker, signal, () =>
+    worker.postMessage({ ...order, token }),
   )
   counted = { key, counts }
   return {
