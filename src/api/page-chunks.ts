@@ -42,13 +42,13 @@ export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' |
 
 /**
  * In the page: receives the page made by a web worker, and terminates the worker at the end.
- * @param order tells the worker what to make
- * @throws ReadError if the worker failed, the reason of the signal, or what `order` throws
+ * @throws ReadError if the worker failed, or the reason of the signal
  */
 export async function receivePage<Page extends ReadPage>(
   worker: Worker,
+  order: unknown,
   signal: AbortSignal,
-  order: () => void | Promise<void>,
+  transfer: Transferable[] = [],
 ): Promise<Page> {
   try {
     signal.throwIfAborted()
@@ -61,7 +61,7 @@ export async function receivePage<Page extends ReadPage>(
         else if ('end' in data) resolve({ ...data.end, rows } as unknown as Page)
         else reject(new ReadError(data.problem))
       }
-      void Promise.resolve(order()).catch(reject)
+      worker.postMessage(order, transfer)
     })
   } finally {
     worker.terminate()

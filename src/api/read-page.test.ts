@@ -27,48 +27,7 @@ function everyLook(then: (looks: number) => void) {
   return clock
 }
 
-/** An answer that comes in these pieces, and then ends or breaks off. */
-function comes(pieces: readonly Uint8Array[], error?: Error): Response {
-  const left = [...pieces]
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = left.shift()
-      if (piece) controller.enqueue(piece)
-      else if (error) controller.error(error)
-      else controller.close()
-    },
-  })
-  return new Response(body)
-}
-
 describe('a page is read', () => {
-  it('in pieces that cut its letters', async () => {
-    const bytes = new TextEncoder().encode(BODY)
-    const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, i) =>
-      bytes.subarray(i * 3, i * 3 + 3),
-    )
-    expect((await readPage('analytics', comes(pieces), going)).rows).toEqual(
-      readReportPage('analytics', BODY).rows,
-    )
-  })
-
-  it('not at all when a large one breaks off, and its worker ends', async () => {
-    const terminate = vi.fn()
-    vi.stubGlobal(
-      'Worker',
-      class {
-        postMessage = vi.fn()
-        terminate = terminate
-      },
-    )
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-    })
-    const broken = comes([new Uint8Array(500_000)], new TypeError('network error'))
-    await expect(readPage('analytics', broken, going)).rejects.toThrow('network error')
-    expect(terminate).toHaveBeenCalledOnce()
-  })
-
   it('in steps as at once', async () => {
     const page = readReportPage('analytics', BODY)
     const atOnce = { ...page, ...columnsOf(page.rows) }

@@ -5,8 +5,10 @@ import type { ReportRow } from '../../contract/report-row.ts'
 import { hasFractions } from './has-fractions.ts'
 import { type ReadPage, receivePage } from './page-chunks.ts'
 
-/** What a web worker is told: first the layout, then the body in pieces, and its end. */
-export type PagePart = { layout: ReportLayout } | { piece: Uint8Array } | { end: true }
+export interface PageToRead {
+  layout: ReportLayout
+  body: ArrayBuffer
+}
 
 /** Below this size reading in steps is done sooner than a worker has started. */
 const READ_HERE_BYTES = 400_000
@@ -30,18 +32,10 @@ export async function readPage(
 }
 
 async function readBody(layout: ReportLayout, response: Response, signal: AbortSignal): Promise<ReadPage> {
-  const pieces: Uint8Array[] = []
-  const rest = (response.body ?? new Blob().stream()).getReader()
-  let bytes = 0
-  for (let next = await rest.read(); !next.done; next = await rest.read()) {
-    pieces.push(next.value)
-    bytes += next.value.byteLength
-    // The worker starts, and decodes, while the rest is on its way.
-    if (bytes > READ_HERE_BYTES && typeof Worker !== 'undefined')
-      return readApart(layout, pieces, rest, signal)
-  }
-  const decoder = new TextDecoder()
-  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode()
+  const body = await response.arrayBuffer()
+  if (body.byteLength > READ_HERE_BYTES && typeof Worker !== 'undefined')
+    return readApart(layout, body, signal)
+  const text = new TextDecoder().decode(body)
   await nextTask(signal)
   const { rows: items, paging } = parseReportPage(text)
   const rows: ReportRow[] = []
@@ -73,18 +67,7 @@ async function nextTask(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-function readApart(
-  layout: ReportLayout,
-  pieces: readonly Uint8Array[],
-  rest: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal,
-): Promise<ReadPage> {
+function readApart(layout: ReportLayout, body: ArrayBuffer, signal: AbortSignal): Promise<ReadPage> {
   const worker = new Worker(new URL('./read-page.worker.ts', import.meta.url), { type: 'module' })
-  const tell = (part: PagePart) => worker.postMessage(part)
-  return receivePage(worker, signal, async () => {
-    tell({ layout })
-    for (const piece of pieces) tell({ piece })
-    for (let next = await rest.read(); !next.done; next = await rest.read()) tell({ piece: next.value })
-    tell({ end: true })
-  })
+  return receivePage(worker, { layout, body } satisfies PageToRead, signal, [body])
 }

@@ -37,8 +37,10 @@ export async function answerFromRun(
     counts: key === counted.key ? counted.counts : undefined,
   }
   const worker = new Worker(new URL('./narrow.worker.ts', import.meta.url), { type: 'module' })
-  const { counts, passed, ...made } = await receivePage<ReadPage & NarrowedPage>(worker, signal, () =>
-    worker.postMessage({ ...order, token }),
+  const { counts, passed, ...made } = await receivePage<ReadPage & NarrowedPage>(
+    worker,
+    { ...order, token },
+    signal,
   )
   counted = { key, counts }
   return {
