@@ -3,7 +3,7 @@ import AjvCompiler from '@fastify/ajv-compiler'
 const compilerOf = AjvCompiler()
 
 /**
- * Fastify's own validators, each compiled when its route is asked for the first time: all of them would take a sixth of the server's
+ * Fastify's own validators, each compiled when its route is asked for the first time: all of them would take a fifth of the server's
  * start, and most of building an API for a test.
  */
 export const buildValidator: typeof compilerOf = (schemas, options) => {
