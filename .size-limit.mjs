@@ -1,22 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { builtFile, filesOf, REPORT, SIGN_IN } from './tests/support/built-file.ts'
 
-const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
-
-/** Scripts that these entries load, with all that they import at once. */
-function scriptsOf(entries) {
-  const files = new Set()
-  const visit = (key) => {
-    const { file, imports = [] } = manifest[key]
-    if (files.has(file)) return
-    files.add(file)
-    imports.forEach(visit)
-  }
-  entries.forEach(visit)
-  return [...files].map((file) => `dist/${file}`)
-}
-
-const SIGN_IN = ['index.html']
-const REPORT = [...SIGN_IN, 'src/app/SignedInApp.tsx', 'src/reports/ReportPage.tsx']
+const scriptsOf = (modules) => filesOf(modules).scripts.map((file) => `dist/${file}`)
 
 export default [
   { name: 'JavaScript of the sign-in page', path: scriptsOf(SIGN_IN), gzip: true, limit: '90 kB' },
@@ -28,7 +12,7 @@ export default [
   },
   {
     name: 'Chart of a price history',
-    path: `dist/${manifest['src/tyre/chart/HistoryChart.tsx'].file}`,
+    path: `dist/${builtFile('src/tyre/chart/HistoryChart.tsx')}`,
     gzip: true,
     limit: '25 kB',
   },

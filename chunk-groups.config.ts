@@ -7,7 +7,7 @@ interface ChunkGroup {
 
 /**
  * Left alone, the bundler makes a file of each set of modules that the same pages share, often of a few hundred bytes: a report took
- * 80 requests, each of which costs a phone more than its bytes, and the worker a name in its list and an entry in its store.
+ * 84 requests, each of which costs a phone more than its bytes, and the worker a name in its list and an entry in its store.
  *
  * A module belongs to the first group that names it.
  */
@@ -22,7 +22,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     name: 'shared',
     modules: [
       /^src\/ui\/(?:Badge|Dialog|SavedNote|ShowSaved|compact|format-moment|format-size|nouns|plural|useDismissal|useFitsWindow|useFocusOnOpen)\.tsx?$/,
-      /^src\/api\/(?:arranged|extras|has-fractions|lenient-json|list-ahead|notification-key|recognized|saved-answer)\.ts$/,
+      /^src\/api\/(?:arranged|extras|has-fractions|list-ahead|notification-key|recognized|saved-answer)\.ts$/,
       /^src\/pwa\/(?:useControlled|useLater|useSavedCopy|useSavedState|when-idle)\.ts$/,
       /^src\/report-choice\/(?:arranged-by|arranged-words|card-state|choice-parts|choice-words|compared-kind|kept-city|kept-layout|last-report|needs-city|offered-choice|report-address|saved-table|set-words|view)\.ts$/,
       /^node_modules\/react-router(?:-dom)?\//,

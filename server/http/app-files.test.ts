@@ -8,6 +8,18 @@ import { SECRET } from '../../tests/support/wire.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 
+/** What the build leaves beside each text. */
+const COMPRESSED = [
+  {
+    extension: 'br',
+    accepts: 'gzip, deflate, br, zstd',
+    encoding: 'br',
+    pack: brotliCompressSync,
+    unpack: brotliDecompressSync,
+  },
+  { extension: 'gz', accepts: 'gzip', encoding: 'gzip', pack: gzipSync, unpack: gunzipSync },
+]
+
 const dist = mkdtempSync(join(tmpdir(), 'prices-dist-'))
 let app: FastifyInstance
 
@@ -16,11 +28,8 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>App</title>')
   writeFileSync(join(dist, 'assets', 'index-abc.js'), 'export {}')
   writeFileSync(join(dist, 'icon.svg'), '<svg/>')
-  for (const [encoding, compress] of [
-    ['br', brotliCompressSync],
-    ['gz', gzipSync],
-  ] as const)
-    writeFileSync(join(dist, 'assets', `index-abc.js.${encoding}`), compress(`export {} // ${encoding}`))
+  for (const { extension, pack } of COMPRESSED)
+    writeFileSync(join(dist, 'assets', `index-abc.js.${extension}`), pack(`export {} // ${extension}`))
   const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent' })
   app = await buildApp({ config, db: undefined, dist })
 })
@@ -70,10 +79,8 @@ describe('the built app', () => {
     expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache')
   })
 
-  it.each([
-    { accepts: 'gzip, deflate, br, zstd', encoding: 'br', unpack: brotliDecompressSync },
-    { accepts: 'gzip', encoding: 'gzip', unpack: gunzipSync },
-  ])('sends $accepts what the build compressed', async ({ accepts, encoding, unpack }) => {
+  it.each(COMPRESSED)('sends $accepts what the build compressed', async (compressed) => {
+    const { extension, accepts, encoding, unpack } = compressed
     const { headers, rawPayload } = await app.inject({
       url: '/assets/index-abc.js',
       headers: { 'accept-encoding': accepts },
@@ -82,7 +89,7 @@ describe('the built app', () => {
     expect(headers['content-type']).toMatch(/javascript/)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers.vary).toMatch(/accept-encoding/i)
-    expect(String(unpack(rawPayload))).toBe(`export {} // ${encoding === 'br' ? 'br' : 'gz'}`)
+    expect(String(unpack(rawPayload))).toBe(`export {} // ${extension}`)
   })
 
   it('sends those who accept no compression the file itself', async () => {

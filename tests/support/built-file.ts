@@ -6,6 +6,14 @@ const DIST = join(import.meta.dirname, '../../dist')
 interface BuiltChunk {
   file: string
   name?: string
+  /** keys of chunks that it loads at once */
+  imports?: string[]
+  css?: string[]
+}
+
+/** What a build is made of, by the path of a module that is loaded when it is needed, or a name of the bundler's own. */
+export function builtChunks(dist = DIST): Record<string, BuiltChunk> {
+  return JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 }
 
 /**
@@ -13,10 +21,27 @@ interface BuiltChunk {
  * @param code a module that is loaded when it is needed, or the name of a group of them (chunk-groups.config.ts)
  */
 export function builtFile(code: string, dist = DIST): string {
-  const manifest: Record<string, BuiltChunk> = JSON.parse(
-    readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
-  )
-  const chunk = manifest[code] ?? Object.values(manifest).find(({ name }) => name === code)
+  const chunks = builtChunks(dist)
+  const chunk = chunks[code] ?? Object.values(chunks).find(({ name }) => name === code)
   if (!chunk) throw new Error(`the build has no file of ${code}`)
   return chunk.file
+}
+
+export const SIGN_IN = ['index.html']
+export const REPORT = [...SIGN_IN, 'src/app/SignedInApp.tsx', 'src/reports/ReportPage.tsx']
+
+/** The files that these modules load, with all that they import at once. */
+export function filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
+  const chunks = builtChunks()
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (key: string) => {
+    const { file, imports = [], css = [] } = chunks[key] as BuiltChunk
+    if (scripts.has(file)) return
+    scripts.add(file)
+    for (const style of css) styles.add(style)
+    imports.forEach(visit)
+  }
+  modules.forEach(visit)
+  return { scripts: [...scripts], styles: [...styles] }
 }
