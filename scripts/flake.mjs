@@ -1,4 +1,5 @@
-// npm run flake: runs the whole suite several times, some with every core kept busy, and reports what failed how often.
+// npm run flake [-- NUMBER…]: runs the whole suite several times, some with every core kept busy, and reports what failed how often.
+// With numbers, only those of the runs, since all five take hours.
 // A test that passes only on an idle machine hides a race: fix it rather than retry it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -7,7 +8,13 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 
-const RUNS = [{ busy: false }, { busy: true }, { busy: true }, { busy: false }, { busy: true }]
+const RUNS = [
+  { number: 1, busy: false },
+  { number: 2, busy: true },
+  { number: 3, busy: true },
+  { number: 4, busy: false },
+  { number: 5, busy: true },
+]
 /** The output lines of a failed step, unit test and browser test. */
 const FAILURES = [/^✗ (.+?), [\d.]+ s$/, /^\s*FAIL\s+(.+)$/, /^\s*✘\s+\d+\s+(.+?)(?: \([\d.]+m?s\))?$/]
 
@@ -29,11 +36,18 @@ function failuresIn(output) {
   return new Set(names.map((name) => name.trim()))
 }
 
+const wanted = process.argv.slice(2).map(Number)
+const runs = RUNS.filter(({ number }) => wanted.length === 0 || wanted.includes(number))
+if (runs.length === 0 || wanted.some((number) => !RUNS.some((run) => run.number === number))) {
+  say(`Usage: npm run flake [-- NUMBER…], numbers from 1 to ${RUNS.length}`)
+  process.exit(2)
+}
+
 ensureInstalled()
 const logs = mkdtempSync(join(tmpdir(), 'prices-flake-'))
 const counts = new Map()
 let failedRuns = 0
-for (const [index, { busy }] of RUNS.entries()) {
+for (const { number, busy } of runs) {
   const relax = busy ? keepBusy() : () => {}
   const began = performance.now()
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'test.mjs')], {
@@ -44,20 +58,20 @@ for (const [index, { busy }] of RUNS.entries()) {
   })
   relax()
   const output = `${stdout}\n${stderr}`
-  writeFileSync(join(logs, `run-${index + 1}.log`), output)
+  writeFileSync(join(logs, `run-${number}.log`), output)
   const failures = failuresIn(output)
   if (status !== 0) failedRuns++
   for (const name of failures) counts.set(name, (counts.get(name) ?? 0) + 1)
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
   say(
-    `run ${index + 1} of ${RUNS.length}${busy ? ', cores busy' : ''}: ${status === 0 ? 'passed' : 'FAILED'}, ${minutes} min`,
+    `run ${number} of ${RUNS.length}${busy ? ', cores busy' : ''}: ${status === 0 ? 'passed' : 'FAILED'}, ${minutes} min`,
   )
 }
 for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1]))
-  say(`${count} of ${RUNS.length}  ${name}`)
+  say(`${count} of ${runs.length}  ${name}`)
 say(
   failedRuns === 0
     ? 'Nothing failed.'
-    : `${failedRuns} of ${RUNS.length} runs failed; their output is in ${logs}`,
+    : `${failedRuns} of ${runs.length} runs failed; their output is in ${logs}`,
 )
 process.exit(failedRuns === 0 ? 0 : 1)
