@@ -24,7 +24,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       /^src\/ui\/(?:Badge|Dialog|SavedNote|ShowSaved|compact|format-moment|format-size|nouns|plural|useDismissal|useFitsWindow|useFocusOnOpen)\.tsx?$/,
       /^src\/api\/(?:arranged|extras|has-fractions|list-ahead|notification-key|recognized|saved-answer)\.ts$/,
       /^src\/pwa\/(?:useControlled|useLater|useSavedCopy|useSavedState|when-idle)\.ts$/,
-      /^src\/report-choice\/(?:arranged-by|arranged-words|card-state|choice-parts|choice-words|compared-kind|kept-city|kept-layout|last-report|needs-city|offered-choice|report-address|saved-table|set-words|view)\.ts$/,
+      /^src\/report-choice\/(?:arranged-by|arranged-words|card-state|choice-parts|choice-words|compared-kind|format-date|kept-city|kept-layout|last-report|needs-city|offered-choice|report-address|saved-table|set-words|view)\.ts$/,
       /^node_modules\/react-router(?:-dom)?\//,
       /^node_modules\/@tanstack\/(?:query-core|react-query)\/(?!.*(?:[iI]nfiniteQuery(?!Behavior)|MutationObserver|mutationObserver|useMutation))/,
       /^contract\/(?:changes-path|columns|dates|filled|filter-sets|filters|format-cell|host-name|lists|minus|moves|paging|percent|quick-filters|report-row|reports|search\/(?:cut-query|plain-text|tyre-sizes)|sort-key|statistics|tyre-words|tyre\/card-path|tyre-specs|well-formed)\.ts$/,

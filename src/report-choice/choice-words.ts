@@ -1,10 +1,10 @@
 import { FILTER_NAMES, FILTERS, type FilterName, nonEmpty } from '../../contract/filters.ts'
 import { MOVE_LABELS } from '../../contract/moves.ts'
 import { PRICE_TYPE_LABELS, priceTypesOf, type Report } from '../../contract/reports.ts'
+import { mediumDay } from './format-date.ts'
 import { type ReportChoice, takesPercent } from './report-address.ts'
 import { valueWords } from './set-words.ts'
 
-const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
 /** More than elsewhere: what is kept is told apart by them. */
@@ -25,7 +25,7 @@ export function filterWords(
 export function choiceWords(report: Report, choice: ReportChoice): string[] {
   const { search, compare, moved, priceType, percent } = choice
   const words = FILTER_NAMES.flatMap((name) => filterWords(name, choice) ?? [])
-  if (compare !== '') words.push(`Сравнить с: ${dayFormat.format(new Date(compare))}`)
+  if (compare !== '') words.push(`Сравнить с: ${mediumDay(compare)}`)
   if (moved !== '') words.push(MOVE_LABELS[moved])
   if (search !== '') words.push(`Поиск: «${search}»`)
   if (priceTypesOf(report).length > 1) words.push(`Цена: ${PRICE_TYPE_LABELS[priceType]}`)

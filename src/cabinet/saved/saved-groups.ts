@@ -2,6 +2,7 @@ import { ROUTES } from '../../../contract/routes.ts'
 import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
 import { arrangedWords } from '../../report-choice/arranged-words.ts'
 import { choiceWords } from '../../report-choice/choice-words.ts'
+import { mediumDay } from '../../report-choice/format-date.ts'
 import { writeAddress } from '../../report-choice/report-address.ts'
 import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
 import { savedTable } from '../../report-choice/saved-table.ts'
@@ -43,8 +44,7 @@ const OTHER_NAMES: Readonly<Record<Exclude<SavedKind, 'page'>, string>> = {
 const OTHER_ADDRESSES: Partial<Record<SavedKind, string>> = { notifications: ROUTES.notifications }
 const OTHER = 'Общие данные'
 
-const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'medium', timeZone: 'UTC' })
-const formatDay = (day: string) => dayFormat.format(new Date(day)).replace(/\sг\.$/, '')
+const formatDay = (day: string) => mediumDay(day).replace(/\sг\.$/, '')
 
 /** Saved data by report, most recently viewed first; data of no report comes last. */
 export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {

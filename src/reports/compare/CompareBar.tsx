@@ -8,6 +8,7 @@ import { readMoveCounts } from '../../../contract/read/move-counts.ts'
 import { companionQuery } from '../../api/companion-query.ts'
 import { freshnessQuery } from '../../api/freshness-query.ts'
 import { filterOptionsQuery } from '../../api/report-queries.ts'
+import { longDay } from '../../report-choice/format-date.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import './compare.css'
@@ -20,10 +21,7 @@ interface CompareBarProps {
   onApply(choice: ReportChoice): void
 }
 
-const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 const number = new Intl.NumberFormat('ru-RU')
-
-const dayWords = (day: string): string => dayFormat.format(new Date(day))
 
 /** How many tyres moved since the compared day; each number lists those that it counts (specification 4.30). */
 export default function CompareBar({ choice, counts, onApply }: CompareBarProps) {
@@ -34,7 +32,7 @@ export default function CompareBar({ choice, counts, onApply }: CompareBarProps)
   return (
     <div className="compare-bar">
       <p className="compare-days">
-        <span>По сравнению с {dayWords(compare)}</span>
+        <span>По сравнению с {longDay(compare)}</span>
         <button
           type="button"
           className="icon-button"
@@ -106,8 +104,8 @@ function useProblem(choice: ReportChoice, counts: MoveCounts | null, apart: bool
   const { date, compare, filters, search, sets } = choice
   const days = useQuery(filterOptionsQuery).data?.dates ?? []
   if (date === compare) return 'Выбран один и тот же день: сравнивать не с чем.'
-  if (days.length > 0 && !days.includes(compare)) return `За ${dayWords(compare)} цен нет: сравнить не с чем.`
-  if (days.length > 0 && !days.includes(date)) return `За ${dayWords(date)} цен нет: сравнить нечего.`
+  if (days.length > 0 && !days.includes(compare)) return `За ${longDay(compare)} цен нет: сравнить не с чем.`
+  if (days.length > 0 && !days.includes(date)) return `За ${longDay(date)} цен нет: сравнить нечего.`
   if (apart)
     return filters.site
       ? `У ${filters.site} нет цен за один из этих дней: сравнить нечего.`

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { filterOptionsQuery } from '../../api/report-queries.ts'
+import { longDay } from '../../report-choice/format-date.ts'
 import { Button } from '../../ui/Button.tsx'
-
-const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Offers the nearest days with prices before and after the chosen one, if the server lists such days. */
 export function NearestDays({ date, onChoose }: { date: string; onChoose(date: string): void }) {
@@ -15,7 +14,7 @@ export function NearestDays({ date, onChoose }: { date: string; onChoose(date: s
     (day) =>
       day !== undefined && (
         <Button key={day} variant="quiet" onClick={() => onChoose(day)}>
-          Показать данные за {dayFormat.format(new Date(day))}
+          Показать данные за {longDay(day)}
         </Button>
       ),
   )

@@ -5,6 +5,7 @@ import { arranges } from '../../api/arranged.ts'
 import { companionQuery } from '../../api/companion-query.ts'
 import { saveFile } from '../../api/download.ts'
 import { choiceWords } from '../../report-choice/choice-words.ts'
+import { longDay } from '../../report-choice/format-date.ts'
 import type { ShownTable } from '../../report-choice/shown-table.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -15,7 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { keptColumns } from '../layouts/kept-columns.ts'
 import { siteOrderOf, siteRunOf } from '../layouts/market/site-order.ts'
 import { shownWords } from '../layouts/shown-words.ts'
-import { dayWords, fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
+import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
 import { keepFormat, keptFormat } from './kept-format.ts'
 import { type FileProgress, makeFile } from './make-file.ts'
 import { FILE_FORMATS, type FileFormat, type ShownOrder } from './order.ts'
@@ -139,7 +140,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
         }}
       />
       <p>
-        В файле: {[dayWords(choice.date), ...choiceWords(report, choice), ...shown].join(' · ')}.{' '}
+        В файле: {[longDay(choice.date), ...choiceWords(report, choice), ...shown].join(' · ')}.{' '}
         {layout === 'list' ? 'Всё, что на карточках шин' : 'Столбцы и их порядок — как на экране'}, шины — со
         всех страниц.
       </p>

@@ -3,6 +3,7 @@ import { isGatewayError, isSignInNeeded, messageOf, OfflineMissError } from '../
 import { safeFileName } from '../../api/file-name.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { choiceWords } from '../../report-choice/choice-words.ts'
+import { longDay } from '../../report-choice/format-date.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { LAYOUT_NAMES, type Layout } from '../../report-choice/view.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
@@ -12,7 +13,6 @@ import type { FileFormat } from './order.ts'
 const TYRES: NounForms = ['шина', 'шины', 'шин']
 const OF_TYRES: NounForms = ['шины', 'шин', 'шин']
 const count = new Intl.NumberFormat('ru-RU')
-const dayFormat = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Why a file has not all tyres. */
 const CUTS: Readonly<Record<NonNullable<FileCounts['cut']>, string>> = {
@@ -39,9 +39,6 @@ function sizeWords({ rows, ...counts }: FileCounts & { rows: number }): string {
   return rows === counts.read ? `В файле ${cut}.` : `В файле ${counted(rows, TYRES)}. Просмотрены ${cut}.`
 }
 
-/** '18 апреля 2026 г.' @param day YYYY-MM-DD */
-export const dayWords = (day: string): string => dayFormat.format(new Date(day))
-
 /** The line above the header: report, day, filters, how it is shown, and what is missing. */
 export const titleWords = (
   report: Report,
@@ -49,7 +46,7 @@ export const titleWords = (
   shown: readonly string[],
   counts: FileCounts,
 ): string =>
-  [report.title, dayWords(choice.date), ...choiceWords(report, choice), ...shown, cutWords(counts)]
+  [report.title, longDay(choice.date), ...choiceWords(report, choice), ...shown, cutWords(counts)]
     .filter(Boolean)
     .join(' · ')
 
