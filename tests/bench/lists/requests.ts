@@ -9,6 +9,9 @@ const LAST_THIRD = Math.ceil((PAGES * 2) / 3)
 const ALL = REPORTS['all-prices'].sources.all.list
 const STATISTICS = REPORTS['retail-stats'].sources.retail.list
 
+/** A site has some 30 % of the tyres in each of its cities. */
+const PLACE_PAGES = PAGES / 5
+
 type Pick = <T>(from: readonly T[]) => T
 
 /** Requests with new values each time: page, filter and day always change. */
@@ -24,7 +27,7 @@ export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; quer
   }),
   'site and city': (pick) => ({
     path: ALL,
-    query: { site: pick(SITES), city: pick(CITIES), page: pick(numbers(1, 40)) },
+    query: { site: pick(SITES), city: pick(CITIES), page: pick(numbers(1, PLACE_PAGES)) },
   }),
   'minimum, median and maximum': (pick) => ({ path: STATISTICS, query: { page: pick(numbers(1, PAGES)) } }),
 }
