@@ -6,7 +6,7 @@ import { keptOnDevice, openBrowser, openReport } from '../offline/browser.ts'
 import { watchFirstCell } from '../offline/first-cell.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
 import { drawChart } from '../support/draw-chart.ts'
-import { extent } from '../support/extent.ts'
+import { extent, IS_QUICK } from '../support/extent.ts'
 import { inMilliseconds, median, percentile, table } from '../support/figures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { inWorkspace } from '../support/workspace.ts'
@@ -101,7 +101,7 @@ const whole = (parts: Parts): number => PARTS.reduce((sum, part) => sum + parts[
 
 function section(cases: readonly Case[]): string {
   const folder = new URL('../../../docs/', import.meta.url)
-  writeFileSync(fileURLToPath(new URL(CHART, folder)), bars(cases))
+  if (!IS_QUICK) writeFileSync(fileURLToPath(new URL(CHART, folder)), bars(cases))
   return [
     `From a click on 'Применить' to the painted table, and from one on 'Вперёд' to the frame after the next page's, in Chromium at 1440×900 with software rendering, the local server`,
     `and the worker in between: fresh pages at rest, medians of ${ROUNDS} rounds in turns (p95). "Server" is from the call to its answer's first byte, worker included; a click and a paint`,

@@ -1,5 +1,5 @@
 /** `npm run bench -- --quick`: ratios of everything in some minutes. What it prints of counts and times holds for the full extent alone. */
-const IS_QUICK = process.argv.includes('--quick')
+export const IS_QUICK = process.argv.includes('--quick')
 
 const QUICK_SHARE = 5
 
