@@ -27,8 +27,8 @@ const PART = 50
 const AT_ONCE = 4
 
 /**
- * The report as xlsx (specification 5.5). Reads the selection twice, both times in threads: first to find the non-empty columns, unless they are known, then for the rows as
- * the file is sent.
+ * The report as xlsx (specification 5.5), which begins at once. Reads the selection twice while it is sent, both times in threads: first to find the non-empty columns, unless
+ * they are known, then for the rows.
  * @param gone ends the work, with its reason, when nobody waits for the file any more
  * @returns undefined if there are no rows
  */
@@ -43,13 +43,15 @@ export async function reportXlsx(
   if (!selection || selection.positions.length === 0) return undefined
   const { day, priceType } = query
   const common = commonOf(reader, query, selection)
-  const filled = await filledIn(query, selection, common, gone, run)
-  const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
   const total = selection.positions.length
-  const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
-  const written = partsOf(selection, ({ tyres, before }) => run('sheet', { ...common, tyres, before, file }))
 
-  async function* parts(onRows: (rows: number) => void): AsyncGenerator<Part> {
+  const parts = async function* (onRows: (rows: number) => void): AsyncGenerator<Part> {
+    const filled = await filledIn(query, selection, common, gone, run)
+    const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
+    const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
+    const written = partsOf(selection, ({ tyres, before }) =>
+      run('sheet', { ...common, tyres, before, file }),
+    )
     const sheet = xlsxSheet(inCellOrder(columns))
     yield deflatePart(sheet.start(), SHEET_LEVEL)
     for await (const { made, tyres } of inOrder(written, gone)) {
