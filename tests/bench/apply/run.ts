@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
-import { buildApp } from '../offline/app.ts'
 import { keptOnDevice, openBrowser, openReport } from '../offline/browser.ts'
 import { watchFirstCell } from '../offline/first-cell.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
@@ -18,8 +17,8 @@ const DAYS: readonly (FullDay & { target: Record<number, number> })[] = [
   { date: '2025-11-16', cities: 20, sites: 10, warehouses: 3, tyres: 200, target: { 1: 250, 4: 800 } },
 ]
 /** How many times slower the processor is than it could be. */
-const RATES = [1, 4] as const
-const WARM_UP = 2
+const RATES = IS_QUICK ? ([1] as const) : ([1, 4] as const)
+const WARM_UP = extent(2)
 const ROUNDS = extent(11)
 const CHART = 'apply.svg'
 /** In which a person reads, and the page after is fetched. */
@@ -35,7 +34,7 @@ interface Case {
 
 /** From a click on 'Применить' to the painted table, part by part, and from one on 'Вперёд' to the next page. */
 export async function benchApply(): Promise<string> {
-  const store = { DATA_DIR: inWorkspace('apply-data'), DIST_DIR: buildApp() }
+  const store = { DATA_DIR: inWorkspace('apply-data') }
   await (await startServer(store)).stop()
   for (const day of DAYS) await importFullDay(store.DATA_DIR, day)
   const server = await startServer(store)

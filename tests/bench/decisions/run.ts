@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DECISIONS_DATABASE } from '../../../contract/decisions/database.ts'
 import type { Decision } from '../../../contract/decisions/decision.ts'
-import { buildApp } from '../offline/app.ts'
 import { openBrowser, openReport } from '../offline/browser.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
 import { extent } from '../support/extent.ts'
@@ -41,7 +40,7 @@ const decision = (index: number): Decision => ({
 
 /** A basket of 20,000 decisions in the built app: opened, scrolled, and given another rule. @returns a Markdown section */
 export async function benchDecisions(): Promise<string> {
-  const store = { DATA_DIR: inWorkspace('decisions-data'), DIST_DIR: buildApp() }
+  const store = { DATA_DIR: inWorkspace('decisions-data') }
   await (await startServer(store)).stop()
   await importFullDay(store.DATA_DIR, DAY)
   const server = await startServer(store)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, type Rolldown } from 'vite'
+import project from '../../../vite.config.ts'
 
 const BENCH = fileURLToPath(new URL('..', import.meta.url))
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
@@ -61,6 +62,7 @@ export async function buildPage(): Promise<BuiltPage> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
+    css: { ...project.css },
     build: { outDir: directory, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 2000 },
   })
   if (!('output' in result)) throw new Error('the build gave no output')

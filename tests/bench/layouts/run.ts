@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { buildApp } from '../offline/app.ts'
 import { openBrowser, openReport } from '../offline/browser.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
 import { extent } from '../support/extent.ts'
@@ -48,7 +47,7 @@ interface Figures {
 
 /** Changes the layout of a report in the built app. @returns a Markdown section */
 export async function benchLayouts(): Promise<string> {
-  const store = { DATA_DIR: inWorkspace('layouts-data'), DIST_DIR: buildApp() }
+  const store = { DATA_DIR: inWorkspace('layouts-data') }
   await (await startServer(store)).stop()
   await importFullDay(store.DATA_DIR, DAY)
   const server = await startServer(store)

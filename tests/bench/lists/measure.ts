@@ -1,9 +1,7 @@
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
 import { extent } from '../support/extent.ts'
 import { versionBefore } from '../support/former-version.ts'
 import { type Ready, WATCHED, whenReady } from '../support/ready-rows.ts'
-import { ROOT } from '../support/run-node.ts'
 import { Client, type Server, startProgram, startServer } from '../support/server.ts'
 import { DAYS, importPrices, inWorkspace, priceLists, type Store } from '../support/workspace.ts'
 import { firstOfEachDay, KINDS, requestsOf } from './requests.ts'
@@ -55,9 +53,7 @@ export async function measureLists(store: { DATA_DIR: string }): Promise<ListFig
   }
   try {
     const now = await started(startServer(store, WATCHED))
-    const former = await started(
-      startServer(formerStore, { DIST_DIR: join(ROOT, 'dist') }, versionBefore(FORMER)),
-    )
+    const former = await started(startServer(formerStore, {}, versionBefore(FORMER)))
     const limit = await started(startProgram('tests/bench/lists/limit.ts', {}))
     const itself = (_: string, path: string) => path
     const measured: Record<Variant, Measured> = {

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { PATHS } from '../../../contract/paths.ts'
 import { CHROMIUM } from '../../support/chromium.ts'
 import { longestScrollTask } from '../grid/longest-task.ts'
 import { SCROLL_END, SCROLL_START } from '../grid/page/marks.ts'
+import { builtApp } from '../support/built-app.ts'
 import { extent } from '../support/extent.ts'
-import { ROOT } from '../support/run-node.ts'
-import { inWorkspace } from '../support/workspace.ts'
 import { scrollList, watchFirstItem } from './in-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 
@@ -30,16 +28,6 @@ export interface ListFigures {
 
 /** Measures the built app in Chromium with 10,000 notifications, with a fresh page per round. */
 export async function measureList(): Promise<ListFigures> {
-  const dist = inWorkspace('notifications-dist')
-  const built = spawnSync(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', dist, '--logLevel', 'error'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-    },
-  )
-  if (built.status !== 0) throw new Error('the app could not be built')
   const figures: ListFigures = {
     received: [],
     opened: [],
@@ -48,7 +36,7 @@ export async function measureList(): Promise<ListFigures> {
     scrollTask: [],
     arrivalTask: [],
   }
-  const server = await startPageServer(dist, LISTED)
+  const server = await startPageServer(builtApp(), LISTED)
   const browser = await chromium.launch(CHROMIUM)
   try {
     for (let round = 0; round < ROUNDS; round++) await measureRound(browser, server, figures)

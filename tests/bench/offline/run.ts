@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { builtApp } from '../support/built-app.ts'
 import { startApp } from './app.ts'
 import { measureStarts } from './cold-start.ts'
 import { measureLargePage } from './large-page.ts'
@@ -12,7 +13,7 @@ import { largeSection, overheadSection, scoreSection, startSection } from './sec
 export async function benchOffline(): Promise<string> {
   const app = await startApp()
   try {
-    const worker = gzipSync(readFileSync(join(app.dist, 'sw.js'))).length
+    const worker = gzipSync(readFileSync(join(builtApp(), 'sw.js'))).length
     const sections = [
       startSection(await measureStarts(app)),
       overheadSection(await measureOverhead(app), worker),

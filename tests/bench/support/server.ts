@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { gunzipSync } from 'node:zlib'
 import { PATHS } from '../../../contract/paths.ts'
+import { builtApp } from './built-app.ts'
 import { cleanEnvironment, ROOT } from './run-node.ts'
 import type { Store } from './workspace.ts'
 
@@ -17,9 +18,9 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the real server as a process on a free port. @param root folder of the version to start */
+/** Starts the real server as a process on a free port, with the built app of today. @param root folder of the version to start */
 export function startServer(store: Store, over: Record<string, string> = {}, root = ROOT): Promise<Server> {
-  return startProgram('server/main.ts', store, over, root)
+  return startProgram('server/main.ts', store, { DIST_DIR: builtApp(), ...over }, root)
 }
 
 /** Starts a program that prints its address. @param program path in the folder `root` */
