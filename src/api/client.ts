@@ -15,7 +15,14 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   if (response.status !== 401 || sent === null) return response
   // Another call may have stored a new token meanwhile.
   const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined)).kind === 'accepted'
-  return fresh && storedUsername() === username ? sendOnce(path, init, storedToken()) : response
+  if (!fresh || storedUsername() !== username) return response
+  discard(response)
+  return sendOnce(path, init, storedToken())
+}
+
+/** Reads an answer whose status alone counts to its end: until then Chromium takes its call for one under way. */
+export function discard(response: Response): void {
+  response.arrayBuffer().catch(() => undefined)
 }
 
 /** A single attempt without a refresh, for the session check, which has its own steps. */
@@ -58,7 +65,10 @@ async function requestToken(): Promise<Outcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
   try {
     const response = await fetch(PATHS.refresh, { method: 'POST', credentials: 'include' })
-    if (!response.ok) return refusalOf(response)
+    if (!response.ok) {
+      discard(response)
+      return refusalOf(response)
+    }
     const token = await readAccessToken(response)
     // A logout in the meantime wins.
     if (token === null || isLoggedOut()) return refusalOf(response)

@@ -1,7 +1,7 @@
 import { asksForSecondFactor } from '../../contract/account/sign-in.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { PATHS } from '../../contract/paths.ts'
-import { jsonBody, type Outcome, readAccessToken, refresh, refusalOf, sendOnce } from './client.ts'
+import { discard, jsonBody, type Outcome, readAccessToken, refresh, refusalOf, sendOnce } from './client.ts'
 import { messageOf, textField } from './errors.ts'
 import { log } from './log.ts'
 import {
@@ -46,6 +46,7 @@ async function tryToken(token: string): Promise<Outcome> {
     const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
       sendOnce(PATHS.checkToken, { signal }, token),
     )
+    discard(response)
     return response.ok ? { kind: 'accepted' } : refusalOf(response)
   } catch {
     return UNASKED
@@ -145,11 +146,12 @@ function tellLogout(path: LogoutPath, token: string | null): Promise<void> {
 
 async function postLogout(path: LogoutPath, token: string | null): Promise<void> {
   try {
-    const { status } = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
+    const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
       sendOnce(path, { method: 'POST', signal }, token),
     )
+    discard(response)
     // A gateway answered, so the server has not received it.
-    markLogoutUnsent(isGatewayStatus(status))
+    markLogoutUnsent(isGatewayStatus(response.status))
   } catch (error) {
     log(`logout call failed: ${messageOf(error)}`)
   }

@@ -118,6 +118,26 @@ test('ten thousand are rendered only in view, and reachable by keyboard', async 
   expect(Number(reached)).toBeGreaterThan(18)
 })
 
+test('a list that is there already is rendered only in view, too', async ({ signedIn: page }) => {
+  await playServer(page, 1_000)
+  await page.goto(ADDRESS)
+  await items(page).first().waitFor()
+  await page.getByRole('link', { name: 'Профиль' }).click()
+  await expect(items(page)).toHaveCount(0)
+  const most = await page.evaluateHandle(() => {
+    const seen = { items: 0 }
+    new MutationObserver(() => {
+      seen.items = Math.max(seen.items, document.querySelectorAll('.notification-list li').length)
+    }).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  await page.getByRole('link', { name: 'Уведомления' }).click()
+  await items(page).first().waitFor()
+  const { items: drawn } = await most.jsonValue()
+  expect(drawn).toBeGreaterThan(0)
+  expect(drawn).toBeLessThan(60)
+})
+
 test('new ones do not displace what the user is reading', async ({ signedIn: page }) => {
   const state = await playServer(page, 200)
   await page.goto(ADDRESS)

@@ -223,6 +223,20 @@ test.describe('guard (specification 1.1, 1.6 and 1.7)', () => {
   })
 })
 
+test('what is answered to the session check is read to its end', async ({ page }) => {
+  // Until then the browser takes the call for one under way.
+  const finished = (path: string) =>
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(path))
+  const refused = finished('/auth/refresh')
+  await page.goto('/login')
+  expect((await (await refused).response())?.status()).toBe(401)
+  await signIn(page)
+  await expect(menu(page)).toBeVisible()
+  const checked = finished('/user/checkToken')
+  await page.reload()
+  expect((await (await checked).response())?.status()).toBe(200)
+})
+
 test.describe('logout (specification 1.9)', () => {
   test('tells the server, ends the session and lasts', async ({ atHome: page }) => {
     await menu(page).click()

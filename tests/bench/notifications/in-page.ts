@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Measures the time to the first item of the list, by the page's clock.
- * @param path request whose last byte starts the clock; null starts it now
+ * @param path request whose last byte starts the clock (of a first visit the second: once the worker is there, it is asked again); null starts it now
  */
 export function watchFirstItem(path: string | null): void {
   const asked = performance.now()
@@ -20,7 +20,7 @@ export function watchFirstItem(path: string | null): void {
     const painted = performance.now()
     if (path === null) return painted - asked
     const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return painted - (answers.find(({ name }) => name.endsWith(path))?.responseEnd ?? Number.NaN)
+    return painted - (answers.findLast(({ name }) => name.endsWith(path))?.responseEnd ?? Number.NaN)
   })()
 }
 
