@@ -45,7 +45,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
 }
 
 /** They have nothing to compare with, or always take their time. */
-const NOT_QUICK = ['faults', 'fuzz', 'growth', 'guess', 'firefox']
+const NOT_QUICK = ['load', 'faults', 'fuzz', 'growth', 'guess', 'firefox']
 
 const COMPARED = ['exceljs', 'ag-grid-community', 'echarts', 'lighthouse']
 

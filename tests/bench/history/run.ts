@@ -104,6 +104,7 @@ const PART = 20
 const PART_TYRES = 20_000 / PART
 const PLACES = 6
 const YEAR = 365
+const WRITTEN_DAYS = extent(YEAR)
 
 async function measureDisk(): Promise<string> {
   const figures: string[][] = []
@@ -111,9 +112,9 @@ async function measureDisk(): Promise<string> {
     const { bytes, count } = await yearOf(moves)
     figures.push([
       moves === 'each price' ? 'each price by itself' : 'all prices of a tyre at a site together',
-      rounded((count * PART) / YEAR),
+      rounded((count * PART) / WRITTEN_DAYS),
       String(Math.round(bytes / count)),
-      megabytes(bytes * PART),
+      megabytes((bytes * PART * YEAR) / WRITTEN_DAYS),
     ])
   }
   return [
@@ -132,11 +133,11 @@ async function yearOf(moves: Moves): Promise<{ bytes: number; count: number }> {
     for (const site of SITES.keys())
       prices.push({ tyre, site, of: new SitePrices(tyre, site, PLACES, moves, SHARE) })
   }
-  await db.transaction((sql) => writeSitesAndTyres(sql, PART_TYRES, YEAR))
+  await db.transaction((sql) => writeSitesAndTyres(sql, PART_TYRES, WRITTEN_DAYS))
   await db.get('PRAGMA wal_checkpoint(TRUNCATE)')
   const empty = size()
   let count = 0
-  for (let day = 0; day < YEAR; day++) {
+  for (let day = 0; day < WRITTEN_DAYS; day++) {
     const changed = prices.map(
       ({ tyre, site, of }) => [tyre + 1, site + 1, dayAt(day), of.changes(day)] as const,
     )

@@ -92,7 +92,7 @@ async function measure(
       if (n >= 0) latencies.push((arrived as number) - committed)
     }
     await db.run("DELETE FROM users WHERE id LIKE 'first-%'")
-    await addDevices(db, 'person', { people: PEOPLE, each: EACH, origin: service.origin, publicKey })
+    await addDevices(db, 'subscriber', { people: PEOPLE, each: EACH, origin: service.origin, publicKey })
 
     let connections = 0
     const send = async (day: string) => {

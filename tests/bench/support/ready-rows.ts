@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { extent } from './extent.ts'
 
 const METRICS_TOKEN = 'token of the benchmark'
 
@@ -12,7 +13,7 @@ export interface Ready {
 }
 
 /** In which the columns of a day's file are looked for, too, once all of its rows are ready. */
-const SETTLED_MS = 10_000
+const SETTLED_MS = extent(10_000)
 
 /** Resolves when a server makes nothing more ahead. @param origin of a server with WATCHED */
 export async function whenReady(origin: string): Promise<Ready> {
