@@ -57,7 +57,7 @@ import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
 import { createPeers } from './peers/peers.ts'
 import { prepareXlsx } from './prices/export/report-xlsx.ts'
-import { prepareLastDay } from './prices/prepare-last-day.ts'
+import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
 import { createAside } from './prices/ready/aside.ts'
 import { ReadyRows } from './prices/ready/ready-rows.ts'
@@ -174,7 +174,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   const rows = createRowMaker(replicas, config)
-  const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true })
+  const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true, atOnce: false })
   const closing = new AbortController()
   const ready = new ReadyRows({
     maker: rows,
@@ -231,8 +231,12 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   // A failure is tried again by the first search, and by the first list.
-  app.addHook('onListen', () => void search.prepare().catch(() => undefined))
-  app.addHook('onListen', () => void prepareLastDay(reader, ready).catch(() => undefined))
+  app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
+  app.addHook('onListen', () => {
+    const prepared = prepareLastDay(reader, ready).catch(() => undefined)
+    // After the day, which most people look at first.
+    prepared.then(() => search.prepare()).catch(() => undefined)
+  })
   const aside = await openAside(db, config)
   workWhileListening(app, { config, db, aside, server, links, push, sources })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })

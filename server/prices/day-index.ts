@@ -90,14 +90,14 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
   const tyres = await tyresOf(rows, await orderedTyres(), pause)
   // Indexed by tyre id. Arrays rather than maps, since a day's lists have five million entries.
   const positions = new Uint32Array(1 + highest(tyres.map(({ id }) => id)))
-  for (const [position, { id }] of tyres.entries()) positions[id] = position
+  for (let position = 0; position < tyres.length; position++) {
+    positions[(tyres[position] as CatalogTyre).id] = position
+  }
   const siteCities: DayCity[] = []
   for (const row of rows) {
     const presence = {} as Record<PresenceKind, PositionSet>
     for (const kind of PRESENCE_KINDS) {
-      const members = decodeTyreIds(row[kind])
-      for (let i = 0; i < members.length; i++) members[i] = positions[members[i] as number] as number
-      presence[kind] = new PositionSet(tyres.length, members)
+      presence[kind] = new PositionSet(tyres.length, positionsOf(decodeTyreIds(row[kind]), positions))
       await pause()
     }
     const { site_id: siteId, host: site, city } = row
@@ -112,14 +112,27 @@ async function tyresOf(
   all: readonly CatalogTyre[],
   pause: () => Promise<void> | undefined,
 ): Promise<CatalogTyre[]> {
-  const present = new BitSet(1 + highest(all.map(({ id }) => id)))
+  // A byte each, since a bit takes several times as long to set.
+  const present = new Uint8Array(1 + highest(all.map(({ id }) => id)))
   for (const row of rows) {
     for (const kind of PRESENCE_KINDS) {
-      for (const id of decodeTyreIds(row[kind])) present.add(id)
+      mark(decodeTyreIds(row[kind]), present)
       await pause()
     }
   }
-  return all.filter(({ id }) => present.has(id))
+  return all.filter(({ id }) => present[id] === 1)
+}
+
+// Loops of their own: within a function that awaits, V8 takes ten times as long for them.
+
+function mark(ids: Uint32Array, present: Uint8Array): void {
+  for (let i = 0; i < ids.length; i++) present[ids[i] as number] = 1
+}
+
+/** In place of the ids. */
+function positionsOf(ids: Uint32Array, positions: Uint32Array): Uint32Array {
+  for (let i = 0; i < ids.length; i++) ids[i] = positions[ids[i] as number] as number
+  return ids
 }
 
 const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0)

@@ -1,7 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { REPORTS } from '../../contract/reports.ts'
 import type { ReadyRows } from './ready/ready-rows.ts'
 import { readyPage } from './report-page.ts'
 import { type PriceReader, queryOf } from './report-query.ts'
+
+/** A server with a very large catalog answers before it knows it. */
+const AT_MOST_MS = 2_000
+
+/** Makes the index of the last day, for which its first list would wait. */
+export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
+  const made = indexes.lastDay().then((day) => (day === null ? undefined : indexes.of(day)))
+  await Promise.race([made, delay(AT_MOST_MS, undefined, { ref: false })])
+}
 
 /** Makes the lists of all prices of the last day, which most requests are about, before anybody asks. */
 export async function prepareLastDay(reader: PriceReader, ready: ReadyRows): Promise<void> {

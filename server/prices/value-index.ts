@@ -25,28 +25,13 @@ export class ValueIndex {
   static *inSteps(size: number, valueAt: (position: number) => string): Generator<void, ValueIndex> {
     const valueIds = new Map<string, number>()
     const ids = new Uint32Array(size)
-    for (let position = 0; position < size; position++) {
-      const value = valueAt(position)
-      const id = valueIds.get(value) ?? valueIds.size
-      valueIds.set(value, id)
-      ids[position] = id
-      if (position % STEP === STEP - 1) yield
+    for (let from = 0; from < size; from += STEP) {
+      numberValues(valueAt, valueIds, ids.subarray(from, from + STEP), from)
+      yield
     }
-    const starts = new Uint32Array(valueIds.size + 1)
-    for (const id of ids) starts[id + 1] = (starts[id + 1] as number) + 1
-    for (let id = 0; id < valueIds.size; id++) {
-      starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number)
-    }
+    const starts = startsOf(ids, valueIds.size)
     yield
-    const grouped = new Uint32Array(size)
-    const next = starts.slice()
-    for (let position = 0; position < size; position++) {
-      const id = ids[position] as number
-      const at = next[id] as number
-      grouped[at] = position
-      next[id] = at + 1
-    }
-    return new ValueIndex(valueIds, grouped, starts)
+    return new ValueIndex(valueIds, grouped(ids, starts), starts)
   }
 
   /** Removes the positions whose value a filter does not let through from a set of the same size. */
@@ -73,4 +58,45 @@ export class ValueIndex {
     if (set.isDense) this.#frequent.set(id, set)
     return set
   }
+}
+
+// Loops of their own: within a generator V8 takes twice as long for them.
+
+/** Gives each value a number, in the order in which they are met. @param ids receives those of the positions from `first` */
+function numberValues(
+  valueAt: (position: number) => string,
+  valueIds: Map<string, number>,
+  ids: Uint32Array,
+  first: number,
+): void {
+  for (let i = 0; i < ids.length; i++) {
+    const value = valueAt(first + i)
+    let id = valueIds.get(value)
+    if (id === undefined) {
+      id = valueIds.size
+      valueIds.set(value, id)
+    }
+    ids[i] = id
+  }
+}
+
+/** Where each value's group begins, and where the last one ends. */
+function startsOf(ids: Uint32Array, values: number): Uint32Array {
+  const starts = new Uint32Array(values + 1)
+  for (const id of ids) starts[id + 1] = (starts[id + 1] as number) + 1
+  for (let id = 0; id < values; id++) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number)
+  return starts
+}
+
+/** The positions, grouped by value. */
+function grouped(ids: Uint32Array, starts: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(ids.length)
+  const next = starts.slice()
+  for (let position = 0; position < ids.length; position++) {
+    const id = ids[position] as number
+    const at = next[id] as number
+    positions[at] = position
+    next[id] = at + 1
+  }
+  return positions
 }

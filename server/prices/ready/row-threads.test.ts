@@ -16,7 +16,12 @@ const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
 describe('threads that cannot read', () => {
   const broken = () =>
-    new RowThreads({ location: { dataDir: '/dev/null', databaseUrl: undefined }, most: 1, behind: false })
+    new RowThreads({
+      location: { dataDir: '/dev/null', databaseUrl: undefined },
+      most: 1,
+      behind: false,
+      atOnce: false,
+    })
 
   it('fail all that is asked for, also what is asked for ahead', async () => {
     const threads = broken()
@@ -45,7 +50,7 @@ describe.skipIf(!postgres)('threads that make rows', () => {
   afterAll(() => database?.remove())
 
   it('that end with their replica are asked for nothing more, even if they have just answered', async () => {
-    const threads = new RowThreads({ location: database.location, most: 1, behind: false })
+    const threads = new RowThreads({ location: database.location, most: 1, behind: false, atOnce: false })
     // In the place of a replica.
     const replica = database.location.databaseUrl as string
     await threads.run('rows', REQUEST, false, replica)

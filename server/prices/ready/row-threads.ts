@@ -21,6 +21,8 @@ export interface ThreadSettings {
   most: number
   /** they go behind the thread that answers, where both want a core */
   behind: boolean
+  /** the first one begins at once, not when something is asked of it: it takes some 200 ms to load its code */
+  atOnce: boolean
 }
 
 /** What a thread is asked. */
@@ -49,6 +51,7 @@ export class RowThreads {
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
+    if (settings.atOnce) this.#newThread()
   }
 
   /**

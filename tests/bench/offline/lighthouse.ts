@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { extent } from '../support/extent.ts'
+import { extent, IS_QUICK } from '../support/extent.ts'
 import { inWorkspace } from '../support/workspace.ts'
 import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
 import { openBrowser, openReport } from './browser.ts'
@@ -10,6 +10,7 @@ import { openBrowser, openReport } from './browser.ts'
 const PROGRAM = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const ROUNDS = extent(5)
+const DEVICES = IS_QUICK ? (['mobile'] as const) : (['mobile', 'desktop'] as const)
 
 export interface Score {
   page: string
@@ -42,7 +43,7 @@ export async function measureScores({ direct }: RunningApp): Promise<Score[]> {
     await openReport(page, report)
     await page.close()
     const found: Score[] = []
-    for (const device of ['mobile', 'desktop'] as const) {
+    for (const device of DEVICES) {
       found.push(await score('sign-in', `${direct}/login`, port, device))
       found.push(await score('report with its table', report, signedInPort, device))
     }
