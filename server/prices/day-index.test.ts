@@ -20,6 +20,7 @@ import type { TyreSpecs } from './offer.ts'
 import { createOrderedTyres } from './ordered-tyres.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
+import { numberValues } from './tyre-values.ts'
 
 type Place = [site: string, city: string, present: Partial<Record<PresenceKind, number[]>>]
 
@@ -32,7 +33,9 @@ function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
     return { siteId, site, city, warehouses: [''], presence }
   })
   const inOrder = tyres.map((over, id) => ({ id, specs: specs(over) }))
-  return finish(indexInSteps(PRESENCE_KINDS, inOrder, siteCities))
+  const catalog = { tyres: inOrder, values: finish(numberValues(inOrder)) }
+  const ordinals = Uint32Array.from(inOrder.keys())
+  return finish(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities))
 }
 
 const select = (index: DayIndex, filters: FilterValues, ...kinds: PresenceKind[]) =>

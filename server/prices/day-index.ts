@@ -1,9 +1,9 @@
-import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
+import { SPEC_FILTERS, type SpecFilter } from '../../contract/filters.ts'
 import type { ReadSql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
 import { createPauses } from './compare/pauses.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
-import type { OrderedTyres } from './ordered-tyres.ts'
+import type { OrderedCatalog, OrderedTyres } from './ordered-tyres.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
 import { finishWithPauses } from './steps.ts'
@@ -42,26 +42,33 @@ export interface TyreIndex<Kind extends string, Place extends SiteCity<Kind> = S
 /** The search index of a day. About 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
 export type DayIndex = TyreIndex<PresenceKind, DayCity>
 
-/** Pauses after each part, of a few milliseconds. @param tyres in report order; a position is an index into them */
+/** Tyres of the catalog, in its order. */
+export interface ChosenTyres {
+  catalog: OrderedCatalog
+  /** where they stand in it, ascending; a position is an index into these */
+  ordinals: Uint32Array
+}
+
+/** Pauses after each part, of a few milliseconds. */
 export function* indexInSteps<Kind extends string, Place extends SiteCity<Kind>>(
   kinds: readonly Kind[],
-  tyres: CatalogTyre[],
+  { catalog, ordinals }: ChosenTyres,
   siteCities: Place[],
 ): Generator<void, TyreIndex<Kind, Place>> {
   const anywhere = {} as TyreIndex<Kind>['anywhere']
   for (const kind of kinds) {
     anywhere[kind] = unionOf(
-      tyres.length,
+      ordinals.length,
       siteCities.map(({ presence }) => presence[kind]),
     )
     yield
   }
   const bySpec = {} as TyreIndex<Kind>['bySpec']
   for (const name of SPEC_FILTERS) {
-    const spec = SPEC_OF_FILTER[name]
-    bySpec[name] = yield* ValueIndex.inSteps(tyres.length, (at) => (tyres[at] as CatalogTyre).specs[spec])
+    bySpec[name] = ValueIndex.of(catalog.values[name], ordinals)
     yield
   }
+  const tyres = Array.from(ordinals, (ordinal) => catalog.tyres[ordinal] as CatalogTyre)
   const hosts = new Map(siteCities.map(({ siteId, site }) => [siteId, site]))
   return { tyres, siteCities, hosts, anywhere, bySpec }
 }
@@ -87,40 +94,56 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
      FROM site_cities c JOIN sites s ON s.id = c.site_id WHERE c.day = ? ORDER BY s.host, c.city`,
     day,
   )
-  const tyres = await tyresOf(rows, await orderedTyres(), pause)
-  // Indexed by tyre id. Arrays rather than maps, since a day's lists have five million entries.
-  const positions = new Uint32Array(1 + highest(tyres.map(({ id }) => id)))
-  for (let position = 0; position < tyres.length; position++) {
-    positions[(tyres[position] as CatalogTyre).id] = position
-  }
+  const catalog = await orderedTyres()
+  const ordinals = await ordinalsOf(rows, catalog, pause)
+  const positions = positionsById({ catalog, ordinals })
   const siteCities: DayCity[] = []
   for (const row of rows) {
     const presence = {} as Record<PresenceKind, PositionSet>
     for (const kind of PRESENCE_KINDS) {
-      presence[kind] = new PositionSet(tyres.length, positionsOf(decodeTyreIds(row[kind]), positions))
+      presence[kind] = new PositionSet(ordinals.length, positionsOf(decodeTyreIds(row[kind]), positions))
       await pause()
     }
     const { site_id: siteId, host: site, city } = row
     siteCities.push({ siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence })
   }
-  return finishWithPauses(indexInSteps(PRESENCE_KINDS, tyres, siteCities), pause)
+  return finishWithPauses(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
 }
 
-/** The tyres that a day has prices of, in the order given. */
-async function tyresOf(
+/** Positions by tyre id. An array rather than a map, since a day's lists have five million entries. */
+export function positionsById({ catalog: { tyres }, ordinals }: ChosenTyres): Uint32Array {
+  const positions = new Uint32Array(1 + highestId(tyres))
+  for (let position = 0; position < ordinals.length; position++) {
+    positions[(tyres[ordinals[position] as number] as CatalogTyre).id] = position
+  }
+  return positions
+}
+
+/** Where the tyres stand that a day has prices of. */
+async function ordinalsOf(
   rows: readonly SiteCityRow[],
-  all: readonly CatalogTyre[],
+  { tyres }: OrderedCatalog,
   pause: () => Promise<void> | undefined,
-): Promise<CatalogTyre[]> {
+): Promise<Uint32Array> {
   // A byte each, since a bit takes several times as long to set.
-  const present = new Uint8Array(1 + highest(all.map(({ id }) => id)))
+  const present = new Uint8Array(1 + highestId(tyres))
   for (const row of rows) {
     for (const kind of PRESENCE_KINDS) {
       mark(decodeTyreIds(row[kind]), present)
       await pause()
     }
   }
-  return all.filter(({ id }) => present[id] === 1)
+  return ordinalsWhere(tyres, (id) => present[id] === 1)
+}
+
+/** Where the tyres stand that are wanted. */
+export function ordinalsWhere(tyres: readonly CatalogTyre[], isWanted: (id: number) => boolean): Uint32Array {
+  const ordinals = new Uint32Array(tyres.length)
+  let count = 0
+  for (let at = 0; at < tyres.length; at++) {
+    if (isWanted((tyres[at] as CatalogTyre).id)) ordinals[count++] = at
+  }
+  return ordinals.slice(0, count)
 }
 
 // Loops of their own: within a function that awaits, V8 takes ten times as long for them.
@@ -135,7 +158,8 @@ function positionsOf(ids: Uint32Array, positions: Uint32Array): Uint32Array {
   return ids
 }
 
-const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0)
+const highestId = (tyres: readonly CatalogTyre[]): number =>
+  tyres.reduce((highest, { id }) => Math.max(highest, id), 0)
 
 /** The sites and cities that match the filters. */
 export function placesWithin<Kind extends string>(

@@ -1,14 +1,20 @@
 import type { ReadSql } from '../db/db.ts'
 import { createPauses } from './compare/pauses.ts'
 import { sortInSteps } from './compare/sort-in-steps.ts'
+import { finishWithPauses } from './steps.ts'
 import { type CatalogTyre, tyresAfter } from './tyre-catalog.ts'
+import { type FilterValuesOfTyres, numberValues } from './tyre-values.ts'
 import { untilNextImport } from './until-next-import.ts'
 
-/**
- * Every tyre ever imported, in report order: by brand, name and article. What was read from the database before this is
- * called is about these tyres alone.
- */
-export type OrderedTyres = () => Promise<readonly CatalogTyre[]>
+/** Every tyre ever imported. */
+export interface OrderedCatalog {
+  /** in report order: by brand, name and article */
+  tyres: readonly CatalogTyre[]
+  values: FilterValuesOfTyres
+}
+
+/** The whole catalog; what was read from the database before this is called is about its tyres alone. */
+export type OrderedTyres = () => Promise<OrderedCatalog>
 
 /** Keeps them until the next import, since every day has most of them; reading and sorting them again takes longer than the rest of its index. */
 export const createOrderedTyres = (sql: ReadSql): OrderedTyres => untilNextImport(sql, load)
@@ -16,7 +22,7 @@ export const createOrderedTyres = (sql: ReadSql): OrderedTyres => untilNextImpor
 /** Tyres read at once: a millisecond or so. */
 const READ_AT_ONCE = 250
 
-async function load(sql: ReadSql): Promise<CatalogTyre[]> {
+async function load(sql: ReadSql): Promise<OrderedCatalog> {
   const pause = createPauses()
   const keyed: { key: string; tyre: CatalogTyre }[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
@@ -27,7 +33,8 @@ async function load(sql: ReadSql): Promise<CatalogTyre[]> {
   }
   // Folded keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
   const sorted = await sortInSteps(keyed, (a, b) => (a.key < b.key ? -1 : 1), pause)
-  return sorted.map(({ tyre }) => tyre)
+  const tyres = sorted.map(({ tyre }) => tyre)
+  return { tyres, values: await finishWithPauses(numberValues(tyres), pause) }
 }
 
 /** Tyres without a brand sort last: as first rows they would make the page look broken. */

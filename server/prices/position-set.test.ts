@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../tests/support/finish.ts'
+import { specs } from '../../tests/support/prices.ts'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
+import { numberValues } from './tyre-values.ts'
 import { ValueIndex } from './value-index.ts'
 
 const SIZE = 200
@@ -47,7 +49,11 @@ describe('ValueIndex', () => {
     fc.assert(
       fc.property(values, asked, fc.boolean(), members, (given, places, except, among) => {
         const wanted = [...new Set(places.map((at) => given[at] ?? 'none'))]
-        const index = finish(ValueIndex.inSteps(given.length, (at) => given[at] as string))
+        // Of a list in which others stand between them.
+        const list = given.flatMap((brand, id) => [brand, given[SIZE - 1 - id] as string])
+        const tyres = list.map((brand, id) => ({ id, specs: specs({ brand }) }))
+        const ordinals = Uint32Array.from(given.keys(), (at) => at * 2)
+        const index = ValueIndex.of(finish(numberValues(tyres)).brand, ordinals)
         const expected = ascending(among.filter((at) => wanted.includes(given[at] as string) !== except))
         for (let round = 0; round < 2; round++) {
           const set = bitsOf(among)

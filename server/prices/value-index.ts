@@ -1,42 +1,34 @@
 import type { FilterSet } from '../../contract/filter-sets.ts'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
+import type { TyreValues } from './tyre-values.ts'
 
-/** Positions looked at in one step: a millisecond or so. */
-const STEP = 5_000
-
-/** Finds the positions that have a value. Its memory grows with the positions, however many different values there are. */
+/** Finds the positions that have a value. Its memory grows with the positions and with the values in their list. */
 export class ValueIndex {
   readonly #size: number
-  readonly #valueIds: ReadonlyMap<string, number>
+  readonly #numberOf: ReadonlyMap<string, number>
   /** positions grouped by value, and where each value's group begins */
   readonly #grouped: Uint32Array
   readonly #starts: Uint32Array
   readonly #frequent = new Map<number, PositionSet>()
 
-  private constructor(valueIds: ReadonlyMap<string, number>, grouped: Uint32Array, starts: Uint32Array) {
+  private constructor(numberOf: ReadonlyMap<string, number>, grouped: Uint32Array, starts: Uint32Array) {
     this.#size = grouped.length
-    this.#valueIds = valueIds
+    this.#numberOf = numberOf
     this.#grouped = grouped
     this.#starts = starts
   }
 
-  /** Pauses after each step. @param valueAt the value of a position below `size` */
-  static *inSteps(size: number, valueAt: (position: number) => string): Generator<void, ValueIndex> {
-    const valueIds = new Map<string, number>()
-    const ids = new Uint32Array(size)
-    for (let from = 0; from < size; from += STEP) {
-      numberValues(valueAt, valueIds, ids.subarray(from, from + STEP), from)
-      yield
-    }
-    const starts = startsOf(ids, valueIds.size)
-    yield
-    return new ValueIndex(valueIds, grouped(ids, starts), starts)
+  /** @param ordinals where the positions stand in the list that the values are of */
+  static of({ numbers, numberOf }: TyreValues, ordinals: Uint32Array): ValueIndex {
+    const ids = ordinals.map((ordinal) => numbers[ordinal] as number)
+    const starts = startsOf(ids, numberOf.size)
+    return new ValueIndex(numberOf, grouped(ids, starts), starts)
   }
 
   /** Removes the positions whose value a filter does not let through from a set of the same size. */
   limit(set: BitSet, { values, except }: FilterSet): void {
-    const ids = values.flatMap((value) => this.#valueIds.get(value) ?? [])
+    const ids = values.flatMap((value) => this.#numberOf.get(value) ?? [])
     const [only] = ids
     // Most filters have one value, for which nothing need be united.
     if (only !== undefined && ids.length === 1 && !except) {
@@ -57,26 +49,6 @@ export class ValueIndex {
     const set = new PositionSet(this.#size, members)
     if (set.isDense) this.#frequent.set(id, set)
     return set
-  }
-}
-
-// Loops of their own: within a generator V8 takes twice as long for them.
-
-/** Gives each value a number, in the order in which they are met. @param ids receives those of the positions from `first` */
-function numberValues(
-  valueAt: (position: number) => string,
-  valueIds: Map<string, number>,
-  ids: Uint32Array,
-  first: number,
-): void {
-  for (let i = 0; i < ids.length; i++) {
-    const value = valueAt(first + i)
-    let id = valueIds.get(value)
-    if (id === undefined) {
-      id = valueIds.size
-      valueIds.set(value, id)
-    }
-    ids[i] = id
   }
 }
 

@@ -1,12 +1,11 @@
 import { MOVES, type Move } from '../../../contract/moves.ts'
 import type { ReadSql } from '../../db/db.ts'
-import { indexInSteps, type SiteCity, type TyreIndex } from '../day-index.ts'
+import { indexInSteps, ordinalsWhere, positionsById, type SiteCity, type TyreIndex } from '../day-index.ts'
 import { Growing } from '../growing.ts'
 import type { OrderedTyres } from '../ordered-tyres.ts'
 import { PositionSet } from '../position-set.ts'
 import { finishWithPauses } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
-import type { CatalogTyre } from '../tyre-catalog.ts'
 import { createPauses } from './pauses.ts'
 import { moveOf, pairPlaces } from './place-pairs.ts'
 
@@ -50,23 +49,21 @@ export async function compareDays(
 ): Promise<DayComparison> {
   const pause = createPauses()
   const { present, sites, moved, places } = await sql.together((one) => readMoves(one, pair, pause))
-  const tyres = (await orderedTyres()).filter(({ id }) => moved.has(id))
-  const positions = new Uint32Array(1 + tyres.reduce((highest, { id }) => Math.max(highest, id), 0))
-  for (let position = 0; position < tyres.length; position++) {
-    positions[(tyres[position] as CatalogTyre).id] = position
-  }
+  const catalog = await orderedTyres()
+  const chosen = { catalog, ordinals: ordinalsWhere(catalog.tyres, (id) => moved.has(id)) }
+  const positions = positionsById(chosen)
   await pause()
   const siteCities: SiteCity<Move>[] = []
   for (const { site, city, moves } of places) {
     const presence = {} as Record<Move, PositionSet>
     for (const move of MOVES) {
       const members = Uint32Array.from(moves[move].values(), (id) => positions[id] as number)
-      presence[move] = new PositionSet(tyres.length, members)
+      presence[move] = new PositionSet(chosen.ordinals.length, members)
       await pause()
     }
     siteCities.push({ siteId: site.id, site: site.host, city, presence })
   }
-  const index = await finishWithPauses(indexInSteps(MOVES, tyres, siteCities), pause)
+  const index = await finishWithPauses(indexInSteps(MOVES, chosen, siteCities), pause)
   const hosts = new Map(present.map(({ id, host }) => [id, host]))
   return { index: { ...index, hosts }, sites: new Set(sites.map(({ host }) => host)) }
 }

@@ -1,0 +1,50 @@
+import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
+import type { CatalogTyre } from './tyre-catalog.ts'
+
+/** The values of one attribute of a list of tyres, each by a number: numbers are compared and counted in a fraction of the time that texts take. */
+export interface TyreValues {
+  /** by the tyre's place in the list */
+  numbers: Uint32Array
+  numberOf: ReadonlyMap<string, number>
+}
+
+/** What filters ask for. */
+export type FilterValuesOfTyres = Readonly<Record<SpecFilter, TyreValues>>
+
+/** Tyres looked at in one step: a millisecond or so. */
+const STEP = 5_000
+
+/** Pauses after each step. */
+export function* numberValues(tyres: readonly CatalogTyre[]): Generator<void, FilterValuesOfTyres> {
+  const values = {} as Record<SpecFilter, TyreValues>
+  for (const filter of SPEC_FILTERS) {
+    const numberOf = new Map<string, number>()
+    const numbers = new Uint32Array(tyres.length)
+    for (let from = 0; from < tyres.length; from += STEP) {
+      numberSome(tyres, SPEC_OF_FILTER[filter], from, numbers, numberOf)
+      yield
+    }
+    values[filter] = { numbers, numberOf }
+  }
+  return values
+}
+
+/** A loop of its own: within a generator V8 takes twice as long for it. */
+function numberSome(
+  tyres: readonly CatalogTyre[],
+  spec: (typeof SPEC_OF_FILTER)[SpecFilter],
+  from: number,
+  numbers: Uint32Array,
+  numberOf: Map<string, number>,
+): void {
+  const end = Math.min(from + STEP, tyres.length)
+  for (let at = from; at < end; at++) {
+    const value = (tyres[at] as CatalogTyre).specs[spec]
+    let number = numberOf.get(value)
+    if (number === undefined) {
+      number = numberOf.size
+      numberOf.set(value, number)
+    }
+    numbers[at] = number
+  }
+}
