@@ -7,9 +7,6 @@ import type { WorkName, WorkRequest, WorkResult } from './work.ts'
 /** More readers than these wait for the disk. */
 const MOST = 4
 
-/** Less than the default, for memory; in still less, rows would outlive it. */
-const YOUNG_MB = 32
-
 /** One core is left to the thread that answers. */
 export const BESIDE_ANSWERS = Math.min(MOST, Math.max(1, availableParallelism() - 1))
 /** All cores, for threads behind the one that answers. */
@@ -123,7 +120,6 @@ class Thread {
   constructor(settings: ThreadSettings, { free, ended }: { free(): void; ended(): void }) {
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     let failure = new Error('The thread of rows has ended')
     this.#worker.on('message', (outcome: Outcome | null) => {

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+// @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
+import { SERVER_OPTIONS } from '../../../scripts/server-options.mjs'
 import { extent } from '../support/extent.ts'
 import { inSeconds, median, megabytes, rounded, table } from '../support/figures.ts'
 import { runNode } from '../support/run-node.ts'
@@ -12,12 +14,13 @@ const ROUNDS = extent(3)
 export async function benchExport(): Promise<string> {
   const dataDir = inWorkspace('data')
   await fillStore({ DATA_DIR: dataDir })
-  const run = async <Figures>(file: string, ...args: string[]) => {
+  const run = async <Figures>(options: readonly string[], file: string, ...args: string[]) => {
     const path = fileURLToPath(new URL(`./${file}`, import.meta.url))
-    const { stdout, memory } = await runNode([path, dataDir, DAYS[2], ...args], {})
+    const { stdout, memory } = await runNode([...options, path, dataDir, DAYS[2], ...args], {})
     return { figures: JSON.parse(stdout) as Figures, memory }
   }
-  const ours = async (format: Format) => (await run<[Measured, Measured]>('ours.ts', format)).figures
+  const ours = async (format: Format) =>
+    (await run<[Measured, Measured]>(SERVER_OPTIONS, 'ours.ts', format)).figures
   const rounds: Record<'xlsx' | 'known' | 'csv' | 'exceljs', Measured[]> = {
     xlsx: [],
     known: [],
@@ -28,7 +31,7 @@ export async function benchExport(): Promise<string> {
   for (let round = 0; round < ROUNDS; round++) {
     const [xlsx, known] = await ours('xlsx')
     const [csv] = await ours('csv')
-    const { figures, memory } = await run<ExcelJsFigures>('exceljs.ts')
+    const { figures, memory } = await run<ExcelJsFigures>([], 'exceljs.ts')
     if ([xlsx, known, csv].some(({ rows }) => rows !== figures.rows)) throw new Error('The files differ')
     size = figures
     rounds.xlsx.push(xlsx)

@@ -4,6 +4,8 @@ import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { gunzipSync } from 'node:zlib'
 import { PATHS } from '../../../contract/paths.ts'
+// @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
+import { SERVER_OPTIONS } from '../../../scripts/server-options.mjs'
 import { builtApp } from './built-app.ts'
 import { cleanEnvironment, ROOT } from './run-node.ts'
 import type { Store } from './workspace.ts'
@@ -20,7 +22,9 @@ export interface Server {
 
 /** Starts the real server as a process on a free port, with the built app of today. @param root folder of the version to start */
 export function startServer(store: Store, over: Record<string, string> = {}, root = ROOT): Promise<Server> {
-  return startProgram('server/main.ts', store, { DIST_DIR: builtApp(), ...over }, root)
+  // Former versions were started with Node's own.
+  const options = root === ROOT ? SERVER_OPTIONS : []
+  return startProgram('server/main.ts', store, { DIST_DIR: builtApp(), ...over }, root, options)
 }
 
 /** Starts a program that prints its address. @param program path in the folder `root` */
@@ -29,8 +33,9 @@ export async function startProgram(
   store: Partial<Store>,
   over: Record<string, string> = {},
   root = ROOT,
+  options: readonly string[] = [],
 ): Promise<Server> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...options, program], {
     cwd: root,
     env: cleanEnvironment({
       ...store,
