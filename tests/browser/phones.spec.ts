@@ -161,6 +161,22 @@ test.describe('on a phone', () => {
     expect([width, y + height]).toEqual([LYING.width, LYING.height])
   })
 
+  test('a collapsed form has no fields to draw before the rows, and all once it is opened', async ({
+    signedIn: page,
+  }) => {
+    await page.goto(`${REPORT}&brand=Zorki`)
+    await tyresShown(page, REPORT)
+    const fields = page.locator('.filters-fields > .field')
+    await expect(fields).toHaveCount(0)
+    await page.getByRole('button', { name: 'Изменить' }).tap()
+    await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('Zorki')
+    const all = await fields.count()
+    await page.getByRole('button', { name: 'Свернуть' }).tap()
+    await expect(page.getByLabel('Бренд', { exact: true })).toBeHidden()
+    // What was typed stays with them.
+    await expect(fields).toHaveCount(all)
+  })
+
   test("shows the table's filters while the form is collapsed", async ({ signedIn: page }) => {
     await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
     await expect(grid(page)).toBeVisible()

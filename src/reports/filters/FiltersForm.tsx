@@ -56,6 +56,9 @@ export function FiltersForm({
     setFoldedFor(run)
     if (isCompact()) setOpen(openFor(run))
   }
+  // A folded form, as a phone's is once applied, would have its fields hold up the first rows. Once opened, it keeps what was typed.
+  const [drawn, setDrawn] = useState(open)
+  if (open && !drawn) setDrawn(true)
   const submitButton = useRef<HTMLButtonElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
@@ -132,41 +135,45 @@ export function FiltersForm({
       </div>
       <OptionsStatus />
       <div id={`${id}-fields`} className="filters-fields" data-open={open}>
-        <DayField value={choice.date} days={options?.dates ?? []} onChange={(date) => change({ date })} />
-        {FILTER_NAMES.map((name) =>
-          name === 'vehicle' ? (
-            <VehicleField key={name} otherOptions={options?.lists.vehicle ?? []} form={form} />
-          ) : (
-            <SearchableSelect
-              key={name}
-              name={name}
-              form={form}
-              options={options?.lists[name] ?? []}
-              loading={optionsLoading}
-              meaningOf={SIZE_FIELDS.has(name) ? sizeOf : undefined}
+        {drawn && (
+          <>
+            <DayField value={choice.date} days={options?.dates ?? []} onChange={(date) => change({ date })} />
+            {FILTER_NAMES.map((name) =>
+              name === 'vehicle' ? (
+                <VehicleField key={name} otherOptions={options?.lists.vehicle ?? []} form={form} />
+              ) : (
+                <SearchableSelect
+                  key={name}
+                  name={name}
+                  form={form}
+                  options={options?.lists[name] ?? []}
+                  loading={optionsLoading}
+                  meaningOf={SIZE_FIELDS.has(name) ? sizeOf : undefined}
+                />
+              ),
+            )}
+            <PriceField
+              report={report}
+              value={choice.priceType}
+              onChange={(priceType) => change({ priceType })}
             />
-          ),
-        )}
-        <PriceField
-          report={report}
-          value={choice.priceType}
-          onChange={(priceType) => change({ priceType })}
-        />
-        {report.layout === 'proposals' && (
-          <PercentField
-            key={form.fills}
-            initial={choice.percent}
-            enabled={takesPercent(report, choice.priceType)}
-            onChange={(percent) => change({ percent })}
-          />
-        )}
-        {report.layout === 'changes' && (
-          <CompareField
-            value={choice.compare}
-            date={choice.date}
-            days={options?.dates ?? []}
-            onChange={(compare) => change({ compare, moved: '' })}
-          />
+            {report.layout === 'proposals' && (
+              <PercentField
+                key={form.fills}
+                initial={choice.percent}
+                enabled={takesPercent(report, choice.priceType)}
+                onChange={(percent) => change({ percent })}
+              />
+            )}
+            {report.layout === 'changes' && (
+              <CompareField
+                value={choice.compare}
+                date={choice.date}
+                days={options?.dates ?? []}
+                onChange={(compare) => change({ compare, moved: '' })}
+              />
+            )}
+          </>
         )}
         <div className="filters-actions">
           <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
