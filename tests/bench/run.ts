@@ -45,7 +45,19 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
 }
 
 /** They have nothing to compare with, or always take their time. */
-const NOT_QUICK = ['load', 'faults', 'fuzz', 'growth', 'guess', 'firefox']
+const NOT_QUICK = [
+  'layouts',
+  'decisions',
+  'today',
+  'load',
+  'faults',
+  'fuzz',
+  'guess',
+  'search',
+  'growth',
+  'history',
+  'firefox',
+]
 
 const COMPARED = ['exceljs', 'ag-grid-community', 'echarts', 'lighthouse']
 

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { preview } from 'vite'
 import { CHROMIUM } from '../../support/chromium.ts'
-import { extent } from '../support/extent.ts'
+import { extent, IS_QUICK } from '../support/extent.ts'
 import { buildPage } from './build-page.ts'
 import { longestScrollTask } from './longest-task.ts'
 import { gridSection, type Load, type Measured } from './section.ts'
@@ -13,8 +13,8 @@ const VIEWPORT = { width: 1440, height: 900 }
 const ROUNDS = extent(5)
 
 const VARIANTS = [
-  { name: 'ReportGrid', variant: 'grid', rounds: ROUNDS, scrolls: true },
-  { name: 'AG Grid Community 36.2', variant: 'ag', rounds: ROUNDS, scrolls: true },
+  { name: 'ReportGrid', variant: 'grid', rounds: ROUNDS, scrolls: !IS_QUICK },
+  { name: 'AG Grid Community 36.2', variant: 'ag', rounds: ROUNDS, scrolls: !IS_QUICK },
   // Scrolling the plain table takes minutes, at about half a second per frame.
   { name: 'plain `<table>`', variant: 'plain', rounds: 3, scrolls: false },
 ]

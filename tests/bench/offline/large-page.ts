@@ -7,7 +7,7 @@ import { watchFirstCell } from './first-cell.ts'
 import { LARGE_END, LARGE_START, type TaskWatch, watchTasks } from './watch-tasks.ts'
 
 const WARM_UP = 1
-const ROUNDS = extent(7)
+const ROUNDS = extent(5)
 
 export interface LargePage {
   /** milliseconds from the list call to the first cell */
