@@ -1,4 +1,4 @@
-/** `npm run bench -- --quick`: ratios of everything in some minutes. What it prints of counts and times holds for the full extent alone. */
+/** `npm run bench -- --quick`: ratios of everything in ten minutes. What it prints of counts and times holds for the full extent alone. */
 export const IS_QUICK = process.argv.includes('--quick')
 
 const QUICK_SHARE = 5
