@@ -174,7 +174,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   const rows = createRowMaker(replicas, config)
-  const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true, atOnce: false })
+  const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true })
   const closing = new AbortController()
   const ready = new ReadyRows({
     maker: rows,

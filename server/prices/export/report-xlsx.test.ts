@@ -62,11 +62,7 @@ for (const { engine, open } of ENGINES) {
       newReader = () => createPriceReader(db, { isOwnSite: (host) => host === 'daikon.ru', matching })
       reader = newReader()
       const log = { info: () => undefined, warn: () => undefined }
-      aside = createAside(createReplicas({ primary: db, urls: [], log }), location, {
-        most: 2,
-        behind: true,
-        atOnce: false,
-      })
+      aside = createAside(createReplicas({ primary: db, urls: [], log }), location, { most: 2, behind: true })
     })
     afterAll(async () => {
       await aside?.stop()

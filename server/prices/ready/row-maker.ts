@@ -16,7 +16,7 @@ export interface RowMaker {
 type WorkingRowMaker = RowMaker & Pick<Aside, 'workAside' | 'stop'>
 
 export function createRowMaker(replicas: Replicas, location: DatabaseLocation): WorkingRowMaker {
-  const aside = createAside(replicas, location, { most: BESIDE_ANSWERS, behind: false, atOnce: true })
+  const aside = createAside(replicas, location, { most: BESIDE_ANSWERS, behind: false })
   return {
     get aside() {
       return aside.works

@@ -16,12 +16,7 @@ const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
 describe('threads that cannot read', () => {
   const broken = () =>
-    new RowThreads({
-      location: { dataDir: '/dev/null', databaseUrl: undefined },
-      most: 1,
-      behind: false,
-      atOnce: false,
-    })
+    new RowThreads({ location: { dataDir: '/dev/null', databaseUrl: undefined }, most: 1, behind: false })
 
   it('fail all that is asked for, also what is asked for ahead', async () => {
     const threads = broken()
@@ -50,7 +45,7 @@ describe.skipIf(!postgres)('threads that make rows', () => {
   afterAll(() => database?.remove())
 
   it('that end with their replica are asked for nothing more, even if they have just answered', async () => {
-    const threads = new RowThreads({ location: database.location, most: 1, behind: false, atOnce: false })
+    const threads = new RowThreads({ location: database.location, most: 1, behind: false })
     // In the place of a replica.
     const replica = database.location.databaseUrl as string
     await threads.run('rows', REQUEST, false, replica)

@@ -18,8 +18,6 @@ export interface ThreadSettings {
   most: number
   /** they go behind the thread that answers, where both want a core */
   behind: boolean
-  /** the first one begins at once, not when something is asked of it: it takes some 200 ms to load its code */
-  atOnce: boolean
 }
 
 /** What a thread is asked. */
@@ -48,7 +46,6 @@ export class RowThreads {
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
-    if (settings.atOnce) this.#newThread()
   }
 
   /**

@@ -14,7 +14,7 @@ const replicas = createReplicas({ primary: db, urls: [], log })
 const aside = createAside(
   replicas,
   { dataDir, databaseUrl: undefined },
-  { most: BEHIND_ANSWERS, behind: true, atOnce: false },
+  { most: BEHIND_ANSWERS, behind: true },
 )
 aside.workAside()
 
