@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { IS_QUICK } from './support/extent.ts'
 import { inSeconds } from './support/figures.ts'
 import { removeWorkspace } from './support/workspace.ts'
 
@@ -15,7 +16,6 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const DOCUMENT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--quick')
-const isQuick = process.argv.includes('--quick')
 const catalog = given.find((argument) => argument.endsWith('.csv.gz'))
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
@@ -96,15 +96,15 @@ if (unknown.length > 0) {
 }
 if (process.env.NOCMP !== '1') installCompared()
 try {
-  const all = Object.keys(BENCHMARKS).filter((name) => !isQuick || !NOT_QUICK.includes(name))
-  if (isQuick) process.stdout.write('A fifth of the extent that the texts name: compare ratios alone.\n')
+  const all = Object.keys(BENCHMARKS).filter((name) => !IS_QUICK || !NOT_QUICK.includes(name))
+  if (IS_QUICK) process.stdout.write('A fifth of the extent that the texts name: compare ratios alone.\n')
   for (const name of asked.length > 0 ? asked : all) {
     const began = performance.now()
     process.stderr.write(`── ${name}\n`)
     const text = await (BENCHMARKS[name] as () => Promise<string>)()
     process.stdout.write(`\n${text}\n`)
     process.stderr.write(`   ${inSeconds((performance.now() - began) / 1_000)}\n`)
-    if (!isQuick) writeSection(name, text)
+    if (!IS_QUICK) writeSection(name, text)
   }
 } finally {
   removeWorkspace()
