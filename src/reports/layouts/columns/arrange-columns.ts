@@ -51,7 +51,8 @@ function sized(page: ColumnsOfPage, { widths }: ColumnSettings): ColumnsOfPage {
 }
 
 /** What identifies a tyre leads, however the others are ordered. */
-function ordered({ columns, layout }: ColumnsOfPage, { order }: ColumnSettings): GridColumn[] {
+function ordered({ columns, layout }: ColumnsOfPage, { order }: ColumnSettings): readonly GridColumn[] {
+  if (order.length === 0) return columns
   const identifying = identifyingColumns(columns)
   const ranks = new Map(order.map((key, rank) => [key, rank]))
   const others = columns
@@ -86,7 +87,8 @@ function notHidden(
   columns: readonly GridColumn[],
   layout: GridLayoutName,
   { hidden }: ColumnSettings,
-): GridColumn[] {
+): readonly GridColumn[] {
+  if (hidden.length === 0) return columns
   const keys = new Set(hidden)
   const identifying = identifyingColumns(columns)
   return columns.filter(
@@ -107,11 +109,22 @@ function notSparse(
   )
 }
 
-const isFull = (cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean =>
-  rows.reduce((count, row) => count + Number(cell(row) !== null), 0) >= rows.length / ROWS_FOR_A_VALUE
+/** Looks no further than it must: a large page has 700,000 cells. */
+function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
+  let missing = rows.length / ROWS_FOR_A_VALUE
+  for (const row of rows) {
+    if (missing <= 0) break
+    if (cell(row) !== null) missing--
+  }
+  return missing <= 0
+}
 
 /** Drops the names of places of which no value is left; of those that never had one, nothing was taken. */
-function withoutBarePlaces(before: readonly GridColumn[], left: readonly GridColumn[]): GridColumn[] {
+function withoutBarePlaces(
+  before: readonly GridColumn[],
+  left: readonly GridColumn[],
+): readonly GridColumn[] {
+  if (left.length === before.length) return left
   const had = placesWithValues(before)
   const has = placesWithValues(left)
   return left.filter((column) => {
