@@ -20,6 +20,7 @@ import type { GridColumn } from './grid-column.ts'
 import { gridModel } from './grid-model.ts'
 import './grid.css'
 import type { Order } from '../../report-choice/view.ts'
+import { upperRows } from './header-spans.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { orderAfterClick, orderAfterKey } from './order.ts'
 import { boundsOf } from './selection.ts'
@@ -86,7 +87,11 @@ export default function ReportGrid({
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const size = useElementSize(scroller)
-  const model = useMemo(() => gridModel(columns, size?.width ?? 0), [columns, size?.width])
+  const spanRows = useMemo(() => upperRows(columns), [columns])
+  const model = useMemo(
+    () => gridModel(columns, size?.width ?? 0, spanRows),
+    [columns, size?.width, spanRows],
+  )
   const drawn = useVisibleRange(scroller, size, model, rows.length)
   const { selection, handlers } = useGridSelection(scroller, model, rows, events, ref)
   useActiveInView(scroller, size, model, selection.active)

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../../../contract/columns.ts'
 import type { GridColumn } from './grid-column.ts'
-import { type HeaderSpan, headerSpans, linesBefore, PLACE_ROWS } from './header-spans.ts'
+import { type HeaderSpan, linesBefore, splitSpans } from './header-spans.ts'
 import { type Box, type GridLayout, gridLayout, isNarrow } from './layout.ts'
 import { opensCard } from './opens-card.ts'
 
@@ -26,17 +26,21 @@ const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
   percent: 'grid-number',
 }
 
-export function gridModel(columns: readonly GridColumn[], container: number): GridModel {
-  const layout = gridLayout(columns, container)
+/** @param spanRows the columns' upper rows, which do not depend on the container */
+export function gridModel(
+  columns: readonly GridColumn[],
+  container: number,
+  spanRows: readonly (readonly HeaderSpan[])[],
+): GridModel {
+  const layout = gridLayout(columns, container, spanRows)
   const { lead, frozen, leadWidth, boxes } = layout
-  const breaks = new Set([lead, frozen])
   const lines = linesBefore(columns).map((level) => (level ? `grid-from-${level}` : ''))
   const twoLines = isNarrow(container)
   return {
     ...layout,
     lines,
     twoLines,
-    spanRows: PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf, breaks)),
+    spanRows: spanRows.map((spans) => splitSpans(spans, [lead, frozen])),
     looks: columns.map((column, index) => {
       const { kind, id } = column
       const inTwo = twoLines && id === columns[lead]?.id ? 'grid-two-lines' : ''

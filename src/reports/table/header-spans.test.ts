@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { indexOf, sampleColumns } from '../../../tests/support/report-page.ts'
-import { headerSpans, linesBefore, PLACE_ROWS, placeTitle } from './header-spans.ts'
+import { type HeaderSpan, linesBefore, placeTitle, splitSpans, upperRows } from './header-spans.ts'
 
 const columns = sampleColumns()
-const [cities, places] = PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf, new Set([3]))) as [
-  ReturnType<typeof headerSpans>,
-  ReturnType<typeof headerSpans>,
+const [cities, places] = upperRows(columns).map((spans) => splitSpans(spans, [0, 3])) as [
+  HeaderSpan[],
+  HeaderSpan[],
 ]
-const names = (spans: ReturnType<typeof headerSpans>) => spans.map(({ parts }) => parts.join(' · '))
+const names = (spans: HeaderSpan[]) => spans.map(({ parts }) => parts.join(' · '))
 
 describe('the upper header rows', () => {
   it('have a row for the city, across all its sites', () => {
@@ -29,11 +29,11 @@ describe('the upper header rows', () => {
 
   it('keep sites of the same name in two cities apart', () => {
     const only = columns.filter(({ group }) => group.site === 'shina.ru' && group.warehouse === '')
-    expect(headerSpans(only, PLACE_ROWS[1] as (typeof PLACE_ROWS)[number])).toHaveLength(2)
+    expect(upperRows(only)[1]).toHaveLength(2)
   })
 
   it('are empty without columns', () => {
-    for (const partsOf of PLACE_ROWS) expect(headerSpans([], partsOf)).toEqual([])
+    expect(upperRows([])).toEqual([[], []])
   })
 })
 

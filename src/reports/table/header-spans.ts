@@ -33,44 +33,58 @@ type PartsOf = (column: GridColumn) => string[]
  * The upper rows: the city has its own, because it spans all its sites, and below it are site and warehouse. Neither is
  * truncated because of the other.
  */
-export const PLACE_ROWS: readonly PartsOf[] = [
+const PLACE_ROWS: readonly PartsOf[] = [
   (column) => [cityOf(column)],
   ({ group }) => [group.site, group.warehouse].filter((name) => name !== ''),
 ]
 
-/** Equal for columns of the same city, site and warehouse, or of the same group outside any place. */
-const keyOf = (column: GridColumn): string =>
-  [cityOf(column), column.group.site, column.group.warehouse].join('\n')
+/** Whether two columns are of the same city, site and warehouse, or of the same group outside any place. */
+const isSamePlace = (a: GridColumn, b: GridColumn): boolean =>
+  cityOf(a) === cityOf(b) && a.group.site === b.group.site && a.group.warehouse === b.group.warehouse
 
-/**
- * Builds one upper header row: a span for each run of columns with the same names, none without a name.
- * @param breaks columns that always begin another span, because both parts scroll separately
- */
-export function headerSpans(
-  columns: readonly GridColumn[],
-  partsOf: PartsOf,
-  breaks: ReadonlySet<number> = new Set(),
-): HeaderSpan[] {
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, index) => name === b[index])
+
+/** Builds one upper header row: a span for each run of columns with the same names, none without a name. */
+export function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
   const spans: HeaderSpan[] = []
-  let before: string | undefined
+  let before: readonly string[] = []
   columns.forEach((column, index) => {
     const parts = partsOf(column)
-    const key = [cityOf(column), ...parts].join('\n')
-    const continued = key === before
-    before = key
-    const open = spans.at(-1)
+    const names = [cityOf(column), ...parts]
+    const goesOn = isSame(names, before)
+    before = names
     if (parts.length === 0) return
-    if (open && continued && !breaks.has(index)) open.last = index
-    else spans.push({ first: index, last: index, parts, continued })
+    const open = spans.at(-1)
+    if (open && goesOn) open.last = index
+    else spans.push({ first: index, last: index, parts, continued: false })
   })
   return spans
 }
+
+/** All upper rows. */
+export const upperRows = (columns: readonly GridColumn[]): HeaderSpan[][] =>
+  PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf))
+
+/** @param breaks columns at which another span begins, because both parts scroll separately; in order */
+export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number[]): HeaderSpan[] =>
+  spans.flatMap((span) => {
+    const within = breaks.filter((at) => span.first < at && at <= span.last)
+    if (within.length === 0) return span
+    const ends = [...within, span.last + 1]
+    return [span.first, ...within].map((first, index) => ({
+      ...span,
+      first,
+      last: (ends[index] ?? first) - 1,
+      continued: index > 0,
+    }))
+  })
 
 /** For each column the outermost level that changes before it; null within a place, and before the first column. */
 export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   return columns.map((column, index) => {
     const before = columns[index - 1]
-    return before && keyOf(before) !== keyOf(column) ? levelOf(column.group, before.group) : null
+    return before && !isSamePlace(before, column) ? levelOf(column.group, before.group) : null
   })
 }
 

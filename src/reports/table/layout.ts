@@ -1,6 +1,6 @@
 import { TYRE_COLUMN } from '../../../contract/columns.ts'
 import type { GridColumn } from './grid-column.ts'
-import { headerSpans, PLACE_ROWS } from './header-spans.ts'
+import { type HeaderSpan, upperRows } from './header-spans.ts'
 
 /** In px; grid.css uses the same heights. */
 export const ROW_HEIGHT = 32
@@ -60,13 +60,18 @@ const MOST_FOR_NAME = 300
 export const wishOf = ({ id, width }: GridColumn, container: number): number =>
   (width ?? WISHES[id])?.(container) ?? MIN_AVERAGE
 
-function wishesOf(columns: readonly GridColumn[], container: number): number[] {
+function wishesOf(
+  columns: readonly GridColumn[],
+  container: number,
+  spanRows: readonly (readonly HeaderSpan[])[],
+): number[] {
   const wishes = columns.map((column) => wishOf(column, container))
-  for (const { first, last, parts } of PLACE_ROWS.flatMap((partsOf) => headerSpans(columns, partsOf))) {
+  for (const { first, last, parts } of spanRows.flat()) {
     const letters = parts.join(' · ').length
     const wanted = Math.min(MOST_FOR_NAME, letters * LETTER + NAME_PADDING)
     const count = last - first + 1
-    const given = wishes.slice(first, last + 1).reduce((sum, width) => sum + width, 0)
+    let given = 0
+    for (let col = first; col <= last; col++) given += wishes[col] ?? 0
     if (given >= wanted) continue
     for (let col = first; col <= last; col++) wishes[col] = (wishes[col] ?? 0) + (wanted - given) / count
   }
@@ -87,9 +92,16 @@ function stickyColumns(columns: readonly GridColumn[], container: number): { lea
   return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
 }
 
-/** Computes the columns' positions in a container of this width; columns stretch to fill it. */
-export function gridLayout(columns: readonly GridColumn[], container: number): GridLayout {
-  const wishes = wishesOf(columns, container)
+/**
+ * Computes the columns' positions in a container of this width; columns stretch to fill it.
+ * @param spanRows the columns' upper rows, whose names have to be readable
+ */
+export function gridLayout(
+  columns: readonly GridColumn[],
+  container: number,
+  spanRows: readonly (readonly HeaderSpan[])[] = upperRows(columns),
+): GridLayout {
+  const wishes = wishesOf(columns, container, spanRows)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
   // The average is that of the documents' columns; others say how wide they are.
   const least = columns.reduce((sum, { width }) => sum + (width?.(container) ?? MIN_AVERAGE), 0)
