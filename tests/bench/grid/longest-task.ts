@@ -34,21 +34,33 @@ function longestBetween(events: readonly TraceEvent[], marks: Marks): number {
   return Math.max(0, ...times)
 }
 
+/** How a driver of browsers records a trace. */
+export interface Recorder {
+  start(categories: string[]): Promise<void>
+  stop(): Promise<Uint8Array>
+}
+
 /**
  * The longest task of the page's main thread between these marks, in milliseconds of processor time, which unlike
  * elapsed time does not grow when the machine is busy with something else.
  */
 export async function longestTask(
-  browser: Browser,
-  page: Page,
+  recorder: Recorder,
   marks: Marks,
   run: () => Promise<void>,
 ): Promise<number> {
-  await browser.startTracing(page, { categories: CATEGORIES })
+  await recorder.start(CATEGORIES)
   await run()
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const trace = JSON.parse(Buffer.from(await recorder.stop()).toString()) as { traceEvents: TraceEvent[] }
   return longestBetween(trace.traceEvents, marks)
 }
 
 export const longestScrollTask = (browser: Browser, page: Page, run: () => Promise<void>): Promise<number> =>
-  longestTask(browser, page, [SCROLL_START, SCROLL_END], run)
+  longestTask(
+    {
+      start: (categories) => browser.startTracing(page, { categories }),
+      stop: () => browser.stopTracing(),
+    },
+    [SCROLL_START, SCROLL_END],
+    run,
+  )

@@ -1,11 +1,13 @@
-import type { BrowserContext } from '@playwright/test'
+import type { Browser } from 'puppeteer-core'
 import { longestTask } from '../grid/longest-task.ts'
 import { extent } from '../support/extent.ts'
+import { openUnwatched } from '../support/unwatched-browser.ts'
 import { LARGE_DAY, type RunningApp, reportOf } from './app.ts'
 import { keptOnDevice, openBrowser, openReport } from './browser.ts'
 import { watchFirstCell } from './first-cell.ts'
 import { LARGE_END, LARGE_START, type TaskWatch, watchTasks } from './watch-tasks.ts'
 
+const PROFILE = 'large'
 const WARM_UP = 1
 const ROUNDS = extent(5)
 
@@ -30,21 +32,10 @@ export interface LargeFigures {
 /** Loads a page of 10 MB through the worker, alternately from the network and from the store. */
 export async function measureLargePage({ network }: RunningApp): Promise<LargeFigures> {
   const address = network.origin + reportOf(LARGE_DAY)
-  const browser = await openBrowser({ name: 'large' })
   const empty = (): LargePage => ({ shown: [], longTasks: [], longest: [], longestWorking: [] })
-  const figures: LargeFigures = { bytes: 0, columns: 0, network: empty(), store: empty() }
+  const figures: LargeFigures = { ...(await keepLargePage(address)), network: empty(), store: empty() }
+  const browser = await openUnwatched(PROFILE)
   try {
-    await browser.addInitScript(watchFirstCell)
-    await browser.addInitScript(watchTasks, [LARGE_START, LARGE_END] as [string, string])
-    const page = await browser.newPage()
-    await openReport(page, address)
-    const path = await keptOnDevice(page)
-    figures.columns = Number(await page.locator('.report-grid').getAttribute('aria-colcount'))
-    figures.bytes = await page.evaluate(async (call) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
-      return (await (await fetch(call, { headers })).arrayBuffer()).byteLength
-    }, path)
-    await page.close()
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       const fetched = await load(browser, address)
       await network.leave()
@@ -60,16 +51,38 @@ export async function measureLargePage({ network }: RunningApp): Promise<LargeFi
   }
 }
 
+/** Signs in, and opens the page until the worker has it. */
+async function keepLargePage(address: string): Promise<Pick<LargeFigures, 'bytes' | 'columns'>> {
+  const browser = await openBrowser({ name: PROFILE })
+  try {
+    const page = await browser.newPage()
+    await openReport(page, address)
+    const path = await keptOnDevice(page)
+    const columns = Number(await page.locator('.report-grid').getAttribute('aria-colcount'))
+    const bytes = await page.evaluate(async (call) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
+      return (await (await fetch(call, { headers })).arrayBuffer()).byteLength
+    }, path)
+    return { bytes, columns }
+  } finally {
+    await browser.close()
+  }
+}
+
 type Loaded = TaskWatch & { longestWorking: number }
 
 /** Loads a fresh page, with nothing of the previous table in memory. */
-async function load(context: BrowserContext, address: string): Promise<Loaded> {
-  const browser = context.browser()
-  if (!browser) throw new Error('no browser to trace')
-  const page = await context.newPage()
+async function load(browser: Browser, address: string): Promise<Loaded> {
+  const page = await browser.newPage()
   try {
-    const longestWorking = await longestTask(browser, page, [LARGE_START, LARGE_END], async () => {
-      await page.goto(address, { waitUntil: 'commit' })
+    await page.evaluateOnNewDocument(watchFirstCell)
+    await page.evaluateOnNewDocument(watchTasks, [LARGE_START, LARGE_END] as [string, string])
+    const recorder = {
+      start: (categories: string[]) => page.tracing.start({ categories }),
+      stop: async () => (await page.tracing.stop()) ?? new Uint8Array(),
+    }
+    const longestWorking = await longestTask(recorder, [LARGE_START, LARGE_END], async () => {
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
       await page.evaluate(() => window.tasks)
     })
     return { ...(await page.evaluate(() => window.tasks)), longestWorking }
