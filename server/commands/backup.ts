@@ -31,6 +31,8 @@ async function main(): Promise<void> {
   const stop = new AbortController()
   // More than once: npm passes on what the terminal has sent already.
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stop.abort())
+  // A listener for its end keeps the channel to the script that started this one open, and the channel keeps this process.
+  process.channel?.unref()
   const { force = false } = values
   const saved = await withProgress((progress) =>
     readDatabase(location, (sql) =>

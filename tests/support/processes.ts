@@ -32,7 +32,8 @@ export function startProgram(
   const program = spawn(NODE, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: clean,
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    // With a channel, as by the scripts: a program that listens for its end may never end itself.
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
   })
   program.stdin?.end(input)
   return program
