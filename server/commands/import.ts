@@ -136,6 +136,11 @@ async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
   await makeMonths(db, date)
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
   say(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
+  if (draft.offers > saved.offers) {
+    say(
+      `Повторов той же шины на том же складе: ${number.format(draft.offers - saved.offers)}, взята меньшая цена`,
+    )
+  }
   sayFilled(summary.filled)
   if (saved.comparedWith) {
     say(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)

@@ -17,6 +17,7 @@ export interface SnapshotKey {
 
 export interface SavedSnapshot {
   tyres: number
+  /** of the same tyre in the same place only one is saved */
   offers: number
   /** the site's earlier day that prices were compared with; null if this is its first */
   comparedWith: string | null
@@ -54,14 +55,14 @@ export async function saveSnapshot(
   const offersOf = draft.offersByTyre()
   const entries = tyres.map(({ id }, tyre): Entry => ({ id, offers: () => offersOf(tyre) }))
   const previous = await neighbour(sql, siteId, day, 'before')
-  const largest = await write(sql, siteId, day, entries, previous, history)
-  await recordSnapshot(sql, siteId, day, draft)
+  const { largest, offers } = await write(sql, siteId, day, entries, previous, history)
+  await recordSnapshot(sql, siteId, day, { tyres: draft.tyres, offers })
   const next = await neighbour(sql, siteId, day, 'after')
   if (next !== null) await compareAnew(sql, siteId, next, history)
   return {
     siteId,
     tyres: draft.tyres,
-    offers: draft.offers,
+    offers,
     comparedWith: previous,
     moves: movesOf(tyres, largest),
   }
@@ -99,12 +100,17 @@ export async function neighbour(
   return row?.day ?? null
 }
 
-async function recordSnapshot(sql: Sql, siteId: number, day: string, draft: CollectedDraft): Promise<void> {
+async function recordSnapshot(
+  sql: Sql,
+  siteId: number,
+  day: string,
+  { tyres, offers }: Pick<SavedSnapshot, 'tyres' | 'offers'>,
+): Promise<void> {
   await sql.run('DELETE FROM snapshots WHERE site_id = ? AND day = ?', siteId, day)
   await sql.insertMany(
     'snapshots',
     ['day', 'site_id', 'tyres', 'offers', 'imported_at'],
-    [[day, siteId, draft.tyres, draft.offers, Date.now()]],
+    [[day, siteId, tyres, offers, Date.now()]],
   )
 }
 
@@ -118,7 +124,7 @@ export function movesOf(
   })
 }
 
-/** @returns the largest move of each tyre with a changed price, by tyre id */
+/** @returns the largest move of each tyre with a changed price, by tyre id, and how many offers were written */
 async function write(
   sql: Sql,
   siteId: number,
@@ -126,10 +132,11 @@ async function write(
   entries: Entry[],
   previous: string | null,
   history?: DayHistory,
-): Promise<Map<number, LargestMove>> {
+): Promise<{ largest: Map<number, LargestMove>; offers: number }> {
   entries.sort((a, b) => a.id - b.id)
   const cities = new SiteCities()
   const moves = new Map<number, LargestMove>()
+  let written = 0
   const compared = await history?.compared(siteId, day, previous)
   let after = NO_ID
   for (let from = 0; from < entries.length || from === 0; from += CHUNK) {
@@ -146,6 +153,7 @@ async function write(
         const was = before.get(id) ?? []
         const { offers: stored, largest } = compareOffers(offers(), was)
         cities.add(id, stored)
+        written += stored.length
         if (largest) moves.set(id, largest)
         compared?.add(id, was, stored)
         before.delete(id)
@@ -158,7 +166,7 @@ async function write(
   }
   await sql.run('DELETE FROM site_cities WHERE day = ? AND site_id = ?', day, siteId)
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, cities.rows(day, siteId))
-  return moves
+  return { largest: moves, offers: written }
 }
 
 /** Below and above all ids of tyres. */
@@ -212,5 +220,6 @@ export async function compareAnew(
   const entries = rows.map((row): Entry => ({ id: row.tyre_id, offers: () => decodeOffers(row.offers) }))
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   await touchDay(sql, day)
-  return { siteId, day, comparedWith, largest: await write(sql, siteId, day, entries, comparedWith, history) }
+  const { largest } = await write(sql, siteId, day, entries, comparedWith, history)
+  return { siteId, day, comparedWith, largest }
 }

@@ -14,25 +14,33 @@ function collect(lines: readonly Line[]) {
   return { draft, offers: draft.list.map((_, tyre) => offersOf(tyre)) }
 }
 
-/** A reference implementation with maps: tyres by identity, and in each of them offers by place. */
+/** A reference implementation with maps: tyres by identity, and in each of them offers by place, of which the first in order is kept. */
 function naively(lines: readonly Line[]) {
-  const tyres = new Map<string, { specs: TyreSpecs; places: Map<string, Offer> }>()
+  const tyres = new Map<string, { specs: TyreSpecs; places: Map<string, Offer[]> }>()
   for (const [tyre, price] of lines) {
     const identity = tyreIdentity(tyre)
-    const known = tyres.get(identity) ?? { specs: tyre, places: new Map<string, Offer>() }
+    const known = tyres.get(identity) ?? { specs: tyre, places: new Map<string, Offer[]>() }
     const fields = Object.keys(tyre) as (keyof TyreSpecs)[]
     known.specs = Object.fromEntries(
       fields.map((f) => [f, known.specs[f] || tyre[f]]),
     ) as unknown as TyreSpecs
-    known.places.set(JSON.stringify([price.city, price.warehouse]), price)
+    const place = JSON.stringify([price.city, price.warehouse])
+    known.places.set(place, [...(known.places.get(place) ?? []), price])
     tyres.set(identity, known)
   }
   return [...tyres].map(([identity, { specs: of, places }]) => ({
     identity,
     specs: of,
-    offers: [...places.values()],
+    offers: [...places.values()].map((offers) => offers.toSorted(byPriceAndStock)[0]),
   }))
 }
+
+const last = (a: number | null, b: number | null): number => (a === b ? 0 : (a ?? 1e12) - (b ?? 1e12))
+const byPriceAndStock = (a: Offer, b: Offer): number =>
+  last(a.retail, b.retail) ||
+  last(a.wholesale, b.wholesale) ||
+  last(a.cost, b.cost) ||
+  (b.stock ?? -1) - (a.stock ?? -1)
 
 describe("one site's day while it is being read", () => {
   it('groups offers by tyre, in whichever order they come', () => {
@@ -50,13 +58,21 @@ describe("one site's day while it is being read", () => {
     expect([draft.tyres, draft.offers]).toEqual([2, 4])
   })
 
-  it('keeps the later of two offers in one place', () => {
-    const { draft, offers } = collect([
-      [specs(), offer({ retail: 1, stock: 5 })],
-      [specs(), offer({ retail: 2 })],
-    ])
-    expect(offers).toEqual([[offer({ retail: 2 })]])
-    expect(draft.offers).toBe(2)
+  it.each([
+    ['the lower retail price', { retail: 2, stock: 1 }, { retail: 3, wholesale: 1, stock: 5 }],
+    ['a price to none', { retail: 2 }, { wholesale: 1 }],
+    ['the lower wholesale price at the same retail price', { retail: 2, wholesale: 1 }, { retail: 2 }],
+    ['the lower cost', { cost: 1 }, { cost: 2 }],
+    ['the larger stock at the same prices', { retail: 2, stock: 0 }, { retail: 2 }],
+  ])('prefers %s of two offers in one place, in whichever order', (_, wins, loses) => {
+    for (const order of [
+      [wins, loses],
+      [loses, wins],
+    ]) {
+      const { draft, offers } = collect(order.map((fields) => [specs(), offer(fields)]))
+      expect(offers).toEqual([[offer(wins)]])
+      expect(draft.offers).toBe(2)
+    }
   })
 
   it('tells tyres apart by identity, not by spelling', () => {

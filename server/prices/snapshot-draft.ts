@@ -28,7 +28,7 @@ export interface DraftTyre {
 export interface CollectedDraft extends SnapshotDraft {
   /** in order of their first offer */
   readonly list: readonly DraftTyre[]
-  /** Call once, after the last `add`. @returns a tyre's offers by its index in `list`; the later of two in one place wins */
+  /** Call once, after the last `add`. @returns a tyre's offers by its index in `list`; the cheapest of several in one place wins */
   offersByTyre(): (tyre: number) => Offer[]
 }
 
@@ -133,12 +133,29 @@ export function createDraft(): CollectedDraft {
         const byPlace = new Map<number, Offer>()
         for (let i = starts[tyre] as number; i < (starts[tyre + 1] as number); i++) {
           const index = grouped[i] as number
-          byPlace.set(columns.place.at(index), offerAt(index))
+          const place = columns.place.at(index)
+          const offer = offerAt(index)
+          const other = byPlace.get(place)
+          if (!other || isBefore(offer, other)) byPlace.set(place, offer)
         }
         return [...byPlace.values()]
       }
     },
   }
+}
+
+/** What repeated offers are told apart by, in this order: what is absent comes last, of equal prices the largest stock first. */
+const RANKS: readonly ((offer: Offer) => number)[] = [
+  ({ retail }) => retail ?? Number.POSITIVE_INFINITY,
+  ({ wholesale }) => wholesale ?? Number.POSITIVE_INFINITY,
+  ({ cost }) => cost ?? Number.POSITIVE_INFINITY,
+  ({ stock }) => -(stock ?? ABSENT),
+]
+
+/** Whether an offer wins against another of the same tyre and place, whichever comes first in the file (docs/decisions/0054). */
+function isBefore(offer: Offer, other: Offer): boolean {
+  const telling = RANKS.find((rank) => rank(offer) !== rank(other))
+  return telling !== undefined && telling(offer) < telling(other)
 }
 
 /**

@@ -49,6 +49,16 @@ describe('npm run import', () => {
     expect(await stored()).toEqual({ X1: 4100 })
   })
 
+  it('keeps the cheapest of repeated offers, counts it alone, and says so', async () => {
+    const prices = [4100, 4000, 4200].map((price) => `X1,Arktika,Шина,Томск,,5000,${price},3\n`)
+    writeFileSync(file('a.csv'), HEADER + prices.join(''))
+    const { stdout } = await importFile('a.csv')
+    expect(stdout).toContain(
+      'шин 1, предложений 1\nПовторов той же шины на том же складе: 2, взята меньшая цена\n',
+    )
+    expect(await stored()).toEqual({ X1: 4000 })
+  })
+
   it('imports many files in one process, and those that it can despite others that it cannot', async () => {
     for (const day of ['16', '17', '18']) {
       writeFileSync(file(`a-2026-04-${day}.csv`), `${HEADER}X1,Arktika,Шина,Томск,,5000,40${day},3\n`)
