@@ -7,9 +7,12 @@ import { dayVersion, priceVersion } from './versions.ts'
 /** Days cached: the current one and the few that people compare it with. */
 export const KEPT_DAYS = 4
 
+/** With the version of the day at which reading it began. */
+export type VersionedIndex = DayIndex & { version: number }
+
 interface Kept {
   version: number
-  index: Promise<DayIndex>
+  index: Promise<VersionedIndex>
 }
 
 /** A cache of day indexes. An import by any process causes its day's index to be reloaded. */
@@ -24,11 +27,11 @@ export class DayIndexes {
   }
 
   /** @returns undefined if nothing was imported for the day */
-  async of(day: string): Promise<DayIndex | undefined> {
+  async of(day: string): Promise<VersionedIndex | undefined> {
     const version = await dayVersion(this.#sql, day)
     if (version === undefined) return undefined
     const known = this.#kept.get(day)
-    const kept = known?.version === version ? known : { version, index: this.#load(day) }
+    const kept = known?.version === version ? known : { version, index: this.#load(day, version) }
     keepNewest(this.#kept, day, kept, KEPT_DAYS)
     return kept.index
   }
@@ -41,8 +44,9 @@ export class DayIndexes {
     return row?.day ?? null
   }
 
-  #load(day: string): Promise<DayIndex> {
-    const index = loadDayIndex(this.#sql, day, this.#orderedTyres)
+  #load(day: string, version: number): Promise<VersionedIndex> {
+    const loading = loadDayIndex(this.#sql, day, this.#orderedTyres)
+    const index = loading.then((loaded) => ({ ...loaded, version }))
     // Failures are not cached: the next request tries again.
     index.catch(() => this.#kept.delete(day))
     return index

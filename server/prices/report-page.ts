@@ -3,6 +3,7 @@ import { type Arrangement, arranged } from './order/arranged.ts'
 import { gzipOf, makePart } from './ready/gzip-parts.ts'
 import type { ReadyRows } from './ready/ready-rows.ts'
 import {
+  isCurrent,
   NO_MOVES,
   type PriceReader,
   pricesAt,
@@ -30,42 +31,60 @@ export interface WirePage {
 const PAGE_SIZE = PRICES_CHUNK
 
 /** A page of a list; `arrangement` narrows and sorts the selection, null leaves it as it is. */
-export async function reportPage(
+export const reportPage = (
   reader: PriceReader,
   query: ReportQuery,
   page: number,
   arrangement: Arrangement | null = null,
-): Promise<WirePage> {
-  const { selection, wanted, paging } = await pageOf(reader, query, page, arrangement)
-  const settings = rowSettings(reader, query)
-  const tyres = selection ? await pricesAt(reader, query, selection, wanted) : []
-  return { items: tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings)), ...paging }
-}
+): Promise<WirePage> =>
+  ofOneState(reader, query, async (selected) => {
+    const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
+    const settings = rowSettings(reader, query)
+    const tyres = selection ? await pricesAt(reader, query, selection, wanted) : []
+    return { items: tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings)), ...paging }
+  })
 
 const OPENING = makePart('{"items":[')
 const COMMA = makePart(',')
 
 /** As reportPage, for a query that areReady takes: its JSON as a gzip file, joined of ready rows. */
-export async function readyPage(
+export const readyPage = (
   reader: PriceReader,
   ready: ReadyRows,
   query: ReportQuery,
   page: number,
   arrangement: Arrangement | null,
-): Promise<Buffer> {
-  const { selection, wanted, paging } = await pageOf(reader, query, page, arrangement)
-  const rows = selection ? await ready.of(query, selection, wanted) : []
-  const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)
-  return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
+): Promise<Buffer> =>
+  ofOneState(reader, query, async (selected) => {
+    const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
+    const rows = selection ? await ready.of(query, selection, wanted) : []
+    const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)
+    return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
+  })
+
+/**
+ * Makes something of what is selected; again, if the day was imported meanwhile: tyres of the former state would have prices of the
+ * new one.
+ */
+async function ofOneState<Made>(
+  reader: PriceReader,
+  query: ReportQuery,
+  make: (selected: SelectedTyres | undefined) => Promise<Made>,
+): Promise<Made> {
+  for (;;) {
+    const selected = await select(reader, query)
+    const made = await make(selected)
+    if (!selected || (await isCurrent(reader, query, selected))) return made
+  }
 }
 
 async function pageOf(
   reader: PriceReader,
   query: ReportQuery,
+  selected: SelectedTyres | undefined,
   page: number,
   arrangement: Arrangement | null,
 ): Promise<{ selection: SelectedTyres | undefined; wanted: Uint32Array; paging: Omit<WirePage, 'items'> }> {
-  const selected = await select(reader, query)
   const selection = selected && arrangement ? await arranged(reader, query, selected, arrangement) : selected
   const positions = selection?.positions ?? new Uint32Array()
   const pages = Math.ceil(positions.length / PAGE_SIZE)

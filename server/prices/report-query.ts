@@ -13,6 +13,7 @@ import { comparedPrice } from './price-kinds.ts'
 import type { PresenceKind } from './site-cities.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 import { loadTyrePrices, type PricedTyres, type TyrePrices } from './tyre-prices.ts'
+import { versionsOf } from './versions.ts'
 import type { RowSettings } from './wire-rows.ts'
 
 /** A query for a report; reports that share a path send the same one. */
@@ -71,6 +72,8 @@ export const NO_MOVES: MoveCounts = { up: 0, down: 0, new: 0, gone: 0 }
 export interface SelectedTyres {
   index: PricedTyres
   positions: Uint32Array
+  /** of the days that it is of (versions.ts) */
+  versions: string | undefined
   /** of a comparison: hosts of the sites that have prices of both days */
   sites?: ReadonlySet<string>
   counts?: MoveCounts
@@ -82,7 +85,8 @@ export async function select(reader: PriceReader, query: ReportQuery): Promise<S
   const index = await reader.indexes.of(query.day)
   if (!index) return undefined
   const found = await searched(reader, query, index)
-  return { index, positions: found(selectTyres(index, query.filters, kindsOf(query))) }
+  const positions = found(selectTyres(index, query.filters, kindsOf(query)))
+  return { index, positions, versions: String(index.version) }
 }
 
 async function selectMoved(
@@ -92,12 +96,21 @@ async function selectMoved(
 ): Promise<SelectedTyres | undefined> {
   const comparison = await reader.comparisons.of({ day: query.day, compare })
   if (!comparison) return undefined
-  const { index, sites } = comparison
+  const { index, sites, versions } = comparison
   const found = await searched(reader, query, index)
   const having = (kinds: readonly Move[]) => found(selectTyres(index, query.filters, kinds))
   const counts = { ...NO_MOVES }
   for (const move of MOVES) counts[move] = having([move]).length
-  return { index, sites, counts, positions: having(moved ? [moved] : MOVES) }
+  return { index, sites, counts, versions, positions: having(moved ? [moved] : MOVES) }
+}
+
+/** Whether no import or removal has changed what was selected, so that its prices, read meanwhile, are of the same state. */
+export async function isCurrent(
+  { sql }: Pick<PriceReader, 'sql'>,
+  { day, comparison }: ReportQuery,
+  { versions }: SelectedTyres,
+): Promise<boolean> {
+  return versions === (await versionsOf(sql, comparison ? [day, comparison.day] : [day]))
 }
 
 /** Keeps the positions of the tyres that the search finds. */

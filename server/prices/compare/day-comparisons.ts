@@ -1,7 +1,7 @@
 import type { ReadSql } from '../../db/db.ts'
 import { keepNewest } from '../../keep-newest.ts'
 import type { OrderedTyres } from '../ordered-tyres.ts'
-import { dayVersion } from '../versions.ts'
+import { versionsOf } from '../versions.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
 /** Pairs of days kept: few, since each may have as many tyres as the catalog. */
@@ -10,8 +10,11 @@ const KEPT_PAIRS = 3
 interface Kept {
   /** of both days; undefined if one of them has no prices */
   versions: string | undefined
-  comparison: Promise<DayComparison>
+  comparison: Promise<VersionedComparison>
 }
+
+/** With the versions of both days (versions.ts). */
+export type VersionedComparison = DayComparison & { versions: string | undefined }
 
 /**
  * Comparisons of days, made when first asked for, kept, and shared by all who ask meanwhile. An import or removal of either day by
@@ -30,7 +33,7 @@ export class DayComparisons {
   }
 
   /** @returns undefined if one of the days has no prices */
-  async of(pair: DayPair): Promise<DayComparison | undefined> {
+  async of(pair: DayPair): Promise<VersionedComparison | undefined> {
     const versions = await this.#versionsOf(pair)
     if (versions === undefined) return undefined
     const key = `${pair.day} ${pair.compare}`
@@ -51,17 +54,16 @@ export class DayComparisons {
   }
 
   /** Again, if one of the days was imported meanwhile: versions grow, so that what they are at the end they were all along. */
-  async #compare(pair: DayPair, kept: Kept): Promise<DayComparison> {
+  async #compare(pair: DayPair, kept: Kept): Promise<VersionedComparison> {
     for (;;) {
       const comparison = await compareDays(this.#sql, pair, this.#orderedTyres)
       const versions = await this.#versionsOf(pair)
-      if (versions === kept.versions) return comparison
+      if (versions === kept.versions) return { ...comparison, versions }
       kept.versions = versions
     }
   }
 
   async #versionsOf({ day, compare }: DayPair): Promise<string | undefined> {
-    const [of, before] = await Promise.all([day, compare].map((one) => dayVersion(this.#sql, one)))
-    return day === compare || of === undefined || before === undefined ? undefined : `${of},${before}`
+    return day === compare ? undefined : versionsOf(this.#sql, [day, compare])
   }
 }

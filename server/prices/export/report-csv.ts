@@ -7,6 +7,7 @@ import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import {
   allPrices,
   inStoredOrder,
+  isCurrent,
   type PriceReader,
   type ReportQuery,
   rowSettings,
@@ -15,6 +16,7 @@ import {
 import type { TyrePrices } from '../tyre-prices.ts'
 import { collectFilled } from './collect-filled.ts'
 import { type FileTable, inCellOrder, type ReportFile } from './file-table.ts'
+import { ofOneState } from './one-state.ts'
 import { rowWriter } from './row-writer.ts'
 
 /**
@@ -50,7 +52,8 @@ async function* lines(
 
 /**
  * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory use
- * stays that of one chunk, whatever the size (decision 3).
+ * stays that of one chunk, whatever the size (decision 3). If the day is imported meanwhile, it begins anew, or is broken off
+ * once there are rows.
  */
 export async function reportTable(
   reader: PriceReader,
@@ -66,9 +69,11 @@ export async function reportTable(
   for await (const tyres of withPauses(allPrices(reader, query, inStoredOrder(selection)), gone)) {
     tyres.forEach(collected.add)
   }
+  if (!(await isCurrent(reader, query, selection))) return reportTable(reader, report, query, gone)
   const columns = sheetColumns(report, priceType, collected.filled, day, settings.isOwnSite)
   const write = rowWriter(columns, layout, settings, day)
-  const chunks = written(withPauses(allPrices(reader, query, selection), gone), write)
+  const read = withPauses(allPrices(reader, query, selection), gone)
+  const chunks = written(ofOneState(reader, query, selection, read), write)
   return { total: selection.positions.length, table: { columns: inCellOrder(columns), chunks } }
 }
 

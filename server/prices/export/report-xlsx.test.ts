@@ -12,7 +12,8 @@ import { type Aside, createAside } from '../ready/aside.ts'
 import { rowsOf } from '../ready/make-rows.ts'
 import type { RunAside } from '../ready/work.ts'
 import { type PriceReader, queryOf, type ReportQuery } from '../report-query.ts'
-import { reportTable } from './report-csv.ts'
+import { OutdatedFile } from './one-state.ts'
+import { reportCsv, reportTable } from './report-csv.ts'
 import { prepareXlsx, reportXlsx } from './report-xlsx.ts'
 
 const DAY = '2026-04-18'
@@ -158,6 +159,67 @@ for (const { engine, open } of ENGINES) {
       const knowing: RunAside = (name, request) =>
         name === 'filled' ? Promise.reject(new Error('looked')) : aside.run(name, request)
       expect((await fileOf(id, asked, knowing, prepared)).sheet).toBe(expected.sheet)
+    })
+
+    it.each(['filled', 'sheet'] as const)(
+      'is broken off when its day is imported while it is made: %s',
+      async (part) => {
+        const { db } = database
+        const day = '2026-04-21'
+        await savePrices(db, 'b.ru', day, lines(0))
+        let asked = 0
+        const importing: RunAside = (name, request) => {
+          const isDue = name === part && ++asked === 3
+          const imported = isDue ? savePrices(db, 'b.ru', day, lines(1)) : Promise.resolve()
+          return imported.then(() => aside.run(name, request))
+        }
+        await expect(fileOf('all-prices', query('all-prices', { day }), importing)).rejects.toThrow(
+          OutdatedFile,
+        )
+        // Those that were being looked for are not taken for the new state's.
+        const { sheet } = await fileOf('all-prices', query('all-prices', { day }))
+        expect(sheet).toBe(
+          (await fileOf('all-prices', query('all-prices', { day }), aside.run, newReader())).sheet,
+        )
+      },
+    )
+
+    it('as CSV begins anew while no row was sent, and is broken off after that', async () => {
+      const { db } = database
+      const [before, day] = ['2026-04-22', '2026-04-23']
+      const moved = (by: number): Line[] =>
+        Array.from({ length: TYRES }, (_, n) => [
+          { article: `A${n}` },
+          { city: 'Томск', wholesale: 1_000 + by },
+        ])
+      await savePrices(db, 'b.ru', before, moved(0))
+      await savePrices(db, 'b.ru', day, moved(100))
+      let left = 1
+      const { sql } = reader
+      const all: typeof sql.all = async (text, ...values) => {
+        if (text.includes('FROM site_offers') && left-- > 0) await savePrices(db, 'b.ru', day, moved(200))
+        return sql.all(text, ...values)
+      }
+      const asked = query('price-changes', { day })
+      const csv = async (from: PriceReader, whenSent: () => Promise<void>) => {
+        const file = await reportCsv(from, REPORTS['price-changes'], asked, never)
+        let text = ''
+        for await (const piece of (file as NonNullable<typeof file>).write(() => undefined)) {
+          text += piece
+          await whenSent()
+        }
+        return text
+      }
+      const whole = await csv({ ...reader, sql: { ...sql, all } }, async () => undefined)
+      expect(whole.match(/;1200/g)).toHaveLength(TYRES)
+      expect(whole).not.toContain(';1100')
+
+      let isImported = false
+      const importOnce = async () => {
+        if (!isImported) await savePrices(db, 'b.ru', day, moved(300))
+        isImported = true
+      }
+      await expect(csv(reader, importOnce)).rejects.toThrow(OutdatedFile)
     })
 
     it('is none where there are no rows', async () => {

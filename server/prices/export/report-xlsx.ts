@@ -18,6 +18,7 @@ import type { CatalogTyre } from '../tyre-catalog.ts'
 import { inCellOrder, type ReportFile } from './file-table.ts'
 import { filledColumns } from './filled-columns.ts'
 import { mergeFilled } from './merge-filled.ts'
+import { ofOneState } from './one-state.ts'
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
@@ -28,7 +29,7 @@ const AT_ONCE = 4
 
 /**
  * The report as xlsx (specification 5.5), which begins at once. Reads the selection twice while it is sent, both times in threads: first to find the non-empty columns, unless
- * they are known, then for the rows.
+ * they are known, then for the rows. It is broken off where its day was imported meanwhile.
  * @param gone ends the work, with its reason, when nobody waits for the file any more
  * @returns undefined if there are no rows
  */
@@ -46,7 +47,7 @@ export async function reportXlsx(
   const total = selection.positions.length
 
   const parts = async function* (onRows: (rows: number) => void): AsyncGenerator<Part> {
-    const filled = await filledIn(query, selection, common, gone, run)
+    const filled = await filledIn(reader, query, selection, common, gone, run)
     const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
     const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
     const written = partsOf(selection, ({ tyres, before }) =>
@@ -54,7 +55,7 @@ export async function reportXlsx(
     )
     const sheet = xlsxSheet(inCellOrder(columns))
     yield deflatePart(sheet.start(), SHEET_LEVEL)
-    for await (const { made, tyres } of inOrder(written, gone)) {
+    for await (const { made, tyres } of ofOneState(reader, query, selection, inOrder(written, gone))) {
       yield made
       onRows(tyres.length)
     }
@@ -74,7 +75,7 @@ export async function prepareXlsx(
 ): Promise<void> {
   const query: ReportQuery = { ...of, comparison: null, filters: {}, search: '' }
   const selection = await select(reader, query)
-  if (selection) await filledIn(query, selection, commonOf(reader, query, selection), gone, run)
+  if (selection) await filledIn(reader, query, selection, commonOf(reader, query, selection), gone, run)
 }
 
 /** What all requests for parts of a file have in common. */
@@ -91,16 +92,19 @@ function commonOf(
 
 /** What has a value in the file, which is looked for only once. */
 function filledIn(
-  { filters, search }: ReportQuery,
+  reader: PriceReader,
+  query: ReportQuery,
   selection: SelectedTyres,
   common: Common,
   gone: AbortSignal,
   run: RunAside,
 ): Promise<Filled> {
+  const { filters, search } = query
   const look = async () => {
     const filled = emptyFilled()
     const looked = partsOf(inStoredOrder(selection), ({ tyres }) => run('filled', { ...common, tyres }))
-    for await (const { made } of inOrder(looked, gone)) mergeFilled(filled, made)
+    for await (const { made } of ofOneState(reader, query, selection, inOrder(looked, gone)))
+      mergeFilled(filled, made)
     return filled
   }
   // A search finds other tyres as soon as other days bring some.

@@ -203,6 +203,39 @@ for (const { engine, open } of ENGINES) {
       expect(after).toBe(await made(QUERY))
     })
 
+    it('are never of two states, though the day is imported while they are made', async () => {
+      const day = '2026-04-21'
+      const asked = { ...QUERY, day }
+      /** Once, between what says which tyres there are and their prices. */
+      const importing = (prices: Line[]) => {
+        let left = 1
+        return async () => {
+          if (left-- > 0) await savePrices(database.db, 'a.ru', day, prices)
+        }
+      }
+      await savePrices(database.db, 'a.ru', day, lines(0))
+      const importFirst = importing(lines(5).slice(0, 40))
+      const rows = kept({
+        maker: {
+          aside: false,
+          make: (request, ahead) => importFirst().then(() => maker.make(request, ahead)),
+        },
+      })
+      const answer = await page(rows, asked)
+      expect(JSON.parse(answer).items).toHaveLength(40)
+      expect(answer).toBe(await made(asked))
+
+      const importAgain = importing(lines(9).slice(0, 30))
+      const { sql } = reader
+      const all: typeof sql.all = async (text, ...values) => {
+        if (text.includes('FROM site_offers')) await importAgain()
+        return sql.all(text, ...values)
+      }
+      const again = await reportPage({ ...reader, sql: { ...sql, all } }, asked, 1)
+      expect(again.items).toHaveLength(30)
+      expect(JSON.stringify(again)).toBe(await made(asked))
+    })
+
     it('are made while prices are being imported, though no thread reads yet', async () => {
       const starting = createRowMaker(replicas, database.location)
       starting.workAside()
