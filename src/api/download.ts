@@ -38,6 +38,17 @@ export type DownloadResult =
 
 /** Specification 5.2 to 5.4: the file, or a message for the user. */
 export async function downloadReport(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
+  const first = await askFor(request, waiting)
+  if (first !== BROKEN_OFF || waiting.signal.aborted) return first
+  // Once more: the companion breaks off a file whose day was imported while it made it.
+  waiting.onBytes(0)
+  const second = await askFor(request, waiting)
+  return 'unreachable' in second && second.unreachable ? BROKEN_OFF : second
+}
+
+const BROKEN_OFF: DownloadResult = { problem: 'Связь прервалась, файл не получен. Скачайте его ещё раз.' }
+
+async function askFor(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
   if (storedToken() === null) return { problem: 'Нет доступа' }
   const { path, filters, date, percent, defaultName } = request
   const body = {
@@ -62,7 +73,7 @@ export async function downloadReport(request: DownloadRequest, waiting: Waiting)
     return await fileOf(response, defaultName, waiting.onBytes)
   } catch (error) {
     // What the device has saved is offered for a server that cannot be reached, not in place of a file that was on its way.
-    if (isComing) return { problem: 'Связь прервалась, файл не получен. Скачайте его ещё раз.' }
+    if (isComing) return BROKEN_OFF
     // fetch throws a TypeError without a network.
     return { problem: messageOf(error), unreachable: error instanceof TypeError }
   }

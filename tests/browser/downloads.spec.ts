@@ -130,6 +130,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       slow.close()
     })
     const cancel = (page: Page) => page.getByRole('button', { name: 'Отменить' })
+    const askedAgain = () => once(slow, 'request')
 
     test('says how much of it has come, and is saved whole', async ({ signedIn: page }) => {
       answer.write(PART)
@@ -162,9 +163,28 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       expect(named).toBe(answer.req.headers['x-download'])
     })
 
-    test('is not replaced by saved pages if the connection breaks', async ({ signedIn: page }) => {
+    test('is asked for once more if it breaks off', async ({ signedIn: page }) => {
+      answer.write(PART)
+      await expect(page.getByText(/^Получено \d/)).toBeVisible()
+      const again = askedAgain()
+      slow.closeAllConnections()
+      await again
+      await expect(page.getByText('Файл готовится…')).toBeVisible()
+      const saved = page.waitForEvent('download')
+      answer.end(PART)
+      const file = readFileSync(await (await saved).path())
+      expect(file.equals(PART)).toBe(true)
+      await expect(page.getByText('Файл скачан.')).toBeAttached()
+    })
+
+    test('is not replaced by saved pages if it breaks off twice', async ({ signedIn: page }) => {
       let files = 0
       page.on('download', () => files++)
+      answer.write(PART)
+      await expect(page.getByText(/^Получено \d/)).toBeVisible()
+      const again = askedAgain()
+      slow.closeAllConnections()
+      await again
       answer.write(PART)
       await expect(page.getByText(/^Получено \d/)).toBeVisible()
       slow.closeAllConnections()
@@ -173,6 +193,15 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
       )
       await expect(cancel(page)).toBeHidden()
       expect(files).toBe(0)
+    })
+
+    test('is not replaced by saved pages if the network goes away with it', async ({ signedIn: page }) => {
+      answer.write(PART)
+      await expect(page.getByText(/^Получено \d/)).toBeVisible()
+      await page.unroute('**/api/analytics/rprices')
+      await page.route('**/api/analytics/rprices', (route) => route.abort())
+      slow.closeAllConnections()
+      await expect(page.getByRole('alert')).toContainText('Связь прервалась, файл не получен.')
     })
 
     test('is ended by the person, who keeps the focus', async ({ signedIn: page }) => {
