@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { HEALTH_PATHS } from '../../contract/paths.ts'
 import { WireError } from './errors.ts'
 import { networkOf } from './network.ts'
 import { writeRefusal } from './raw-refusal.ts'
@@ -15,6 +16,9 @@ export interface CrowdLimits {
 const RETRY_AFTER_S = 10
 const BUSY = 'Сервер занят, повторите через несколько секунд'
 
+/** Asked from where many others may come from, by who restarts a server that does not answer. */
+const UNLIMITED: ReadonlySet<string | undefined> = new Set(Object.values(HEALTH_PATHS))
+
 /**
  * Limits open connections, all and those of one client, and the requests under way of one client.
  * @param isProxy whether an address is a trusted proxy's, whose connections are those of all its visitors
@@ -27,6 +31,7 @@ export function limitCrowds(
   limitConnections(app.server, connections, perClient, isProxy)
   const underWay = new Counter()
   app.addHook('onRequest', async (request, reply) => {
+    if (UNLIMITED.has(request.routeOptions.url)) return
     const client = networkOf(request.ip)
     if (underWay.of(client) >= perClient) {
       reply.header('retry-after', RETRY_AFTER_S)

@@ -18,8 +18,10 @@ export class DownloadSlots {
    * @throws WireError 429 if the user has none left
    */
   take(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-    // Gone while the request was looked up: it would never be told that the answer has been sent.
-    if (reply.raw.destroyed || request.raw.destroyed) throw new WireError(CLIENT_GONE, 'client has gone')
+    // Gone while the request was looked up: it would never be told that the answer has been sent. (A request whose body was unpacked is
+    // destroyed at its end, though its client waits.)
+    if (reply.raw.destroyed || request.raw.socket.destroyed)
+      throw new WireError(CLIENT_GONE, 'client has gone')
     const { id } = userOf(request)
     const taken = this.#underWay.get(id) ?? 0
     if (taken >= PER_USER) {

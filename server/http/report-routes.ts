@@ -118,12 +118,12 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
         }
         const page = request.query.page ?? 1
         const arrangement = arrangementOf(request.query, priceType)
-        reply.type('application/json; charset=utf-8')
+        reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
         const compressed = areReady(query)
           ? await readyPage(reader, ready, query, page, arrangement)
           : await gzip(JSON.stringify(await reportPage(reader, query, page, arrangement)), FAST)
         if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await gunzip(compressed))
-        return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(compressed)
+        return reply.header('content-encoding', 'gzip').send(compressed)
       },
     )
   }

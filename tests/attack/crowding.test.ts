@@ -93,5 +93,7 @@ describe('many connections', () => {
       statusOf(await sendRaw(port, rawRequest('GET /user/checkToken', [`X-Forwarded-For: ${address}`])))
     await expect.poll(() => askFrom('9.9.9.9')).toBe(503)
     expect(await askFrom('8.8.8.8')).toBe(401)
+    const health = rawRequest('GET /healthz', ['X-Forwarded-For: 9.9.9.9'])
+    expect(statusOf(await sendRaw(port, health))).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING_KNOWN } from '../../contract/download-progress.ts'
 import type { Db, SqlValue } from '../../server/db/db.ts'
@@ -18,7 +19,8 @@ it('downloads of clients that went before their file was begun take no slot', ()
   // Its 'close' came while the request was looked up.
   const take = (gone: boolean) => {
     const raw = Object.assign(new EventEmitter(), { destroyed: gone })
-    const request = { session: { id: 'session', user: { id: 'anna' } }, raw: { destroyed: gone }, url: '/' }
+    const session = { id: 'session', user: { id: 'anna' } }
+    const request = { session, raw: { socket: { destroyed: gone } }, url: '/' }
     return slots.take(request as never, { raw, header: () => undefined } as never)
   }
   for (let n = 0; n < 5; n++) expect(() => take(true)).toThrow('client has gone')
@@ -55,6 +57,21 @@ for (const { engine, open } of ENGINES) {
         body: JSON.stringify({ date: DAY }),
         ...(signal ? { signal } : {}),
       })
+
+    it('are made for a request whose body is compressed', async () => {
+      const { token } = await server.signIn('anna')
+      const answer = await fetch(`${server.origin}/api/analytics/rprices-threshold`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+        },
+        body: gzipSync(JSON.stringify({ date: DAY })),
+      })
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('A199')
+    })
 
     it('end with their client', async () => {
       const { token } = await server.signIn('anna')
