@@ -54,6 +54,8 @@ export interface ResultPage extends Paging {
   rows: ReportRow[]
   /** of a comparison, as it came: for readMoveCounts */
   counts?: unknown
+  /** equal for pages between which the day's prices did not change; undefined if the server does not say */
+  state?: unknown
 }
 
 export const emptyWarehouse = (): WarehousePrices => ({

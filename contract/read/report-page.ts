@@ -37,6 +37,7 @@ export function readReportPage(layout: ReportLayout, body: string): ResultPage {
 export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<ResultPage, 'rows'> => ({
   ...readPaging(layout, paging),
   counts: member(paging, 'counts'),
+  state: member(paging, 'state'),
 })
 
 /** @param paging as returned by parseReportPage */

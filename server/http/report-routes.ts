@@ -49,6 +49,9 @@ const WirePageSchema = Type.Object({
     }),
   ),
   compared: Type.Optional(Type.String({ description: 'день, с которым сравнили' })),
+  state: Type.Optional(
+    Type.String({ description: 'одинаково у страниц, между которыми цены дня не менялись' }),
+  ),
 })
 
 /** Every list path once. A path that several pages share computes everything any of them shows. */

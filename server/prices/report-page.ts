@@ -26,6 +26,8 @@ export interface WirePage {
   /** only of a comparison (specification 14.6): the whole selection's, whichever moves are asked for */
   counts?: MoveCounts
   compared?: string
+  /** of the days, equal for pages of one state (specification 10.12); not of a day without prices */
+  state?: string
 }
 
 const PAGE_SIZE = PRICES_CHUNK
@@ -97,6 +99,7 @@ async function pageOf(
       page: pages,
       total_pages: pages,
       has_more: page < pages,
+      ...(selection?.versions && { state: selection.versions }),
       ...(query.comparison && { counts: selection?.counts ?? NO_MOVES, compared: query.comparison.day }),
     },
   }

@@ -73,6 +73,31 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     expect(rows[0]?.[0]).toBe(name)
   })
 
+  test('begins anew if the prices change between two of its pages, and gives up in words', async ({
+    signedIn: page,
+  }) => {
+    await open(page, 'all-prices', '&view=market&in=Томск&only=cheaper')
+    await expect(page.getByText(/Отобрано среди всех выбранных: 250 шин/)).toBeVisible()
+    /** Of each answer; the first file's second page is of another state than its first. */
+    let states = ['7', '8']
+    const asked: string[] = []
+    await page.route(LIST, async (route) => {
+      const answer = await route.fetch()
+      asked.push(new URL(route.request().url()).searchParams.get('page') ?? '1')
+      return route.fulfill({ json: { ...(await answer.json()), state: states.shift() ?? '8' } })
+    })
+    const file = await fileAs(page, 'Excel')
+    expect(await rowsOf(file)).toHaveLength(3 + 250)
+    expect(asked).toEqual(['1', '2', '1', '2', '3'])
+    await page.keyboard.press('Escape')
+
+    states = ['1', '2', '3', '4', '5', '6']
+    await button(page).click()
+    await make(page).click()
+    await expect(dialog(page)).toContainText('Цены этого дня сейчас обновляются. Повторите через минуту.')
+    expect(states).toEqual([])
+  })
+
   test('has the table’s columns in their order, and only what is chosen', async ({ signedIn: page }) => {
     await open(page, 'all-prices', '&brand=Zorki&cols=-value.Остаток&cols=*city.Томск')
     await expect(column(page, /^Томск/)).not.toHaveCount(0)

@@ -65,11 +65,34 @@ interface Source {
   saved: boolean
 }
 
+/** The day's prices were replaced between two pages: some tyres would be in the file twice or not at all. */
+class ImportedMeanwhile extends Error {
+  override message = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
+}
+
+/** How often a file is begun. */
+const MOST_STARTS = 3
+
 /**
- * Makes a file of all pages of what is on screen, of those saved on the device where nobody answers.
- * @throws OfflineMissError, HttpError, ReadError, the reason of the signal, or what fetch throws
+ * Makes a file of all pages of what is on screen, of those saved on the device where nobody answers. It begins anew if the day's
+ * prices are replaced meanwhile.
+ * @throws OfflineMissError, HttpError, ReadError, the reason of the signal, what fetch throws, or an error that says to try again later
  */
 export async function makeFile(
+  wish: FileWish,
+  signal: AbortSignal,
+  onProgress: (progress: FileProgress) => void,
+): Promise<MadeFile> {
+  for (let start = 1; ; start++) {
+    try {
+      return await begun(wish, signal, onProgress)
+    } catch (error) {
+      if (!(error instanceof ImportedMeanwhile) || start === MOST_STARTS) throw error
+    }
+  }
+}
+
+async function begun(
   wish: FileWish,
   signal: AbortSignal,
   onProgress: (progress: FileProgress) => void,
@@ -141,6 +164,7 @@ async function fileOf(
       memoryOf(navigator as Partial<Remembering>) < DESK_MEMORY ? MOST_BYTES.phone : MOST_BYTES.desk
     let read = 0
     let bytes = 0
+    let state: PageSaid['state']
     let last: PageSaid
     let page = 0
     do {
@@ -148,6 +172,9 @@ async function fileOf(
       const body = await source.body(page)
       bytes += body.byteLength
       last = await maker.take(body, source.numberOf(page), source.numberOf(page) === shown)
+      if (page === 1) state = last.state
+      // Saved pages are of the days on which they were saved.
+      if (last.state !== state && !source.saved) throw new ImportedMeanwhile()
       read += last.rows
       progress = { pages: page, of: source.pages ?? last.totalPages }
       onProgress(progress)

@@ -1,5 +1,5 @@
 import type { Narrowing } from '../../../contract/narrow.ts'
-import type { Paging } from '../../../contract/report-row.ts'
+import type { Paging, ResultPage } from '../../../contract/report-row.ts'
 import type { ReportId } from '../../../contract/reports.ts'
 import type { Arranged } from '../../api/arranged.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
@@ -37,7 +37,7 @@ export type ToMaker =
   | { format: FileFormat; title: string }
 
 /** What a page says of its run. */
-export interface PageSaid extends Pick<Paging, 'totalPages' | 'totalRows'> {
+export interface PageSaid extends Pick<Paging, 'totalPages' | 'totalRows'>, Pick<ResultPage, 'state'> {
   /** of the page that are wanted */
   rows: number
   hasNext: boolean

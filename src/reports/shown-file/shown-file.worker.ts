@@ -36,8 +36,8 @@ function take({ body, shown: isShown, page }: Extract<ToMaker, { body: ArrayBuff
   const wanted = order.further ? narrowedBy(order, order.further, read.rows) : read.rows
   for (const row of wanted) rows.push(row)
   if (isShown) shown = wanted
-  const { totalPages, totalRows } = read
-  return { rows: wanted.length, totalPages, totalRows, hasNext: hasNextPage(layout, read, page) }
+  const { totalPages, totalRows, state } = read
+  return { rows: wanted.length, totalPages, totalRows, state, hasNext: hasNextPage(layout, read, page) }
 }
 
 function narrowedBy(
