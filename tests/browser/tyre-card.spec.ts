@@ -229,6 +229,24 @@ test.describe('what the tyre costs now (specification 15.2)', () => {
     expect(await seriousFaults(page)).toEqual([])
   })
 
+  // A window, not a phone: an emulated phone widens its window with the page.
+  test('many cities scroll in their own place, changes included, on 390 px', async ({
+    signedIn: page,
+    server,
+  }) => {
+    const cities = ['Екатеринбург', 'Красноярск', 'Новосибирск', 'Омск', 'Томск', 'Челябинск']
+    const at = (price: number) =>
+      cities.map((city) => `WIDE1,Zorki,Широкая,205,55,16,Зимняя,Легковая,T,91,${city},,${price},,,4`)
+    await server.importPrices('w1.ru', '2026-02-20', at(5000))
+    await server.importPrices('w1.ru', '2026-02-21', at(5500))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/tyre/WIDE1?date=2026-02-21')
+    const matrix = page.getByRole('region', { name: 'Цены по сайтам и городам' })
+    await expect(matrix.getByText('выросла на 10,0 %')).toHaveCount(cities.length)
+    expect(await matrix.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   test('from the row alone before another backend, with no further call', async ({ signedIn: page }) => {
     const asked = await askedPaths(page)
     await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
