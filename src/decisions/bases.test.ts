@@ -14,6 +14,7 @@ function bases(item: object, id: ReportId = 'all-prices', city: string | null = 
     report,
     priceType: 'all' as const,
     date: '2026-04-18',
+    compared: null,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
   return basesOfRows(rows, origin, { kind: 'retail', city, joined })
@@ -109,6 +110,7 @@ it('takes over a proposal only for the kind of price that it is of', () => {
   const origin = {
     report: REPORTS.proposals,
     date: '2026-04-18',
+    compared: null,
     isOwnSite: (host: string) => host === 'daikon.ru',
   }
   const of = (priceType: 'retail' | 'opt', kind: 'retail' | 'wholesale') =>

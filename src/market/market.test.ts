@@ -11,7 +11,7 @@ const isOwnSite = (host: string) => host === 'daikon.ru'
 function ofRow(layout: ReportLayout, priceType: PriceType, item: object) {
   const [row] = readReportPage(layout, JSON.stringify({ items: [item] })).rows
   if (!row) throw new Error('no row')
-  return marketOfRow(row, { report: { layout }, priceType, date: '2026-04-18', isOwnSite })
+  return marketOfRow(row, { report: { layout }, priceType, date: '2026-04-18', compared: null, isOwnSite })
 }
 
 const analytics = (sites: object) => ({ tires_specs: { brand_article: 'T2' }, cities: { Томск: sites } })
@@ -45,7 +45,10 @@ describe('what a row tells', () => {
       { website: 'https://b.ru', storage: '', prices: { opt: 10 }, stock: 1, change_percent: 'ушла' },
     ]
     const item = { specifications: { article: 'T2' }, availability: [{ city: 'Томск', retailers }] }
-    expect(ofRow('changes', 'all', item).places.map(({ site }) => site)).toEqual(['a.ru'])
+    const { places, appeared, gone } = ofRow('changes', 'all', item)
+    expect(places.map(({ site }) => site)).toEqual(['a.ru'])
+    expect(appeared).toMatchObject([{ site: 'a.ru', city: 'Томск', wholesale: 9 }])
+    expect(gone).toMatchObject([{ site: 'b.ru', city: 'Томск', wholesale: 10, stock: 1 }])
   })
 
   it('the change belongs to the wholesale price, or to the retail price if there is none', () => {

@@ -39,7 +39,7 @@ export interface Market {
   places: readonly Place[]
   /** the day that was asked for to compare with; null for each site's day before */
   compared: string | null
-  /** places that no longer have it since the compared day */
+  /** places that no longer have it since the compared day; they count in nothing */
   gone: readonly TyrePlace[]
   /** places that did not have it on the day that was asked for to compare with */
   appeared: readonly TyrePlace[]
@@ -56,6 +56,8 @@ export interface RowOrigin {
   priceType: PriceType
   /** YYYY-MM-DD */
   date: string
+  /** the day that its changes are since; null for each site's day before */
+  compared: string | null
   isOwnSite(host: string): boolean
 }
 
@@ -66,7 +68,7 @@ export function rowOrigin(
 ): RowOrigin {
   // Price changes have one list, of all prices.
   const priceType = report.layout === 'changes' ? 'all' : choice.priceType
-  return { report, priceType, date: choice.date, isOwnSite }
+  return { report, priceType, date: choice.date, compared: choice.compare || null, isOwnSite }
 }
 
 const each = <Value>(make: (kind: PriceKind) => Value): Record<PriceKind, Value> => ({
@@ -80,19 +82,33 @@ const NOTHING = each(() => null)
 /** What a report's row alone tells: the prices that its list shows, within its filters. */
 export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
   const places: Place[] = []
+  const [appeared, gone]: [TyrePlace[], TyrePlace[]] = [[], []]
   for (const [city, { sites }] of row.cities) {
     for (const [site, prices] of sites) {
       const own = origin.isOwnSite(site)
       const at = (warehouse: string, given: WarehousePrices, stock: Cell) => {
         const place = placeOfRow({ city, site, warehouse, own }, { ...given, stock }, origin)
-        if (place) places.push(place)
+        if (!place) return
+        if (given.change === MOVE_MARKS.gone) {
+          gone.push(pricedPlace(place))
+          return
+        }
+        places.push(place)
+        if (given.change === MOVE_MARKS.new) appeared.push(pricedPlace(place))
       }
       at('', prices, prices.stock ?? prices.wholesaleStock)
       for (const [name, given] of prices.warehouses) at(name, given, given.stock)
     }
   }
   const { specs } = row
-  return { specs, day: origin.date, places, compared: null, gone: [], appeared: [], uncompared: [], late: [] }
+  const { date: day, compared } = origin
+  return { specs, day, places, compared, gone, appeared, uncompared: [], late: [] }
+}
+
+/** A place as the server names those that came and went: by its prices alone. */
+function pricedPlace({ city, site, warehouse, prices, stock }: Place): TyrePlace {
+  const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
+  return { city, site, warehouse, ...each((kind) => number(prices[kind])), stock: number(stock) }
 }
 
 function placeOfRow(
@@ -102,8 +118,6 @@ function placeOfRow(
 ): Place | undefined {
   // On wholesale pages the price of an own warehouse is its cost (specification 4.18).
   const isCost = report.layout !== 'changes' && priceType === 'opt' && at.own && at.warehouse !== ''
-  // A price of the compared day alone.
-  if (change === MOVE_MARKS.gone) return undefined
   const prices = { retail: isCost ? null : retail, wholesale, cost: isCost ? retail : cost }
   if ([...Object.values(prices), stock].every((cell) => cell === null)) return undefined
   const moved = wholesale === null ? 'retail' : 'wholesale'

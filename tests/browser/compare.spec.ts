@@ -167,6 +167,42 @@ test.describe('any two days (specification 4.30)', () => {
 test.describe('on a phone (specification 4.30)', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+  test('cards say which prices came and went, the own ones too, and only present ones count', async ({
+    signedIn: page,
+    server,
+  }) => {
+    const [then, day] = ['2026-01-23', '2026-01-24']
+    const moving = (wholesale: number) =>
+      `MOVING,Arktika,Шина MOVING,205,55,16,Зимняя,Легковая,T,91,Тверь,,,${wholesale},,4`
+    const kept = tyre('KEPT', 900)
+    for (const [site, before, now] of [
+      ['stays1.ru', 1200, 1200],
+      ['stays2.ru', 1210, 1210],
+      ['stays3.ru', 1220, 1220],
+      ['left.ru', 1100, null],
+      ['came.ru', null, 1205],
+      ['late.ru', null, 1300],
+      ['daikon.ru', null, 1250],
+    ] as const) {
+      await server.importPrices(site, then, [kept, ...(before === null ? [] : [moving(before)])])
+      await server.importPrices(site, day, [kept, ...(now === null ? [] : [moving(now)])])
+    }
+    const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /Шина MOVING/ }) })
+    await page.goto(`/export/price-changes?date=${day}&compare=${then}&moved=gone`)
+    // Of six who sell it, with a median of 1 205 among the others.
+    await expect(item).toContainText('1 250 появилась · 4 шт. · 5-я из 6')
+    await expect(item.getByRole('list').getByRole('listitem')).toHaveText([
+      /^1\s200 stays1\.ru ?$/,
+      /^1\s205 came\.ru, появилась ?$/,
+      /^1\s210 stays2\.ru ?$/,
+    ])
+    await expect(item).toContainText('Появилась: 1 300 late.ru. Ушла: 1 100 left.ru.')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.goto(`/export/price-changes?date=${then}&compare=${day}&moved=gone&site=daikon.ru`)
+    await expect(item).toContainText('У нас нет цены.')
+    await expect(item).toContainText('Ушла: 1 250 daikon.ru.')
+  })
+
   test('fits, in both themes, and is large enough to tap', async ({ signedIn: page }) => {
     await compared(page)
     await expect(move(page, 'Подорожали 111')).toBeVisible()

@@ -22,6 +22,7 @@ const origin = {
   report: REPORTS.retail,
   priceType: 'retail' as const,
   date: '2026-04-18',
+  compared: null,
   isOwnSite: (host: string) => host === OWN,
 }
 const of = rowPrices(pageMarket(rows, origin, 'Томск', ['retail']))

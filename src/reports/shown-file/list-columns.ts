@@ -1,10 +1,12 @@
 import { TYRE_COLUMN } from '../../../contract/columns.ts'
+import { MOVE_MARKS } from '../../../contract/moves.ts'
 import type { Cell, ReportRow } from '../../../contract/report-row.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { namedTyre, sizeBeside } from '../../../contract/tyre-words.ts'
 import type { SiteInCity } from '../../market/standing.ts'
+import { goneWords, isNew, newWords } from '../layouts/list/moved-prices.ts'
 import { otherPrices } from '../layouts/list/other-prices.ts'
-import { RIVALS } from '../layouts/list/rivals.ts'
+import { RIVALS, shownOf } from '../layouts/list/rivals.ts'
 import { proposedIn } from '../layouts/proposed.ts'
 import type { PageMarket } from '../layouts/row-markets.ts'
 import { inStock, type RowPrices, stockOf } from '../layouts/site-prices.ts'
@@ -28,7 +30,7 @@ export function listColumns({ report, page, of }: ListColumnsOptions): GridColum
     ofList('size', 'Размер', 'text', ({ specs }) => sizeBeside(specs) || null),
     ofList('own', 'Наша цена', 'price', (row) => of(row).own),
     ofList('proposed', 'Новая', 'price', (row) => proposedIn(row, report, page)),
-    ofList('change', 'Изменение, %', 'percent', (row) => changeOf(sites(row, true)[0], page)),
+    ofList('change', 'Изменение, %', 'percent', (row) => changeOf(sites(row, true)[0], page, row)),
     ofList('stock', 'Остаток', 'stock', (row) => stockOf(sites(row, true))),
     ofList('rank', 'Место', 'text', (row) => rankOf(of(row))),
     ofList('percent', 'Отклонение, %', 'percent', (row) => of(row).percent),
@@ -61,7 +63,7 @@ function rivalColumns(
     column('site', 'Сайт', 'text', (row) => of(row)?.site ?? null),
     ...(page.city === null ? [column('city', 'Город', 'text', (row) => of(row)?.best.city ?? null)] : []),
     column('price', 'Цена', 'price', (row) => of(row)?.best.prices[page.kind] ?? null),
-    column('change', 'Изменение, %', 'percent', (row) => changeOf(of(row), page)),
+    column('change', 'Изменение, %', 'percent', (row) => changeOf(of(row), page, row)),
     column('stock', 'Наличие', 'text', (row) => {
       const site = of(row)
       return site && inStock(site) === false ? 'нет в наличии' : null
@@ -70,17 +72,22 @@ function rivalColumns(
 }
 
 /** A price that stayed has no change on the card. */
-const changeOf = (site: SiteInCity | undefined, { kind }: PageMarket): Cell =>
-  site?.best.changes[kind] || null
+function changeOf(site: SiteInCity | undefined, { kind, of }: PageMarket, row: ReportRow): Cell {
+  if (!site) return null
+  return isNew(site.best, of(row)) ? MOVE_MARKS.new : site.best.changes[kind] || null
+}
 
 const rankOf = ({ rank, sites }: RowPrices): Cell =>
   rank === null || sites < 2 ? null : `${rank}-я из ${sites}`
 
 function noteOf(row: ReportRow, { own, bySite }: RowPrices, page: PageMarket): Cell {
+  const market = page.of(row)
   const hasRivals = [...bySite.values()].some((site) => !site.own)
   const notes = [
     own === null ? 'У нас нет цены.' : '',
     hasRivals ? '' : (otherPrices(page, row) ?? 'Цен конкурентов нет.'),
+    newWords(market, page.kind, page.city === null, shownOf(bySite)),
+    goneWords(market, page.kind, page.city === null),
   ]
   return notes.filter(Boolean).join(' ') || null
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { MOVE_MARKS } from '../../../../contract/moves.ts'
 import type { Cell, ReportRow } from '../../../../contract/report-row.ts'
 import type { Report } from '../../../../contract/reports.ts'
 import { namedTyre, sizeBeside } from '../../../../contract/tyre-words.ts'
@@ -11,8 +12,9 @@ import type { PageMarket } from '../row-markets.ts'
 import { OutOfStock } from '../SiteMark.tsx'
 import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
+import { goneWords, isNew, newWords } from './moved-prices.ts'
 import { otherPrices } from './other-prices.ts'
-import { RIVALS } from './rivals.ts'
+import { RIVALS, shownOf } from './rivals.ts'
 import '../../../market/change.css'
 
 interface TyreItemProps {
@@ -38,6 +40,11 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   const sites = [...prices.bySite.values()]
   const rivals = sites.filter(({ own }) => !own)
   const own = sites.filter(({ own }) => own)
+  const market = page.of(row)
+  const moved = [
+    newWords(market, kind, allCities, shownOf(prices.bySite)),
+    goneWords(market, kind, allCities),
+  ].filter(Boolean)
   return (
     <li className={row.highlighted ? 'tyre-item tyre-item-marked' : 'tyre-item'}>
       <button type="button" className="tyre-item-name" onClick={() => onOpen(index)}>
@@ -47,7 +54,8 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
       <p className="tyre-item-own">
         {prices.own === null ? 'У нас нет цены.' : <b>{wholeRoubles(prices.own)}</b>}{' '}
         {proposed !== null && <b className="tyre-item-new">→ {wholeRoubles(proposed)}</b>}{' '}
-        {own[0] && <OwnChange place={own[0].best} kind={kind} />} {ownWords(own, prices)}
+        {own[0] && <OwnChange place={own[0].best} kind={kind} />}
+        {ownWords(own, prices, own[0] !== undefined && isNew(own[0].best, market))}
       </p>
       {rivals.length === 0 ? (
         <p className="tyre-item-rivals">{otherPrices(page, row) ?? 'Цен конкурентов нет.'}</p>
@@ -57,11 +65,13 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
             <li key={rival.site}>
               {inStock(rival) === false && <OutOfStock />}
               <b>{wholeRoubles(rival.best.prices[kind])}</b> {rival.site}
-              {allCities && `, ${rival.best.city}`} {changeWords(rival.best, kind)?.seen}
+              {allCities && `, ${rival.best.city}`}
+              {isNew(rival.best, market) && `, ${MOVE_MARKS.new}`} {changeWords(rival.best, kind)?.seen}
             </li>
           ))}
         </ol>
       )}
+      {moved.length > 0 && <p>{moved.join(' ')}</p>}
     </li>
   )
 })
@@ -77,9 +87,14 @@ function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {
   )
 }
 
-/** '4 шт. · 3-я из 9 · +4,2 %'. */
-function ownWords(own: readonly SiteInCity[], { rank, sites, percent: distance }: RowPrices): string {
+/** 'появилась · 4 шт. · 3-я из 9 · +4,2 %'. */
+function ownWords(
+  own: readonly SiteInCity[],
+  { rank, sites, percent: distance }: RowPrices,
+  appeared: boolean,
+): string {
   const parts = [
+    appeared ? MOVE_MARKS.new : '',
     stockWords(stockOf(own)),
     rank === null || sites < 2 ? '' : `${rank}-я из ${sites}`,
     distance === null ? '' : percent(distance),

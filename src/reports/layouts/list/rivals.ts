@@ -1,2 +1,13 @@
+import type { Place } from '../../../market/market.ts'
+import type { RowPrices } from '../site-prices.ts'
+
 /** As many competitors as a glance takes in. */
 export const RIVALS = 3
+
+/** The prices that a card has a line for: the own one, and the cheapest competitors'. */
+export function shownOf(bySite: RowPrices['bySite']): Place[] {
+  const sites = [...bySite.values()]
+  const own = sites.filter(({ own }) => own).slice(0, 1)
+  const rivals = sites.filter(({ own }) => !own).slice(0, RIVALS)
+  return [...own, ...rivals].map(({ best }) => best)
+}

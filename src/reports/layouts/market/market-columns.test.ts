@@ -29,6 +29,7 @@ function columnsOf(
     report,
     priceType: 'retail' as const,
     date: '2026-04-18',
+    compared: null,
     isOwnSite: (host: string) => host === OWN,
   }
   const page = pageMarket(rows, origin, city, [kind])
