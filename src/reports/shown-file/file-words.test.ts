@@ -43,6 +43,24 @@ describe('what a file made as on screen says of itself (specification 17.9)', ()
     expect(fileName(REPORT, odd, 'table', 'xlsx')).toMatch(/^[^/]{80,120}\.xlsx$/)
   })
 
+  it('a long title gives way to day, filters and layout, and begins with its code then', () => {
+    const long = REPORTS['wholesale-stats']
+    expect(fileName(long, { ...CHOICE, filters: {} }, 'market', 'xlsx')).toBe(
+      'o5 Выгрузить все Оптовые цены с формированием Минимальной _ Медианной _ Максимальной Оптовой… 2026-04-18 Рынок.xlsx',
+    )
+    const filters = { brand: 'Zorki', season: 'Зимняя', city: 'Ростов-на-Дону', site: 'express-shina.ru' }
+    const name = fileName(long, { ...CHOICE, filters }, 'list', 'csv')
+    for (const words of [...Object.values(filters), ' 2026-04-18 ', ', Список.csv'])
+      expect(name).toContain(words)
+    expect(name).toMatch(/^o5 Выгрузить все Оптовые цены .*… 2026-04-18 /)
+    // Filters give way once the title is short.
+    const many = { ...CHOICE, filters: { brand: 'x'.repeat(300) } }
+    expect(fileName(long, many, 'table', 'xlsx')).toMatch(
+      /^o5 Выгрузить все Оптовые цены… 2026-04-18 x+…, Таблица\.xlsx$/,
+    )
+    expect(fileName(REPORTS.retail, many, 'table', 'xlsx')).toMatch(/ 2026-04-18 x+…, Таблица\.xlsx$/)
+  })
+
   it('says how far it is, and what went wrong', () => {
     expect(progressWords({ pages: 11, of: 40 })).toBe('Страница 12 из 40')
     expect(progressWords({ pages: 11, of: null })).toBe('Прочитано страниц: 11')

@@ -53,11 +53,32 @@ export const titleWords = (
 /** Of a name's 255 bytes, half for letters of two bytes, and room for what a browser adds. */
 const LONGEST_NAME = 110
 
-/** 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx' */
+/** What a long title keeps beside many filters. */
+const SHORTEST_TITLE = 30
+
+/**
+ * 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'. What is too long gives way from the title, which then has the report's code in front, since
+ * titles begin alike; then from the filters.
+ */
 export function fileName(report: Report, choice: ReportChoice, layout: Layout, format: FileFormat): string {
-  const [, ...filters] = choiceParts(choice)
-  const name = `${report.title} ${choice.date} ${[...filters, LAYOUT_NAMES[layout]].join(', ')}`
-  return `${safeFileName([...name].slice(0, LONGEST_NAME).join(''))}.${format}`
+  const [, ...parts] = choiceParts(choice)
+  const filters = parts.map((part) => `${part}, `).join('')
+  const room = LONGEST_NAME - ` ${choice.date} ${LAYOUT_NAMES[layout]}`.length
+  const isWhole = report.title.length + filters.length <= room
+  const title = isWhole
+    ? report.title
+    : cut(`${report.code} ${report.title}`, Math.max(SHORTEST_TITLE, room - filters.length))
+  const told = filters === '' ? '' : `${cut(filters.slice(0, -2), room - title.length - 2)}, `
+  return `${safeFileName(`${title} ${choice.date} ${told}${LAYOUT_NAMES[layout]}`)}.${format}`
+}
+
+function cut(words: string, longest: number): string {
+  const letters = [...words]
+  if (letters.length <= longest) return words
+  return `${letters
+    .slice(0, longest - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 export function progressWords({ pages, of, written }: FileProgress): string {
