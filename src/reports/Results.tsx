@@ -29,6 +29,8 @@ const ProposalRule = lazy(loadRule)
 export const loadNextPageAhead = () => whenIdle().then(() => import('./NextPageAhead.tsx'))
 /** It comes with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
+/** Few links lead to a page that is not there. */
+const PastEnd = lazyPage(() => import('./empty/PastEnd.tsx'))
 
 interface ResultsProps {
   report: Report
@@ -110,6 +112,18 @@ export function Results({
   const { stale } = table
   const arranged = stale ? table.request.arranged : data.arranged
   if (data.rows.length === 0) {
+    const { totalPages } = data
+    // While another page loads, the one that had none is still shown.
+    if (totalPages !== 0 && (stale || table.wanted > 1)) {
+      return (
+        <>
+          <TableOrigin report={report} page={data} />
+          <PastEnd {...{ totalPages, stale, onGo }} wanted={table.wanted} />
+          {/* Behind the end '← Назад' would lead to another page without rows. */}
+          {totalPages === null && pager}
+        </>
+      )
+    }
     return (
       <>
         <TableOrigin report={report} page={data} />

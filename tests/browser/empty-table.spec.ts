@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
 import { DAY, expect, test } from './fixtures.ts'
 import { apply, grid, LIST, open } from './report-page.ts'
 
@@ -11,6 +12,56 @@ test.describe('no rows (specification 4.11 and 4.15)', () => {
     await page.getByRole('button', { name: /^Показать данные за \d+ \S+ 2026/ }).click()
     await expect(page).toHaveURL(/date=2026-0\d-\d\d/)
     await expect(grid(page)).toBeVisible()
+  })
+
+  test.describe('a page past the end', () => {
+    const last = (page: Page) => page.getByRole('button', { name: 'Последняя страница' })
+    const first = (page: Page) => page.getByRole('button', { name: 'Первая страница' })
+
+    for (const width of [1440, 390])
+      test(`leads to the last and to the first page, ${width} px wide`, async ({ signedIn: page }) => {
+        await page.setViewportSize({ width, height: 844 })
+        await open(page, 'retail', '&view=table&page=999')
+        await expect(page.getByText('В отчёте только 3 страницы.')).toBeVisible()
+        await expect(page.getByText('Нет данных за выбранный период.')).toBeHidden()
+        await expect(page.getByText(/Страница 999/)).toBeHidden()
+        await expect(first(page)).toBeInViewport()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        expect(await seriousFaults(page)).toEqual([])
+        await last(page).click()
+        await expect(page).toHaveURL(/page=3&/)
+        await expect(grid(page)).toBeVisible()
+        await page.goBack()
+        await first(page).press('Enter')
+        await expect(page).not.toHaveURL(/page=/)
+        await expect(grid(page)).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
+      })
+
+    test('has one page to lead to where there is one', async ({ signedIn: page }) => {
+      await open(page, 'retail', '&q=001&page=2')
+      await expect(page.getByText('В отчёте только 1 страница.')).toBeVisible()
+      await expect(last(page)).toBeHidden()
+      await expect(first(page)).toBeVisible()
+    })
+
+    test('before another backend: by its paging alone, or without any', async ({ signedIn: page }) => {
+      await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
+      let json: object = { meta: { total_pages: 107, current_page: 999 } }
+      await page.route(LIST, (route) =>
+        new URL(route.request().url()).searchParams.get('page') === '999'
+          ? route.fulfill({ json })
+          : route.continue(),
+      )
+      await page.goto(`/export/price-changes?date=${DAY}&page=999`)
+      await expect(page.getByText('В отчёте только 107 страниц.')).toBeVisible()
+      json = { items: [] }
+      await page.reload()
+      await expect(page.getByText('На этой странице ничего нет.')).toBeVisible()
+      await expect(last(page)).toBeHidden()
+      await first(page).click()
+      await expect(grid(page)).toBeVisible()
+    })
   })
 
   test.describe('an empty table says why', () => {
