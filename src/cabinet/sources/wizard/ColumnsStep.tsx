@@ -213,7 +213,7 @@ function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWords
         <strong className="file-name">{file?.name}</strong>
         {known && <span className="field-hint"> {known.filter(Boolean).join(', ')}</span>}
       </p>
-      {guess && guess.notes.length > 0 && <p className="field-hint">{guess.notes.join('. ')}</p>}
+      {guess && guess.notes.length > 0 && <p className="field-hint">{guess.notes.join('. ')}.</p>}
       {guess && guess.sheets.length > 1 && (
         <div className="field">
           <label className="field-label" htmlFor={`${id}-sheet`}>

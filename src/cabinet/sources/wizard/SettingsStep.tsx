@@ -1,11 +1,11 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { zoneGroups, zoneLabel } from '../zones.ts'
 import { type Draft, settingProblems } from './draft.ts'
 
 interface SettingsStepProps {
   draft: Draft
-  /** whether problems are told yet */
+  /** whether all problems are told yet, since the person has tried to go on */
   checked: boolean
   change(part: Partial<Draft>): void
   onDone(): void
@@ -17,7 +17,10 @@ export const SETTINGS_FORM = 'source-settings'
 /** The third step: whose prices these are, and when they come. */
 export function SettingsStep({ draft, checked, change, onDone }: SettingsStepProps) {
   const id = useId()
-  const problems = checked ? settingProblems(draft) : {}
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const found = settingProblems(draft)
+  const isTold = (name: string) => checked || left.has(name)
+  const problems = Object.fromEntries(Object.entries(found).filter(([name]) => isTold(name))) as typeof found
   const fetches = draft.kind === 'address'
   const control = (name: 'site' | 'title' | 'expectedBy' | 'maxBad') => ({
     id: `${id}-${name}`,
@@ -27,6 +30,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
     'aria-invalid': name in problems || undefined,
     'aria-describedby': `${id}-${name}-words`,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onBlur: () => setLeft(new Set([...left, name])),
   })
   const words = (name: 'site' | 'title' | 'expectedBy' | 'maxBad', hint: string) => {
     const problem = name === 'site' || name === 'maxBad' ? problems[name] : undefined

@@ -104,7 +104,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(await sure('Цена')).toMatch(/^проверьте, 52\s%$/)
     expect(await sure('Наименование')).toMatch(/^уверенно, 99\s%И отсюда: ширина, высота$/)
     expect(screen.getByText('CSV, windows-1251, разделитель «;»')).toBeTruthy()
-    expect(screen.getByText('Строк разделов: 12')).toBeTruthy()
+    expect(screen.getByText('Строк разделов: 12.')).toBeTruthy()
     expect(screen.getByText('Город: в файле его нет')).toBeTruthy()
     const others = within(screen.getByRole('region', { name: 'Чего нет в колонках' }))
     expect(others.getByText('из названия: 205/55')).toBeTruthy()
@@ -537,6 +537,8 @@ describe('specification 12.7: changing a source', () => {
     document.querySelector<HTMLElement>('input[type=file]')?.focus()
     await give()
     await column('Код')
-    expect(document.activeElement?.textContent).toBe('Мастер прайс-листа, шаг 2: Колонки')
+    expect(document.activeElement).toBe(
+      screen.getByRole('heading', { name: 'Мастер прайс-листа, шаг 2: Колонки' }),
+    )
   })
 })

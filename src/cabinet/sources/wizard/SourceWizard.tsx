@@ -186,11 +186,14 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
         {source ? source.title || source.site : 'Все источники'}
       </Link>
       <header className="sources-head">
-        <h1 id="wizard-heading" ref={heading} tabIndex={-1}>
+        {/* A hidden part would be read with a space before its comma. */}
+        <h1
+          id="wizard-heading"
+          ref={heading}
+          tabIndex={-1}
+          aria-label={`Мастер прайс-листа, шаг ${STEPS.indexOf(step) + 1}: ${STEP_WORDS[step]}`}
+        >
           Мастер прайс-листа
-          <span className="visually-hidden">
-            , шаг {STEPS.indexOf(step) + 1}: {STEP_WORDS[step]}
-          </span>
         </h1>
         <span className="source-site">{source ? source.title || source.site : 'новый источник'}</span>
         {draft.changed && (
@@ -253,7 +256,9 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
             <Button onClick={() => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file')}>Назад</Button>
           )}
           {step !== 'check' && (
+            // One for each step: the click that leads to the settings would submit them if their button were the same.
             <Button
+              key={step}
               variant="primary"
               blocked={unread}
               {...(step === 'settings' ? { type: 'submit', form: SETTINGS_FORM } : { onClick: goOn })}
