@@ -51,6 +51,19 @@ it('has notices first in their day, below no heading of a site', () => {
   ])
 })
 
+it("has a notice under the reader's day, and prices under theirs", () => {
+  const time = new Date(2026, 3, 19, 2, 57).toISOString()
+  const { items, heads } = grouped([
+    { ...notification('1', '2026-04-18', ''), vehicle: 'Безопасность', time },
+    { ...notification('2', '2026-04-18', 'a.ru'), time },
+  ])
+  expect(items.map(({ id }) => id)).toEqual(['1', '2'])
+  expect([...heads]).toEqual([
+    ['1', { day: '2026-04-19' }],
+    ['2', { day: '2026-04-18', site: 'a.ru' }],
+  ])
+})
+
 it('loses no item, and keeps groups together', () => {
   const pair = fc.record({ day: fc.constantFrom('d1', 'd2', 'd3'), site: fc.constantFrom('', 'a', 'b') })
   fc.assert(

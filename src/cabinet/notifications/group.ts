@@ -1,3 +1,4 @@
+import { isoToday } from '../../../contract/dates.ts'
 import { isNotice } from '../../../contract/notices.ts'
 import type { Notification } from '../../../contract/read/notifications.ts'
 
@@ -18,6 +19,15 @@ export interface GroupedNotifications {
 /** In place of a site, for what concerns none. */
 const NOTICES = Symbol('notices')
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/
+
+/** A notice has no day of prices, and stands under the reader's own, as its time does; the answer has the server's. */
+function dayOf(notification: Notification): string {
+  const { day, time } = notification
+  const moment = isNotice(notification) && INSTANT.test(time) ? new Date(time) : null
+  return moment && !Number.isNaN(moment.getTime()) ? isoToday(moment) : (day ?? time)
+}
+
 /**
  * Groups by day, then by site, each in the server's order: newest first. Notices come first in their day, since below a site's
  * heading they would pass for that site's.
@@ -25,7 +35,7 @@ const NOTICES = Symbol('notices')
 export function grouped(notifications: readonly Notification[]): GroupedNotifications {
   const days = new Map<string, Map<string | typeof NOTICES, Notification[]>>()
   for (const notification of notifications) {
-    const day = notification.day ?? notification.time
+    const day = dayOf(notification)
     const sites = days.get(day) ?? new Map<string | typeof NOTICES, Notification[]>()
     days.set(day, sites)
     const site = isNotice(notification) ? NOTICES : notification.site
