@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { DAY, expect, test } from './fixtures.ts'
+import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 
 const REPORT = `/export/retail/stats?date=${DAY}&view=table`
 const LIST = `/export/retail/stats?date=${DAY}&view=list`
@@ -175,6 +175,27 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Бренд', { exact: true })).toBeHidden()
     // What was typed stays with them.
     await expect(fields).toHaveCount(all)
+  })
+
+  test('a collapsed form has the button that applies what was changed, as long as it was', async ({
+    signedIn: page,
+  }) => {
+    await page.goto(LIST)
+    await tyresShown(page, LIST)
+    const applies = page.getByRole('button', { name: 'Применить' })
+    await expect(applies).toBeHidden()
+    await page.getByRole('button', { name: 'Изменить' }).tap()
+    await chooseFilter(page, 'Бренд', 'Zorki')
+    await page.getByRole('button', { name: 'Свернуть' }).tap()
+    await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
+    await expect(applies).toBeInViewport()
+    expect((await applies.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expect(page.getByLabel('Бренд', { exact: true })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Скачать эту таблицу' })).toBeHidden()
+    await applies.tap()
+    await expect(page).toHaveURL(/brand=Zorki/)
+    await expect(applies).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Изменить' })).toBeFocused()
   })
 
   test("shows the table's filters while the form is collapsed", async ({ signedIn: page }) => {

@@ -93,6 +93,7 @@ export function FiltersForm({
   return (
     <form
       className={folds ? 'filters filters-folding' : 'filters'}
+      data-changed={form.changed || undefined}
       aria-labelledby={`${id}-heading`}
       onSubmit={submit}
     >
