@@ -122,6 +122,21 @@ test('on a phone the five entries are side by side below the page', async ({ sig
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
+test('the side panel reaches the bottom of the window, however little a page has', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const panel = page.getByRole('navigation', { name: 'Личный кабинет' })
+  for (const path of ['account', 'settings', 'users', 'sources', 'notifications', 'security']) {
+    await page.goto(`/profile/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    // The last to come beside the page.
+    await page.locator('.keys-typed').waitFor({ state: 'attached' })
+    const bottom = () => panel.evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect.poll(bottom, path).toBe(900)
+  }
+})
+
 test('axe finds nothing serious, with messages', async ({ signedIn: page }) => {
   await playServer(page, {})
   await page.goto('/profile/account')
