@@ -4,6 +4,8 @@ import { counted, type NounForms } from '../ui/plural.ts'
 
 /** After 'всех' and 'из', which take the genitive. */
 const OF_SITES: NounForms = ['сайта', 'сайтов', 'сайтов']
+/** Of so few 'всех' is not said. */
+const ALL: Readonly<Record<number, string>> = { 1: '1 сайта', 2: 'обоих сайтов' }
 /** Sites without prices that are named; the rest are counted. */
 const NAMED = 2
 
@@ -17,7 +19,7 @@ export function freshnessWords({ fresh, stale }: DayFreshness, day: string): str
   const latest = stale.at(-1)?.day
   if (fresh.length === 0 && latest) return `За ${formatDay(day)} цен нет, последние — за ${formatDay(latest)}`
   const sites = counted(all, OF_SITES)
-  if (stale.length === 0) return `Цены ${all === 1 ? '' : 'всех '}${sites} за ${formatDay(day)}`
+  if (stale.length === 0) return `Цены ${ALL[all] ?? `всех ${sites}`} за ${formatDay(day)}`
   // Those that stopped last come first: the others are known.
   const recent = stale.toReversed()
   const named = recent.slice(0, NAMED).map((one) => `${one.site} — за ${formatDay(one.day)}`)

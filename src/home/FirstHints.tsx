@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { HINTS, keepSeenHints, seenHints } from './first-hints.ts'
+import { HINTS, hintWords, keepSeenHints, seenHints } from './first-hints.ts'
 
 interface FirstHintsProps {
   /** gets the focus when the last one goes away with its buttons */
@@ -52,7 +52,7 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
         <b>
           {seen + 1} из {HINTS.length}
         </b>{' '}
-        {hint.text}
+        {hintWords(hint)}
       </p>
       <Button variant="quiet" onClick={() => go(seen + 1)}>
         {isLast ? 'Понятно' : 'Дальше'}

@@ -407,6 +407,25 @@ test('what cannot be kept is told, and nothing changes', async ({ signedIn: page
   await expect(priceOf(page, '000')).toHaveValue(/^1\s600$/)
 })
 
+test('at 1440 px a city has room for its name', async ({ signedIn: page, server }) => {
+  for (const site of ['daikon.ru', 'cities.ru'])
+    await server.importPrices(site, '2026-02-26', [
+      'CITY1,Zorki,Дальняя,205,55,16,Зимняя,Легковая,T,91,Новосибирск,,5000,,,4',
+      'CITY2,Zorki,Ближняя,205,55,16,Зимняя,Легковая,T,91,Екатеринбург,,5000,,,4',
+    ])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/export/all-prices?date=2026-02-26&view=market&kind=retail')
+  await decide(page).click()
+  await dialog(page).getByRole('button', { name: 'Добавить в решения' }).click()
+  await dialog(page).getByRole('link', { name: 'Открыть решения' }).click()
+  for (const city of ['Новосибирск', 'Екатеринбург']) {
+    const cell = decisions(page).getByRole('cell', { name: city, exact: true })
+    await expect(cell).toBeVisible()
+    expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth), city).toBe(0)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -6,8 +6,19 @@ const hint = (page: Page) => page.getByRole('note', { name: 'Подсказка'
 const marked = (page: Page) => page.locator('[data-hinted]')
 
 test.describe('the hints of a first visit (specification 20.5)', () => {
+  test.describe('on a touch screen', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('say nothing of keys', async ({ atHome: page }) => {
+      await expect(hint(page)).toContainText('Поиск вверху найдёт шину, отчёт или действие.')
+      await expect(hint(page)).not.toContainText('клавиша')
+    })
+  })
+
   test('come one at a time, each with its subject marked, and never again', async ({ atHome: page }) => {
-    await expect(hint(page)).toContainText('1 из 3 Поиск вверху найдёт шину')
+    await expect(hint(page)).toContainText(
+      '1 из 3 Поиск вверху найдёт шину, отчёт или действие. Его открывает и клавиша /.',
+    )
     await expect(marked(page)).toHaveAccessibleName('Поиск шины')
     expect(await seriousFaults(page)).toEqual([])
     await hint(page).getByRole('button', { name: 'Дальше' }).click()

@@ -36,7 +36,7 @@ test.describe('how fresh prices are (specification 10.25)', () => {
     await expect(page).toHaveURL(`/export/all-prices?date=${BEFORE}&site=f2.ru`)
     await expect(grid(page)).toContainText('FRESH1')
     await page.goto(`/export/retail?date=${BEFORE}`)
-    await expect(words(page)).toHaveText('Цены всех 2 сайтов за 2 янв')
+    await expect(words(page)).toHaveText('Цены обоих сайтов за 2 янв')
     await page.goto(`/export/retail?date=${DAY}&site=f1.ru`)
     await expect(words(page)).toHaveText('Цены 1 сайта за 3 янв')
   })

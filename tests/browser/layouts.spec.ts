@@ -185,7 +185,7 @@ test.describe('the market (specification 17.3)', () => {
     free.resolve()
     await expect(shown.getByRole('button', { name: 'Только изменившиеся' })).toBeVisible()
     await expect(shown.getByRole('checkbox', { name: 'Графики за 30 дней' })).toBeVisible()
-    await expect(page.getByText('Цены всех 2 сайтов за 18 апр')).toBeVisible()
+    await expect(page.getByText('Цены обоих сайтов за 18 апр')).toBeVisible()
     expect(await places()).toEqual(before)
   })
 

@@ -92,6 +92,21 @@ test.describe('what the companion sums up (specification 2.15)', () => {
     expect(await seriousFaults(page)).toEqual([])
   })
 
+  for (const width of [1440, 390])
+    test(`a site's name has room beside its numbers, at ${width} px`, async ({ signedIn: page }) => {
+      await page.route('**/api/companion/today', async (route) => {
+        const json = await (await route.fetch()).json()
+        const site = { site: 'daikon-shina.ru', before: '2026-04-17', up: 1234, down: 987 }
+        return route.fulfill({ json: { ...json, sites: [site] } })
+      })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const name = tile(page, 'Изменения цен').getByText('daikon-shina.ru', { exact: true })
+      expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      await expect(tile(page, 'Изменения цен')).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+
   test('an error is a quiet word with a way to try again', async ({ signedIn: page }) => {
     await page.route('**/api/companion/today', (route) =>
       route.fulfill({ status: 500, json: { error: 'Занято' } }),

@@ -29,7 +29,7 @@ export function SiteMovesTile({ day, sites, moved, compares }: SiteMovesTileProp
       )}
       {named.map((site) => (
         <p key={site.site} className="today-row">
-          <span>{site.site}</span>
+          <span title={site.site}>{site.site}</span>
           <span className="today-counts">
             <Count
               value={site.up}
