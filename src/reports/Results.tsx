@@ -112,9 +112,10 @@ export function Results({
   const { stale } = table
   const arranged = stale ? table.request.arranged : data.arranged
   if (data.rows.length === 0) {
-    const { totalPages } = data
+    const { totalPages, currentPage } = data
     // While another page loads, the one that had none is still shown.
-    if (totalPages !== 0 && (stale || table.wanted > 1)) {
+    const isFurther = (stale ? (currentPage ?? 1) : table.wanted) > 1
+    if (totalPages !== 0 && isFurther) {
       return (
         <>
           <TableOrigin report={report} page={data} />
