@@ -39,10 +39,11 @@ export const reportPage = (
   page: number,
   arrangement: Arrangement | null = null,
 ): Promise<WirePage> =>
-  ofOneState(reader, query, async (selected) => {
+  ofOneState(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
     const settings = rowSettings(reader, query)
     const tyres = selection ? await pricesAt(reader, query, selection, wanted) : []
+    if (!(await isStillCurrent())) return undefined
     return { items: tyres.map((tyre) => WIRE_ROW[query.layout](tyre, settings)), ...paging }
   })
 
@@ -57,26 +58,32 @@ export const readyPage = (
   page: number,
   arrangement: Arrangement | null,
 ): Promise<Buffer> =>
-  ofOneState(reader, query, async (selected) => {
+  ofOneState(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
-    const rows = selection ? await ready.of(query, selection, wanted) : []
+    const rows = selection ? await ready.of(query, selection, wanted, isStillCurrent) : []
+    // An order is of prices, too, which may have been read just now.
+    if (!rows || (arrangement && !(await isStillCurrent()))) return undefined
     const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)
     return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
   })
 
 /**
- * Makes something of what is selected; again, if the day was imported meanwhile: tyres of the former state would have prices of the
- * new one.
+ * Makes something of what is selected; again, as long as the day was imported meanwhile: tyres of the former state would have prices
+ * of the new one.
+ * @param make returns undefined if what it has read may not be of the state in which the tyres were selected
  */
 async function ofOneState<Made>(
   reader: PriceReader,
   query: ReportQuery,
-  make: (selected: SelectedTyres | undefined) => Promise<Made>,
+  make: (
+    selected: SelectedTyres | undefined,
+    isStillCurrent: () => Promise<boolean>,
+  ) => Promise<Made | undefined>,
 ): Promise<Made> {
   for (;;) {
     const selected = await select(reader, query)
-    const made = await make(selected)
-    if (!selected || (await isCurrent(reader, query, selected))) return made
+    const made = await make(selected, async () => !selected || isCurrent(reader, query, selected))
+    if (made !== undefined) return made
   }
 }
 

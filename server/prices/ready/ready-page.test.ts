@@ -189,6 +189,7 @@ for (const { engine, open } of ENGINES) {
           { ...QUERY, multiplier: 1 + day / 100, analytics: true },
           { ...selected, index },
           Uint32Array.of(1),
+          async () => true,
         )
         sizes.push(rows.bytes)
       }
@@ -236,6 +237,28 @@ for (const { engine, open } of ENGINES) {
       expect(JSON.stringify(again)).toBe(await made(asked))
     })
 
+    it('ask for the version of their day once more only while they are new', async () => {
+      let looks = 0
+      const { sql } = reader
+      const version: typeof sql.version = (text, ...values) => {
+        looks++
+        return sql.version(text, ...values)
+      }
+      const counting = { ...reader, sql: { ...sql, version } }
+      const rows = kept()
+      const ask = async (how: Arrangement | null = null) => {
+        looks = 0
+        await readyPage(counting, rows, QUERY, 1, how)
+        return looks
+      }
+      expect(await ask()).toBe(1)
+      await rows.settled()
+      // Once for all that was made ahead.
+      expect(await ask()).toBe(1)
+      expect(await ask()).toBe(0)
+      expect(await ask(BY_PRICE)).toBe(1)
+    })
+
     it('are made while prices are being imported, though no thread reads yet', async () => {
       const starting = createRowMaker(replicas, database.location)
       starting.workAside()
@@ -254,7 +277,9 @@ for (const { engine, open } of ENGINES) {
       const rows = kept({ maker: stopping })
       await page(rows, QUERY, 3)
       const selected = await select(reader, QUERY)
-      const asked = [3, 25, 47, 68].map((at) => rows.of(QUERY, selected as SelectedTyres, Uint32Array.of(at)))
+      const asked = [3, 25, 47, 68].map((at) =>
+        rows.of(QUERY, selected as SelectedTyres, Uint32Array.of(at), async () => true),
+      )
       await stopping.stop()
       await expect(Promise.all(asked)).resolves.toHaveLength(4)
       await rows.settled()

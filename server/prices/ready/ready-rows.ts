@@ -30,11 +30,26 @@ export class ReadyRows {
     this.#settings = settings
   }
 
-  /** The rows of these tyres, in the order of `positions`, of several in a row with commas between them. @param query that areReady takes */
-  async of(query: ReportQuery, { index }: SelectedTyres, positions: Uint32Array): Promise<Part[]> {
+  /**
+   * The rows of these tyres, in the order of `positions`, of several in a row with commas between them.
+   * @param query that areReady takes
+   * @param isCurrent whether the day has not been imported since the tyres were selected; asked only while rows are new
+   * @returns undefined if it has
+   */
+  async of(
+    query: ReportQuery,
+    { index }: Pick<SelectedTyres, 'index'>,
+    positions: Uint32Array,
+    isCurrent: () => Promise<boolean>,
+  ): Promise<Part[] | undefined> {
     const of = rowsOf(query)
     const rows = this.#rows(of, index)
     const parts = await rows.at(positions)
+    const { made } = rows
+    if (rows.checked < made) {
+      if (!(await isCurrent())) return undefined
+      rows.checked = made
+    }
     this.#keepWithin(rows)
     // Whoever tries many percents must not have a day made for each.
     if (of.multiplier === null) this.#fill(rows, of)
