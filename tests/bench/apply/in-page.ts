@@ -5,6 +5,14 @@ export const PARTS = ['asking', 'server', 'transfer', 'reading', 'drawing'] as c
 
 export type Parts = Record<(typeof PARTS)[number], number>
 
+/** Fills the day in. Past React's own property of the element, by which it would take the value for one that it has set itself. */
+export function fillDay(day: string): void {
+  const field = document.querySelector('input[type=date]')
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(field, day)
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Clicks 'Применить' on a page that shows no table yet. */
 export async function applyAndTime(): Promise<Parts> {
   const button = [...document.querySelectorAll('button')].find(

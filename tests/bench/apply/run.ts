@@ -11,7 +11,7 @@ import { inMilliseconds, median, percentile, table } from '../support/figures.ts
 import { type Server, startServer } from '../support/server.ts'
 import { openUnwatched } from '../support/unwatched-browser.ts'
 import { inWorkspace } from '../support/workspace.ts'
-import { applyAndTime, nextAndTime, PARTS, type Parts } from './in-page.ts'
+import { applyAndTime, fillDay, nextAndTime, PARTS, type Parts } from './in-page.ts'
 
 /** Two pages of each. */
 const DAYS: readonly (FullDay & { target: Record<number, number> })[] = [
@@ -55,7 +55,7 @@ async function measure({ origin }: Server): Promise<Case[]> {
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       for (const [n, one] of cases.entries()) {
         const { date } = DAYS[Math.floor(n / RATES.length)] as FullDay
-        const { applied, next } = await once(browser, origin, date, one.rate)
+        const { applied, next } = await once(browser, origin, date, one)
         if (round < 0) continue
         one.applied.push(applied)
         one.next.push(next)
@@ -94,15 +94,18 @@ async function openDays(origin: string): Promise<Case[]> {
 }
 
 /** On a fresh page that has come to rest before each click. */
-async function once(browser: Browser, origin: string, date: string, rate: number) {
+async function once(browser: Browser, origin: string, date: string, { rate, columns }: Case) {
   const page = await browser.newPage()
   try {
     await page.evaluateOnNewDocument(watchFirstCell)
     await page.goto(`${origin}/export/all-prices`, { waitUntil: 'domcontentloaded' })
-    await page.locator('::-p-aria([name="Дата"][role="Date"])').fill(date)
+    await page.waitForSelector('input[type=date]')
+    await page.evaluate(fillDay, date)
     await pause(REST_MS)
     await page.emulateCPUThrottling(rate)
     const applied = await page.evaluate(applyAndTime)
+    const shown = await page.$eval('.report-grid', (grid) => Number(grid.getAttribute('aria-colcount')))
+    if (shown !== columns) throw new Error(`${shown} columns were shown in place of ${columns}`)
     await pause(REST_MS)
     return { applied, next: await page.evaluate(nextAndTime) }
   } finally {
