@@ -176,6 +176,8 @@ for (const { engine, open } of ENGINES) {
         page: 1,
         total_pages: 1,
         has_more: false,
+        // Of this program alone (specification 10.12).
+        state: expect.stringMatching(/^\d+$/),
       })
     })
 

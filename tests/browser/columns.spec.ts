@@ -112,7 +112,7 @@ test.describe('columns of a report (specification 17.8)', () => {
     const head = column(page, 'Название')
     await expect(tool(page)).toBeVisible()
     // The last that comes beside the heading: what moved the table would move its edges from under the pointer.
-    await expect(page.getByText(/^Цены всех/)).toBeVisible()
+    await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
     await expect(page.getByLabel('Графики за 30 дней')).toBeVisible()
     const box = async () => (await head.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const { width } = await box()
