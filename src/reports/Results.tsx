@@ -119,7 +119,9 @@ export function Results({
       return (
         <>
           <TableOrigin report={report} page={data} />
-          <PastEnd {...{ totalPages, stale, onGo }} wanted={table.wanted} />
+          <NoData>
+            <PastEnd {...{ totalPages, stale, onGo }} wanted={table.wanted} />
+          </NoData>
           {/* Behind the end '← Назад' would lead to another page without rows. */}
           {totalPages === null && pager}
         </>

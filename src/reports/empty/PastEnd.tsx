@@ -13,12 +13,12 @@ interface PastEndProps {
   onGo(page: number): void
 }
 
-/** In place of the rows of a page that the report does not have, to which a link may lead: where it does have some. */
+/** Under what says that a page has no rows, to which a link may lead: where the report does have some. */
 export default function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
   const isPast = totalPages !== null && (stale || wanted > totalPages)
   return (
-    <div className="results-note" role="status">
-      <p>{isPast ? `В отчёте только ${counted(totalPages, PAGES)}.` : 'На этой странице ничего нет.'}</p>
+    <>
+      {isPast && <p>В отчёте только {counted(totalPages, PAGES)}.</p>}
       <div className="results-ways">
         {isPast && totalPages > 1 && (
           <Button blocked={stale} onClick={() => onGo(totalPages)}>
@@ -29,6 +29,6 @@ export default function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProp
           Первая страница
         </Button>
       </div>
-    </div>
+    </>
   )
 }
