@@ -424,6 +424,8 @@ test.describe('the list (specification 17.4)', () => {
     await page.goto(`/export/price-changes?date=${day}&view=list`)
     await expect(list(page).getByRole('listitem').first()).toContainText('▲ 2,0 %')
     await expect(list(page).getByRole('img', { name: 'выросла на 2,0 %' })).toHaveCount(100)
+    // Apart from what follows it.
+    await expect(list(page).locator('.tyre-item-own').first()).toHaveText(/ ▲ 2,0 % \S/)
     expect(await page.locator('.results *').count()).toBeLessThanOrEqual(1_500)
     expect(await seriousFaults(page)).toEqual([])
   })

@@ -54,7 +54,7 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
       <p className="tyre-item-own">
         {prices.own === null ? 'У нас нет цены.' : <b>{wholeRoubles(prices.own)}</b>}{' '}
         {proposed !== null && <b className="tyre-item-new">→ {wholeRoubles(proposed)}</b>}{' '}
-        {own[0] && <OwnChange place={own[0].best} kind={kind} />}
+        {own[0] && <OwnChange place={own[0].best} kind={kind} />}{' '}
         {ownWords(own, prices, own[0] !== undefined && isNew(own[0].best, market))}
       </p>
       {rivals.length === 0 ? (
