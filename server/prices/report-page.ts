@@ -39,7 +39,7 @@ export const reportPage = (
   page: number,
   arrangement: Arrangement | null = null,
 ): Promise<WirePage> =>
-  ofOneState(reader, query, async (selected, isStillCurrent) => {
+  untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
     const settings = rowSettings(reader, query)
     const tyres = selection ? await pricesAt(reader, query, selection, wanted) : []
@@ -58,7 +58,7 @@ export const readyPage = (
   page: number,
   arrangement: Arrangement | null,
 ): Promise<Buffer> =>
-  ofOneState(reader, query, async (selected, isStillCurrent) => {
+  untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
     const rows = selection ? await ready.of(query, selection, wanted, isStillCurrent) : []
     // An order is of prices, too, which may have been read just now.
@@ -72,7 +72,7 @@ export const readyPage = (
  * of the new one.
  * @param make returns undefined if what it has read may not be of the state in which the tyres were selected
  */
-async function ofOneState<Made>(
+async function untilCurrent<Made>(
   reader: PriceReader,
   query: ReportQuery,
   make: (

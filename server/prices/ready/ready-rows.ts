@@ -45,10 +45,10 @@ export class ReadyRows {
     const of = rowsOf(query)
     const rows = this.#rows(of, index)
     const parts = await rows.at(positions)
-    const { made } = rows
-    if (rows.checked < made) {
+    const { timesMade } = rows
+    if (rows.timesChecked < timesMade) {
       if (!(await isCurrent())) return undefined
-      rows.checked = made
+      rows.timesChecked = timesMade
     }
     this.#keepWithin(rows)
     // Whoever tries many percents must not have a day made for each.

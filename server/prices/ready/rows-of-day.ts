@@ -38,9 +38,9 @@ export class RowsOfDay {
   filled = false
   bytes = 0
   /** how often rows were made */
-  made = 0
+  timesMade = 0
   /** how many of these are known to be of the state of the index: an import may have come before their prices were read */
-  checked = 0
+  timesChecked = 0
   readonly #make: MakeRows
   /** by slot: one for each position, then one for each ten */
   #made: (Made | undefined)[] = []
@@ -98,7 +98,7 @@ export class RowsOfDay {
     })
     try {
       const size = sizeOf(await parts)
-      this.made++
+      this.timesMade++
       // They may have been let go of meanwhile.
       if (units.some(({ slot }, at) => this.#made[slot] === made[at])) this.bytes += size
     } catch (error) {
