@@ -56,14 +56,12 @@ import { viewRoutes } from './http/view-routes.ts'
 import { createLinks, type Links } from './linked-channels/create-links.ts'
 import { endDemoLinks } from './linked-channels/demo.ts'
 import { createPeers } from './peers/peers.ts'
-import { prepareXlsx } from './prices/export/report-xlsx.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
 import { createAside } from './prices/ready/aside.ts'
 import { ReadyRows } from './prices/ready/ready-rows.ts'
 import { createRowMaker } from './prices/ready/row-maker.ts'
 import { BEHIND_ANSWERS } from './prices/ready/row-threads.ts'
-import { isAnalysed } from './prices/report-query.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
 import { createPruning } from './pruning.ts'
 import type { PushConfig } from './push/config.ts'
@@ -175,17 +173,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
   const rows = createRowMaker(replicas, config)
   const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true })
-  const closing = new AbortController()
   const ready = new ReadyRows({
     maker: rows,
     isOwnSite,
     limit: config.readyRowsMegabytes * 2 ** 20,
-    // Not of those that differ from person to person by their percent; price changes, which leave as CSV, are of these. A failure is tried again by the first download.
-    onAllReady: (of) =>
-      isAnalysed(of) ||
-      void prepareXlsx(reader, of, closing.signal, (name, request) => files.run(name, request, true)).catch(
-        () => undefined,
-      ),
   })
   metrics?.watch({
     name: 'ready_rows_bytes',
@@ -203,7 +194,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     files.workAside()
   })
   app.addHook('onClose', async () => {
-    closing.abort(new Error('the server stops'))
     await Promise.all([rows.stop(), files.stop()])
     await replicas.stop()
   })

@@ -391,6 +391,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       : [],
   // What is due, in its order: PostgreSQL would sort all that one import has made due for each message it gives out.
   () => ["CREATE INDEX outbox_waiting ON outbox (channel, due_at, id) WHERE state = 'waiting'"],
+  // Which values the offers of each warehouse have (prices/offer-shapes.ts); null in what a version without it imports.
+  () => ['ALTER TABLE site_cities ADD COLUMN shapes TEXT'],
 ]
 
 const NOTIFICATION_COLUMNS =

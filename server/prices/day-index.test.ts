@@ -30,7 +30,7 @@ function indexOf(tyres: Partial<TyreSpecs>[], places: Place[]): DayIndex {
     for (const kind of PRESENCE_KINDS) {
       presence[kind] = new PositionSet(tyres.length, Uint32Array.from(present[kind] ?? []))
     }
-    return { siteId, site, city, warehouses: [''], presence }
+    return { siteId, site, city, warehouses: [''], shapes: undefined, presence }
   })
   const inOrder = tyres.map((over, id) => ({ id, specs: specs(over) }))
   const catalog = { tyres: inOrder, values: finish(numberValues(inOrder)) }

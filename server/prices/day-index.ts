@@ -3,6 +3,7 @@ import type { ReadSql } from '../db/db.ts'
 import { BitSet } from './bit-set.ts'
 import { createPauses } from './compare/pauses.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
+import type { Shapes } from './offer-shapes.ts'
 import type { OrderedCatalog, OrderedTyres } from './ordered-tyres.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
@@ -24,6 +25,8 @@ export interface SiteCity<Kind extends string> {
 export interface DayCity extends SiteCity<PresenceKind> {
   /** '' for prices outside any warehouse */
   warehouses: string[]
+  /** of the offers of each of these; undefined if a version of this program imported them that did not note it */
+  shapes: Shapes[] | undefined
 }
 
 /** Tyres by what kinds of prices they have where, and by their values; without the prices. */
@@ -84,13 +87,14 @@ interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
   host: string
   city: string
   warehouses: string
+  shapes: string | null
 }
 
 /** Takes no longer than some milliseconds at a time. */
 export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: OrderedTyres): Promise<DayIndex> {
   const pause = createPauses()
   const rows = await sql.all<SiteCityRow>(
-    `SELECT c.site_id, s.host, c.city, c.warehouses, ${PRESENCE_KINDS.map((kind) => `c.${kind}`).join(', ')}
+    `SELECT c.site_id, s.host, c.city, c.warehouses, c.shapes, ${PRESENCE_KINDS.map((kind) => `c.${kind}`).join(', ')}
      FROM site_cities c JOIN sites s ON s.id = c.site_id WHERE c.day = ? ORDER BY s.host, c.city`,
     day,
   )
@@ -105,7 +109,9 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
       await pause()
     }
     const { site_id: siteId, host: site, city } = row
-    siteCities.push({ siteId, site, city, warehouses: JSON.parse(row.warehouses) as string[], presence })
+    const warehouses = JSON.parse(row.warehouses) as string[]
+    const shapes = row.shapes === null ? undefined : (JSON.parse(row.shapes) as Shapes[])
+    siteCities.push({ siteId, site, city, warehouses, shapes, presence })
   }
   return finishWithPauses(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
 }

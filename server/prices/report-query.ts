@@ -5,7 +5,7 @@ import type { ReadSql } from '../db/db.ts'
 import type { BitSet } from './bit-set.ts'
 import { loadComparedPrices } from './compare/compared-prices.ts'
 import type { DayComparisons } from './compare/day-comparisons.ts'
-import { selectTyres } from './day-index.ts'
+import { type DayCity, selectTyres } from './day-index.ts'
 import type { DayIndexes } from './day-indexes.ts'
 import type { Filters } from './filter-fit.ts'
 import type { Orders } from './order/orders.ts'
@@ -74,6 +74,8 @@ export interface SelectedTyres {
   positions: Uint32Array
   /** of the days that it is of (versions.ts) */
   versions: string | undefined
+  /** of the day; undefined of a comparison */
+  siteCities?: readonly DayCity[]
   /** of a comparison: hosts of the sites that have prices of both days */
   sites?: ReadonlySet<string>
   counts?: MoveCounts
@@ -86,7 +88,7 @@ export async function select(reader: PriceReader, query: ReportQuery): Promise<S
   if (!index) return undefined
   const found = await searched(reader, query, index)
   const positions = found(selectTyres(index, query.filters, kindsOf(query)))
-  return { index, positions, versions: String(index.version) }
+  return { index, positions, versions: String(index.version), siteCities: index.siteCities }
 }
 
 async function selectMoved(

@@ -1,5 +1,6 @@
 import type { SqlValue } from '../db/db.ts'
 import { Growing } from './growing.ts'
+import { NO_SHAPES, type Shapes, withShapeOf } from './offer-shapes.ts'
 import type { StoredOffer } from './stored-offers.ts'
 import { encodeTyreIds } from './tyre-lists.ts'
 
@@ -7,9 +8,19 @@ import { encodeTyreIds } from './tyre-lists.ts'
 export const PRESENCE_KINDS = ['retail', 'opt', 'cost', 'changed'] as const
 export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 
-export const SITE_CITY_COLUMNS = ['day', 'site_id', 'city', 'warehouses', ...PRESENCE_KINDS] as const
+export const SITE_CITY_COLUMNS = [
+  'day',
+  'site_id',
+  'city',
+  'warehouses',
+  'shapes',
+  ...PRESENCE_KINDS,
+] as const
 
-type CityLists = Record<PresenceKind, Growing> & { warehouses: Set<string> }
+type CityLists = Record<PresenceKind, Growing> & {
+  /** by name, with the shapes of their offers */
+  warehouses: Map<string, Shapes>
+}
 
 /** Builds the rows of site_cities from a snapshot's offers, which must come in order of tyre id. */
 export class SiteCities {
@@ -18,7 +29,8 @@ export class SiteCities {
   add(tyreId: number, offers: readonly StoredOffer[]): void {
     for (const offer of offers) {
       const city = this.#cityOf(offer.city)
-      city.warehouses.add(offer.warehouse)
+      const { warehouse } = offer
+      city.warehouses.set(warehouse, withShapeOf(city.warehouses.get(warehouse) ?? NO_SHAPES, offer))
       if (offer.retail !== null) append(city.retail, tyreId)
       if (offer.wholesale !== null) append(city.opt, tyreId)
       if (offer.cost !== null) append(city.cost, tyreId)
@@ -29,7 +41,9 @@ export class SiteCities {
   *rows(day: string, siteId: number): Generator<SqlValue[]> {
     for (const [name, city] of this.#cities) {
       const lists = PRESENCE_KINDS.map((kind) => encodeTyreIds(city[kind].values()))
-      yield [day, siteId, name, JSON.stringify([...city.warehouses].sort()), ...lists]
+      const names = [...city.warehouses.keys()].sort()
+      const shapes = names.map((warehouse) => city.warehouses.get(warehouse))
+      yield [day, siteId, name, JSON.stringify(names), JSON.stringify(shapes), ...lists]
     }
   }
 
@@ -37,7 +51,7 @@ export class SiteCities {
     const known = this.#cities.get(name)
     if (known) return known
     const city: CityLists = {
-      warehouses: new Set(),
+      warehouses: new Map(),
       retail: new Growing(),
       opt: new Growing(),
       cost: new Growing(),

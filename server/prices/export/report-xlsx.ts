@@ -5,7 +5,7 @@ import { REPORTS, type ReportId } from '../../../contract/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import { deflatePart, type Part } from '../ready/gzip-parts.ts'
-import { type RowsOf, rowsOf } from '../ready/make-rows.ts'
+import { rowsOf } from '../ready/make-rows.ts'
 import type { RunAside } from '../ready/work.ts'
 import {
   inStoredOrder,
@@ -16,6 +16,7 @@ import {
 } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { inCellOrder, type ReportFile } from './file-table.ts'
+import { filledByShapes } from './filled-by-shapes.ts'
 import { filledColumns } from './filled-columns.ts'
 import { mergeFilled } from './merge-filled.ts'
 import { ofOneState } from './one-state.ts'
@@ -28,8 +29,8 @@ const PART = 50
 const AT_ONCE = 4
 
 /**
- * The report as xlsx (specification 5.5), which begins at once. Reads the selection twice while it is sent, both times in threads: first to find the non-empty columns, unless
- * they are known, then for the rows. It is broken off where its day was imported meanwhile.
+ * The report as xlsx (specification 5.5), which begins at once. Reads the selection while it is sent, in threads: first to find the non-empty columns, unless the import has noted
+ * them or they are known, and for the rows. It is broken off where its day was imported meanwhile.
  * @param gone ends the work, with its reason, when nobody waits for the file any more
  * @returns undefined if there are no rows
  */
@@ -66,18 +67,6 @@ export async function reportXlsx(
   return { total, write: (onRows) => xlsxStream(parts(onRows)) }
 }
 
-/** Looks for the columns of the file of all rows of a kind before anybody asks for it. */
-export async function prepareXlsx(
-  reader: PriceReader,
-  of: RowsOf,
-  gone: AbortSignal,
-  run: RunAside,
-): Promise<void> {
-  const query: ReportQuery = { ...of, comparison: null, filters: {}, search: '' }
-  const selection = await select(reader, query)
-  if (selection) await filledIn(reader, query, selection, commonOf(reader, query, selection), gone, run)
-}
-
 /** What all requests for parts of a file have in common. */
 type Common = Omit<FileTyres, 'tyres'>
 
@@ -90,8 +79,8 @@ function commonOf(
   return { of: rowsOf(query), places: { site, city }, hosts, own: [...hosts.values()].filter(isOwnSite) }
 }
 
-/** What has a value in the file, which is looked for only once. */
-function filledIn(
+/** What has a value in the file: as the import has noted it, or else looked for, once. */
+async function filledIn(
   reader: PriceReader,
   query: ReportQuery,
   selection: SelectedTyres,
@@ -99,6 +88,8 @@ function filledIn(
   gone: AbortSignal,
   run: RunAside,
 ): Promise<Filled> {
+  const noted = filledByShapes(reader, query, selection)
+  if (noted) return noted
   const { filters, search } = query
   const look = async () => {
     const filled = emptyFilled()

@@ -11,8 +11,6 @@ export interface ReadyRowsSettings {
   isOwnSite(host: string): boolean
   /** bytes of memory that ready rows may take */
   limit: number
-  /** told of rows of which all are ready: whoever looks at them may want their file next */
-  onAllReady?(of: RowsOf): void
 }
 
 /**
@@ -52,7 +50,7 @@ export class ReadyRows {
     }
     this.#keepWithin(rows)
     // Whoever tries many percents must not have a day made for each.
-    if (of.multiplier === null) this.#fill(rows, of)
+    if (of.multiplier === null) this.#fill(rows)
     return parts
   }
 
@@ -103,20 +101,17 @@ export class ReadyRows {
   }
 
   /** Makes the rest of a day's rows ahead, as long as there is room and nobody asks for others. */
-  #fill(rows: RowsOfDay, of: RowsOf): void {
+  #fill(rows: RowsOfDay): void {
     if (rows.filled || !this.#settings.maker.aside) return
     rows.filled = true
     this.#filling = this.#filling.then(async () => {
       const size = rows.index.tyres.length
-      let failed = false
       for (let from = 0; from < size; from += NEIGHBOURS) {
         const isWanted = [...this.#kept.values()].includes(rows)
         const isFull = this.bytes > this.#settings.limit * FILLED_SHARE
         if (!isWanted || isFull || !this.#settings.maker.aside) return
-        failed = !(await rows.ahead(from)) || failed
+        await rows.ahead(from)
       }
-      // They may have been let go of meanwhile.
-      if (rows.filled && !failed) this.#settings.onAllReady?.(of)
     })
   }
 }

@@ -59,18 +59,15 @@ export class RowsOfDay {
     return Promise.all(made.map(async ({ parts, at }) => partAt(await parts, at)))
   }
 
-  /** Makes the rows of the ten tyres from a position on. A failure is left to who asks for them. @returns whether they are there */
-  async ahead(from: number): Promise<boolean> {
+  /** Makes the rows of the ten tyres from a position on. A failure is left to who asks for them. */
+  async ahead(from: number): Promise<void> {
     const ten = this.#tenAt(from)
     const alone = Array.from({ length: ten.count }, (_, i) => this.#aloneAt(from + i))
     const units = [ten, ...alone].filter(({ slot }) => !this.#made[slot])
-    if (units.length === 0) return true
+    if (units.length === 0) return
     const tyres = this.index.tyres.slice(from, from + ten.count)
     const groups = units.map((unit): Group => [unit.from - from, unit.count])
-    return this.#keep(units, this.#make(tyres, groups, true)).then(
-      () => true,
-      () => false,
-    )
+    await this.#keep(units, this.#make(tyres, groups, true)).catch(() => undefined)
   }
 
   /** Lets go of all. */

@@ -7,7 +7,8 @@ import { TyreSearch } from '../../../server/search/tyre-search.ts'
 
 export const REPORT = 'all-prices'
 
-export type Format = 'xlsx' | 'csv'
+/** 'narrowed': an xlsx whose columns only the prices tell */
+export type Format = 'xlsx' | 'narrowed' | 'csv'
 
 /** What the server's code reads a whole day of all prices with. */
 export async function wholeDay(dataDir: string, day: string) {

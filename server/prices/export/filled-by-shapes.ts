@@ -1,0 +1,64 @@
+import type { Filled } from '../../../contract/filled.ts'
+import { ofEachSpec } from '../../../contract/tyre-specs.ts'
+import { placeFit } from '../filter-fit.ts'
+import type { TyreSpecs } from '../offer.ts'
+import { offersOf } from '../offer-shapes.ts'
+import { isShown } from '../price-kinds.ts'
+import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'
+import type { SiteOffer } from '../stored-offers.ts'
+import { collectFilled } from './collect-filled.ts'
+
+/**
+ * What has a value in the file of all tyres of some places, by what the import has noted of them: without reading a price.
+ * @returns undefined if only the prices can tell
+ */
+export function filledByShapes(
+  reader: Pick<PriceReader, 'isOwnSite'>,
+  query: ReportQuery,
+  selection: SelectedTyres,
+): Filled | undefined {
+  const { site, city, ...ofTyres } = query.filters
+  const isOfAll = query.search === '' && Object.values(ofTyres).every((set) => !set)
+  // Proposed prices and deviations are of several prices of one tyre; other figures are wherever there is a price.
+  if (!isOfAll || query.layout !== 'analytics') return undefined
+  const offers = shapedOffers(selection, placeFit({ site, city }))?.filter((offer) =>
+    isShown(offer, query.priceType),
+  )
+  if (!offers) return undefined
+  const { filled, add } = collectFilled(query.layout, rowSettings(reader, query))
+  add({ specs: specsOf(selection), offers: offers.filter(hasPrice), own: [] })
+  return offers.every((offer) => hasPrice(offer) || isFilled(filled, offer)) ? filled : undefined
+}
+
+/** An offer of each shape of each place; undefined if they were not noted. */
+function shapedOffers(
+  { siteCities }: SelectedTyres,
+  isWithin: ReturnType<typeof placeFit>,
+): SiteOffer[] | undefined {
+  if (!siteCities) return undefined
+  const offers: SiteOffer[] = []
+  for (const { site, city, warehouses, shapes } of siteCities.filter(isWithin)) {
+    if (!shapes) return undefined
+    warehouses.forEach((warehouse, at) => {
+      for (const values of offersOf(shapes[at] ?? 0))
+        offers.push({ site, city, warehouse, change: null, ...values })
+    })
+  }
+  return offers
+}
+
+/** An offer without any price is in the file only if its tyre has one elsewhere. */
+const hasPrice = ({ retail, wholesale, cost }: SiteOffer): boolean =>
+  retail !== null || wholesale !== null || cost !== null
+
+/** Whether what an offer without a price has is filled by others. */
+function isFilled({ cities }: Filled, { city, site, warehouse, stock }: SiteOffer): boolean {
+  return stock === null || cities.get(city)?.sites.get(site)?.get(warehouse)?.has('stock') === true
+}
+
+/** Each field as any of the tyres has it. */
+const specsOf = ({ index, positions }: SelectedTyres): TyreSpecs =>
+  ofEachSpec((name) => {
+    const having = positions.find((position) => index.tyres[position]?.specs[name] !== '')
+    return index.tyres[having ?? -1]?.specs[name] ?? ''
+  })
