@@ -3,6 +3,7 @@ import type { AccessTokens } from '../auth/access-token.ts'
 import { sessionOfToken, userOfSession } from '../auth/sessions.ts'
 import type { User } from '../auth/user.ts'
 import type { Sql } from '../db/db.ts'
+import { bearerToken } from './bearer-token.ts'
 import { WireError } from './errors.ts'
 import { refreshTokenOf } from './refresh-cookie.ts'
 import { refuseOtherOrigins } from './same-origin.ts'
@@ -55,7 +56,7 @@ export async function bearerSession(
   request: FastifyRequest,
   tokens: AccessTokens,
 ): Promise<string | undefined> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerToken(request)
   return token === undefined ? undefined : tokens.verify(token)
 }
 

@@ -96,7 +96,11 @@ for (const { engine, open } of ENGINES) {
       expect(body).toMatch(/^outbox_oldest_due_seconds 6\d/m)
     })
 
-    it.each([['', 'Bearer', 'Bearer another-token', METRICS_TOKEN]].flat())(
+    it('is given in figures whatever the case of the scheme', async () => {
+      expect((await metrics(`bearer ${METRICS_TOKEN}`)).statusCode).toBe(200)
+    })
+
+    it.each([['', 'Bearer', 'Bearer ', 'Bearer another-token', METRICS_TOKEN]].flat())(
       'is not given in figures to who says %j',
       async (authorization) => {
         const answer = await metrics(authorization)

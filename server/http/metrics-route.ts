@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HEALTH_PATHS } from '../../contract/paths.ts'
 import type { Metrics } from '../health/metrics.ts'
+import { bearerToken } from './bearer-token.ts'
 import { WireError } from './errors.ts'
 import { neverStored } from './never-stored.ts'
 
@@ -12,9 +13,9 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
  * @param token of the environment
  */
 export function addMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
-  const wanted = hash(`Bearer ${token}`)
-  const isAllowed = ({ headers }: FastifyRequest): boolean =>
-    timingSafeEqual(hash(headers.authorization ?? ''), wanted)
+  const wanted = hash(token)
+  const isAllowed = (request: FastifyRequest): boolean =>
+    timingSafeEqual(hash(bearerToken(request) ?? ''), wanted)
 
   app.addHook('onResponse', async (request, reply) => {
     metrics.answered({

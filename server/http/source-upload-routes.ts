@@ -16,6 +16,7 @@ import { findSource, isSameOrigin } from '../sources/store.ts'
 import { isTokenOf } from '../sources/tokens.ts'
 import { findUpload, saveUpload } from '../sources/uploads.ts'
 import type { SessionGuard } from './admin-guard.ts'
+import { bearerToken } from './bearer-token.ts'
 import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
@@ -125,8 +126,8 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
 
   const admit = async (sql: Sql, request: FastifyRequest): Promise<void> => {
     const { id } = request.params as { id: string }
-    const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!(await isTokenOf(sql, id, token))) throw new WireError(401, 'Ключ источника неверен')
+    if (!(await isTokenOf(sql, id, bearerToken(request) ?? '')))
+      throw new WireError(401, 'Ключ источника неверен')
     if (!(await findSource(sql, id)).enabled) throw new SourceRefusal('Источник выключен', 409)
     const wait = await pushWait(sql, id, Date.now())
     if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
