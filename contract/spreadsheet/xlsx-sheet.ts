@@ -132,10 +132,18 @@ export function dateSerial(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS)
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Excel reads _x and four digits, as in '_x0041_', as the character of that number (ST_Xstring in ECMA-376, part 1, 22.9.2.19). */
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  _: '_x005F_',
+}
+const TO_ESCAPE = /[&<>"]|_(?=x[0-9a-f]{4}_)/gi
 /** Characters that XML 1.0 forbids even if escaped: control characters and lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (found) => ESCAPED[found] as string)
+  return text.replace(FORBIDDEN, '').replace(TO_ESCAPE, (found) => ESCAPED[found] as string)
 }
