@@ -228,7 +228,10 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
             </>
           )
         }
-        onApply={() => apply(form.chosen)}
+        onApply={() => {
+          form.onApply()
+          apply(form.chosen)
+        }}
         onDownload={() => void download.start(report, meant)}
       />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}

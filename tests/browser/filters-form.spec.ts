@@ -126,6 +126,28 @@ test.describe('filters form (specification 4.4)', () => {
     expect((await sent).headers().authorization).toMatch(/^Bearer /)
   })
 
+  test('keeps what is changed in the moment in which a choice is applied', async ({ signedIn: page }) => {
+    await open(page, 'retail')
+    await expect(grid(page)).toBeVisible()
+    await chooseFilter(page, 'Бренд', 'Zorki')
+    const season = page.getByLabel('Сезон', { exact: true })
+    await season.evaluate((field: HTMLSelectElement) => {
+      field.form?.requestSubmit()
+      field.value = 'Летняя'
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await expect(page.getByText(/Страница 1 из 2/)).toBeVisible()
+    await expect(page).toHaveURL(/brand=Zorki/)
+    await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('Zorki')
+    await expect(season).toHaveValue('Летняя')
+    await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
+    // Another address fills the form, as ever.
+    await page.goBack()
+    await expect(page.getByText(/Страница 1 из 3/)).toBeVisible()
+    await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('')
+    await expect(season).toHaveValue('')
+  })
+
   test('a missing date becomes today', async ({ signedIn: page }) => {
     await page.goto('/export/retail')
     await page.getByLabel('Дата').fill('')

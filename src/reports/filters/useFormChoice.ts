@@ -13,9 +13,19 @@ export interface FormChoice {
   setFilter(name: FilterName, value: string, several?: FilterSet): void
   /** as it would be applied: a missing date becomes today (specification 4.9) */
   chosen: ReportChoice
+  /** What the form has now is about to be in the address: what is changed from now on stays when it is. */
+  onApply(): void
   /** the form differs from what is applied */
   changed: boolean
   /** increases when the form is filled from the address, but not on the user's own Apply */
+  fills: number
+}
+
+interface FormState {
+  run: string
+  choice: ReportChoice
+  /** what was applied last, and is not in the address yet */
+  applying: { run: string; choice: ReportChoice } | null
   fills: number
 }
 
@@ -26,16 +36,25 @@ export interface FormChoice {
  * @param run the applied choice as an address; '' if nothing is applied
  */
 export function useFormChoice(report: Report, applied: ReportChoice | null, run: string): FormChoice {
-  const [state, setState] = useState({ run, choice: applied ?? defaultChoice(report), fills: 0 })
+  const [state, setState] = useState<FormState>({
+    run,
+    choice: applied ?? defaultChoice(report),
+    applying: null,
+    fills: 0,
+  })
   const set = (next: (before: ReportChoice) => ReportChoice) =>
     setState((before) => ({ ...before, choice: next(before.choice) }))
   const chosen = complete(state.choice)
-  const changed = writeAddress(report, chosen).toString() !== run
+  const chosenRun = writeAddress(report, chosen).toString()
+  const changed = chosenRun !== run
   if (state.run !== run) {
+    const { applying, choice, fills } = state
+    const stays = applying?.run === run && applying.choice !== choice
     setState({
       run,
-      choice: applied ?? defaultChoice(report),
-      fills: changed ? state.fills + 1 : state.fills,
+      choice: stays ? choice : (applied ?? defaultChoice(report)),
+      applying: null,
+      fills: changed && !stays ? fills + 1 : fills,
     })
   }
   return {
@@ -48,6 +67,7 @@ export function useFormChoice(report: Report, applied: ReportChoice | null, run:
         sets: several ? { ...sets, [name]: several } : sets,
       })),
     chosen,
+    onApply: () => setState((before) => ({ ...before, applying: { run: chosenRun, choice: state.choice } })),
     changed: applied !== null && changed,
     fills: state.fills,
   }
