@@ -283,6 +283,24 @@ test('compared with another day', async ({ signedIn: page, server }) => {
   await expect(page.getByText(/родавали|За 10 янв/)).toHaveCount(0)
 })
 
+test('the choice of another day keeps its place until the days are known', async ({ signedIn: page }) => {
+  const { promise: wanted, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/companion/freshness*', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await page.goto(`/tyre/T0?date=${DAY}`)
+  const field = page.getByLabel('Сравнить с')
+  const decide = page.getByRole('button', { name: 'Решить цену' })
+  await expect(field).toBeDisabled()
+  await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'false')
+  const placeOf = () => decide.evaluate((button) => button.getBoundingClientRect().top + window.scrollY)
+  const before = await placeOf()
+  answer()
+  await expect(field).toBeEnabled()
+  expect(await placeOf()).toBe(before)
+})
+
 test('beside a comparison of two days, with the same day until another is chosen', async ({
   signedIn: page,
   server,
