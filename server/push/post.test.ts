@@ -77,6 +77,13 @@ describe('posting to a push service', () => {
     expect(service.received.map(({ path }) => path)).toEqual(['/a'])
   })
 
+  it('fails when the service changes the protocol', async () => {
+    service.answers.set('/a', 'upgrade')
+    const { post } = poster()
+    const posted = post(new URL('/a', service.origin), headers(), body, never)
+    await expect(posted).rejects.toThrow('не по правилам HTTP')
+  })
+
   it('ends when its signal aborts, and on timeout', async () => {
     service.answers.set('/hang', 'hang')
     const { post } = poster()

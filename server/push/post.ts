@@ -65,8 +65,12 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
     })
     // Limits the whole exchange: a server that trickles bytes is no better than a silent one.
     const timer = setTimeout(() => sent.destroy(new Error('push-служба не ответила вовремя')), TIMEOUT_MS)
-    sent.on('close', () => clearTimeout(timer))
     sent.on('error', fail)
+    sent.on('close', () => {
+      clearTimeout(timer)
+      // Where neither an answer nor an error came: Node says nothing else of a 101, which nobody asked for.
+      fail(new Error('push-служба ответила не по правилам HTTP'))
+    })
     sent.end(body)
   })
 }

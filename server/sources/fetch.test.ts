@@ -124,6 +124,8 @@ describe('fetching a price list', () => {
     ['500', answering(500), 'ошибкой 500', true],
     ['503', answering(503), 'ошибкой 503', true],
     ['cut off in the middle', FAULTS.cutOff, 'не целиком', true],
+    ['reset in the middle, of unknown length', FAULTS.reset, 'не целиком', true],
+    ['that changes the protocol', FAULTS.upgrading, 'не по правилам HTTP', true],
     ['of a wrong length', FAULTS.wrongLength, 'не целиком', true],
     ['packed and cut off', FAULTS.cutGzip, 'не целиком', true],
     ['that never ends', FAULTS.endless, 'больше 5 МБ', false],
@@ -173,8 +175,17 @@ describe('fetching a price list', () => {
     expect(await failure(slow)).toEqual([expect.stringContaining('дольше'), true])
   })
 
-  it('ends when it is told to', async () => {
-    feed.feeds.set('/a.csv', FAULTS.stalling)
+  it('one of unknown length that takes too long is not taken for a whole one', async () => {
+    feed.feeds.set('/a.csv', FAULTS.trickling)
+    const slow = get(`${feed.origin}/a.csv`, {}, limits({ fetchSeconds: 0.1, fetchMegabytes: 1_000 }))
+    expect(await failure(slow)).toEqual([expect.stringContaining('дольше'), true])
+  })
+
+  it.each([
+    ['that stops', FAULTS.stalling],
+    ['of unknown length', FAULTS.trickling],
+  ])('ends when it is told to: a feed %s', async (_, handler) => {
+    feed.feeds.set('/a.csv', handler)
     const stop = new AbortController()
     const fetched = get(`${feed.origin}/a.csv`, { signal: stop.signal })
     await feed.askedFor('/a.csv')

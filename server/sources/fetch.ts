@@ -96,7 +96,8 @@ async function follow(
   const first = checked(request.address, limits.allowedHosts)
   let url = first
   for (let redirects = 0; ; redirects++) {
-    const answer = await ask(url, request, url.origin === first.origin, limits, resolveName)
+    const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
+    const { answer } = asked
     try {
       const status = answer.statusCode ?? 0
       if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
@@ -111,7 +112,7 @@ async function follow(
       }
       if (status === 304 && request.known) return { kind: 'not modified' }
       if (status !== 200) throw refused(url, status)
-      return await receive(answer, request, limits)
+      return await receive(asked, request, limits)
     } finally {
       answer.destroy()
     }
@@ -137,13 +138,22 @@ function refused({ host }: URL, status: number): FetchFailure {
   return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501)
 }
 
+interface Asked {
+  answer: IncomingMessage
+  /**
+   * Call when the answer has ended. One whose length nobody said ends like a whole one, whatever ended it: only the request tells.
+   * @throws what broke the connection
+   */
+  wholeness(): Promise<void>
+}
+
 function ask(
   url: URL,
   { secrets, known, signal }: FetchRequest,
   isOwn: boolean,
   { allowedHosts, stallSeconds }: FetchLimits,
   resolveName?: ResolveName,
-): Promise<IncomingMessage> {
+): Promise<Asked> {
   const isHttps = url.protocol === 'https:'
   const lookup = isAllowed(url, allowedHosts)
     ? {}
@@ -160,16 +170,30 @@ function ask(
   return new Promise((done, fail) => {
     const send = isHttps ? httpsRequest : httpRequest
     let answer: IncomingMessage | undefined
+    let broken: Error | undefined
+    const closed = Promise.withResolvers<void>()
+    const wholeness = async () => {
+      await closed.promise
+      if (broken) throw broken
+    }
     const sent = send(url, { agent: new Agent(lookup), headers, signal }, (begun) => {
       answer = begun
-      done(begun)
+      done({ answer, wholeness })
     })
     sent.setTimeout(stallSeconds * 1_000, () => {
       const failure = new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true)
       // Whoever reads the answer would otherwise only be told that it was cut off.
       ;(answer ?? sent).destroy(failure)
     })
-    sent.on('error', fail)
+    sent.on('error', (error) => {
+      broken = error
+      fail(error)
+    })
+    sent.on('close', () => {
+      closed.resolve()
+      // Where neither an answer nor an error came: Node says nothing else of a 101, which nobody asked for.
+      fail(unruly())
+    })
     sent.end()
   })
 }
@@ -187,7 +211,7 @@ const HEAD_BYTES = 1_024
 const PAGE_BYTES = 2 ** 21
 
 async function receive(
-  answer: IncomingMessage,
+  { answer, wholeness }: Asked,
   { path }: FetchRequest,
   { fetchMegabytes }: FetchLimits,
 ): Promise<Fetched> {
@@ -225,6 +249,7 @@ async function receive(
     await fileClosed(file)
     throw error
   }
+  await wholeness()
   const promised = answer.headers['content-length']
   if (promised !== undefined && Number(promised) !== received) throw truncated()
   if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
@@ -250,6 +275,7 @@ async function isMessage(head: Buffer, path: string): Promise<boolean> {
   }
 }
 
+const unruly = () => new FetchFailure('Сервер ответил не по правилам HTTP', true)
 const truncated = () => new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -277,6 +303,6 @@ function failureOf(error: unknown): FetchFailure {
   if (/CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS/.test(code)) {
     return new FetchFailure('Сертификату сервера нельзя доверять', true)
   }
-  if (code.startsWith('HPE_')) return new FetchFailure('Сервер ответил не по правилам HTTP', true)
+  if (code.startsWith('HPE_')) return unruly()
   return new FetchFailure('Соединение с сервером не удалось', true)
 }

@@ -93,6 +93,24 @@ export const FAULTS = {
     response.writeHead(200, { 'transfer-encoding': 'chunked' })
     response.write('article,brand\n', () => response.destroy())
   },
+  /** of which nothing says the length: its end is that of the connection */
+  reset: (_request, response) => {
+    response.useChunkedEncodingByDefault = false
+    response.writeHead(200, { connection: 'close' })
+    response.write('article,brand\n', () => (response.socket as Socket).resetAndDestroy())
+  },
+  /** likewise, and there is always more */
+  trickling: (_request, response) => {
+    response.useChunkedEncodingByDefault = false
+    response.writeHead(200, { connection: 'close' })
+    const more = () => response.destroyed || response.write('X1,Arktika\n', () => setImmediate(more))
+    more()
+  },
+  /** changes to a protocol that nobody asked for */
+  upgrading: (_request, response) =>
+    void response.socket?.write(
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
+    ),
   wrongLength: (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('article,brand\n', () => response.destroy())

@@ -26,12 +26,13 @@ interface Vapid {
   publicKey: string
 }
 
-/** How the service answers: 'hang' never does, 'drop' closes the connection. */
+/** How the service answers: 'hang' never does, 'drop' closes the connection, 'upgrade' changes to a protocol that nobody asked for. */
 type PushAnswer =
   | number
   | { status: number; headers?: Record<string, string>; after?: Promise<unknown> }
   | 'hang'
   | 'drop'
+  | 'upgrade'
 
 /**
  * The HTTP half of a push service: validates requests as strictly as the RFCs allow, and answers as the test says.
@@ -112,9 +113,12 @@ function vapidVerifier() {
   }
 }
 
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'
+
 async function give(response: ServerResponse, answer: PushAnswer): Promise<void> {
   if (answer === 'hang') return
   if (answer === 'drop') return void response.destroy()
+  if (answer === 'upgrade') return void response.socket?.write(SWITCHING)
   const { status, headers = {}, after } = typeof answer === 'number' ? { status: answer } : answer
   await after
   response.writeHead(status, { ...(status === 201 ? { location: '/message/1' } : {}), ...headers }).end()
