@@ -12,7 +12,7 @@ const kept = new WeakMap<PricedTyres, Map<string, Filled>>()
 const looking = new WeakMap<PricedTyres, Map<string, Promise<Filled>>>()
 
 /**
- * Looks for what has a value in a file, once: many people download the same one, and to look takes a third of a file's time.
+ * Looks for what has a value in a file, once: many people download the same one, and to look at all prices takes a third of a file's time.
  * @param file all that it depends on, besides the day's prices
  */
 export async function filledColumns(

@@ -79,8 +79,8 @@ function commonOf(
   return { of: rowsOf(query), places: { site, city }, hosts, own: [...hosts.values()].filter(isOwnSite) }
 }
 
-/** What has a value in the file: as the import has noted it, or else looked for, once. */
-async function filledIn(
+/** What has a value in the file, which is found only once: as the import has noted it, or else by looking at the prices. */
+function filledIn(
   reader: PriceReader,
   query: ReportQuery,
   selection: SelectedTyres,
@@ -88,8 +88,6 @@ async function filledIn(
   gone: AbortSignal,
   run: RunAside,
 ): Promise<Filled> {
-  const noted = filledByShapes(reader, query, selection)
-  if (noted) return noted
   const { filters, search } = query
   const look = async () => {
     const filled = emptyFilled()
@@ -99,7 +97,12 @@ async function filledIn(
     return filled
   }
   // A search finds other tyres as soon as other days bring some.
-  return search === '' ? filledColumns(selection.index, { of: common.of, filters }, look) : look()
+  if (search !== '') return look()
+  return filledColumns(
+    selection.index,
+    { of: common.of, filters },
+    async () => filledByShapes(reader, query, selection) ?? look(),
+  )
 }
 
 interface Asked<Made> {
