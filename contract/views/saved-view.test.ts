@@ -79,6 +79,8 @@ describe('reading', () => {
   it('takes a name as it is typed, without space around it', () => {
     expect(viewName('  Моё утро ')).toBe('Моё утро')
     expect(viewName(' \t')).toBeNull()
+    // A Hangul filler, a combining joiner, an empty pattern of Braille.
+    for (const unseen of ['\u3164', '\u034f\u115f\u1160', '\u2800']) expect(viewName(unseen)).toBeNull()
   })
 })
 

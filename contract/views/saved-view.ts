@@ -46,7 +46,7 @@ const QUERY = /^[\w.~!*'()%&=-]*$/
 /** Nor what cannot be seen, or turns the text around; joiners, which emoji have, are allowed. */
 const NOT_IN_A_LINE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u
-const SEEN = /[^\p{C}\p{Z}]/u
+const SEEN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export const isViewId = (id: string): boolean => ID.test(id)
 
