@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { DatabaseError, type Db } from './db/db.ts'
-import { openDatabase } from './db/open.ts'
+import { openForServer } from './db/open.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { closeToOthers } from './private-files.ts'
 import { loadSample } from './sample/load-sample.ts'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 async function openStore(config: Config): Promise<Db> {
   if (!config.databaseUrl) lockDataDir(config.dataDir)
   for (const path of closeToOthers(config.dataDir)) say(`Другим пользователям машины закрыт доступ: ${path}`)
-  const db = await openDatabase(config)
+  const db = await openForServer(config)
   const admin = await createFirstAdmin(db, config)
   const sample = await loadSample(db)
   if (sample)

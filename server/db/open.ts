@@ -22,18 +22,35 @@ export async function openDatabase(location: DatabaseLocation): Promise<Db> {
   }
 }
 
+/**
+ * The same for a server, which is to recover by itself when connections have fallen silent, be it that a router has forgotten them or that
+ * the database's machine has lost its power: nothing is ever heard of them again, and ten are all there are. Only commands and runs of
+ * sources, whose statements may take long, wait for as long as it takes, and so do migrations.
+ * @throws DatabaseError
+ */
+export async function openForServer(location: DatabaseLocation): Promise<Db> {
+  const db = await openDatabase(location)
+  if (!location.databaseUrl) return db
+  await db.close()
+  return openPostgres(location.databaseUrl, { answerMs: ANSWER_MS })
+}
+
+/** Generous, since a statement may stand behind an import that changes the same rows, or read a whole day from a busy disk. */
+const ANSWER_MS = 60_000
+
 /** Opens the configured database as it is, be it without tables. @throws DatabaseError */
 export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
   return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(embeddedFile(location))
 }
 
 /**
- * Opens the configured database for reading alone, one statement at a time, which another has migrated: it never waits for an import.
+ * Opens the configured database for reading alone, one statement at a time, which another has migrated: it never waits for an import, nor
+ * for ever.
  * @throws DatabaseError
  */
 export async function openReader(location: DatabaseLocation): Promise<Reader> {
   return location.databaseUrl
-    ? openPostgres(location.databaseUrl, 1)
+    ? openPostgres(location.databaseUrl, { connections: 1, answerMs: ANSWER_MS })
     : openSqliteReader(embeddedFile(location))
 }
 
@@ -43,7 +60,9 @@ export async function openReader(location: DatabaseLocation): Promise<Reader> {
  * @throws DatabaseError
  */
 export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
-  return db.engine === 'postgres' && databaseUrl ? openPostgres(databaseUrl, 1, ASIDE_MS) : db
+  return db.engine === 'postgres' && databaseUrl
+    ? openPostgres(databaseUrl, { connections: 1, answerMs: ASIDE_MS })
+    : db
 }
 
 const ASIDE_MS = 4_000

@@ -34,15 +34,19 @@ pg.types.setTypeParser(INT8, Number)
 /** A request waits this long for a connection, be they all busy or the server silent. */
 const CONNECT_MS = 10_000
 
-const CONNECTIONS = 10
+/** The system asks a connection on which nothing has moved for this long whether the other end still knows it. */
+const ALIVE_MS = 10_000
 
-/**
- * @param connections at most
- * @param answerMs after which a statement is given up; by default never
- * @throws DatabaseError when the server cannot be reached
- */
-export async function openPostgres(url: string, connections = CONNECTIONS, answerMs = 0): Promise<Db> {
-  const pool = await connect(url, connections, answerMs)
+interface PoolSettings {
+  /** at most */
+  connections?: number
+  /** after which a statement is given up, with its connection; by default never */
+  answerMs?: number
+}
+
+/** @throws DatabaseError when the server cannot be reached */
+export async function openPostgres(url: string, settings: PoolSettings = {}): Promise<Db> {
+  const pool = await connect(url, settings)
   return {
     engine: 'postgres',
     ...statements(pool),
@@ -70,31 +74,30 @@ export async function readPostgres<T>(url: string, work: (sql: Transaction) => P
   }
 }
 
-/**
- * For reading alone; connects with the first statement.
- * @param answerMs after which a statement is given up
- */
-export function openPostgresReader(url: string, connections: number, answerMs: number): Reader {
-  const pool = poolOf(url, connections, answerMs)
+/** For reading alone; connects with the first statement. */
+export function openPostgresReader(url: string, settings: PoolSettings): Reader {
+  const pool = poolOf(url, settings)
   const { all, get, version, together } = statements(pool)
   return { all, get, version, together, close: () => pool.end() }
 }
 
-function poolOf(url: string, max: number, answerMs: number): pg.Pool {
+function poolOf(url: string, { connections = 10, answerMs = 0 }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: connections,
     application_name: 'tyre-price-monitor',
-    connectionTimeoutMillis: answerMs || CONNECT_MS,
+    connectionTimeoutMillis: Math.min(answerMs || CONNECT_MS, CONNECT_MS),
     query_timeout: answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: ALIVE_MS,
   })
   // The pool replaces a dropped idle connection at the next query.
   pool.on('error', () => undefined)
   return pool
 }
 
-async function connect(url: string, max = CONNECTIONS, answerMs = 0): Promise<pg.Pool> {
-  const pool = poolOf(url, max, answerMs)
+async function connect(url: string, settings: PoolSettings = {}): Promise<pg.Pool> {
+  const pool = poolOf(url, settings)
   try {
     await pool.query('SELECT 1')
     return pool
@@ -119,7 +122,8 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (sql: Transaction
       await client.query('COMMIT').catch(unavailable)
       return result
     } catch (error) {
-      await client.query('ROLLBACK').catch(ignore)
+      // A connection that is thrown away needs none, and one that is silent would let people wait once more.
+      if (!(error instanceof DatabaseUnavailable)) await client.query('ROLLBACK').catch(unavailable)
       throw error
     }
   })

@@ -4,7 +4,6 @@ import { openPostgresReader } from './postgres.ts'
 
 /** A statement that takes longer is given up, since a connection may be dead although new ones are answered. */
 export const ANSWER_MS = 5_000
-const CONNECTIONS = 10
 /** What a replica says of itself. */
 export interface ReplicaState {
   /** that of all prices which have arrived */
@@ -32,8 +31,8 @@ export class Replica {
   constructor(url: string, lookMs: number) {
     this.url = url
     this.#lookMs = lookMs
-    this.#reading = openPostgresReader(url, CONNECTIONS, ANSWER_MS)
-    this.#looking = openPostgresReader(url, 1, lookMs * 2)
+    this.#reading = openPostgresReader(url, { answerMs: ANSWER_MS })
+    this.#looking = openPostgresReader(url, { connections: 1, answerMs: lookMs * 2 })
   }
 
   get sql(): Pick<Reader, 'all' | 'get'> {
@@ -67,7 +66,7 @@ export class Replica {
     } catch (error) {
       answer.catch(() => undefined)
       void this.#looking.close()
-      this.#looking = openPostgresReader(this.url, 1, this.#lookMs * 2)
+      this.#looking = openPostgresReader(this.url, { connections: 1, answerMs: this.#lookMs * 2 })
       throw error
     } finally {
       ended.abort()
@@ -79,7 +78,7 @@ export class Replica {
     for (const lost of this.#waiting) lost()
     this.#waiting.clear()
     void this.#reading.close()
-    this.#reading = openPostgresReader(this.url, CONNECTIONS, ANSWER_MS)
+    this.#reading = openPostgresReader(this.url, { answerMs: ANSWER_MS })
   }
 
   async close(): Promise<void> {

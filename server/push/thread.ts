@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { goBehindAnswers } from '../behind-answers.ts'
 import type { DatabaseLocation } from '../db/open.ts'
-import { openDatabase } from '../db/open.ts'
+import { openForServer } from '../db/open.ts'
 import { createDelivery } from '../delivery/delivery.ts'
 import type { PushConfig } from './config.ts'
 import { createPush } from './create-push.ts'
@@ -20,7 +20,7 @@ export interface ThreadData {
 goBehindAnswers()
 
 const { location, config, publicUrl, elsewhere, server } = workerData as ThreadData
-const db = await openDatabase(location)
+const db = await openForServer(location)
 const push = createPush({ db, config, publicUrl })
 const delivery = createDelivery({
   db,

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/open.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openForServer } from '../../server/db/open.ts'
 import { type Cuttable, cuttable } from '../support/cuttable.ts'
-import { ENGINES, sqliteDatabase } from '../support/database.ts'
+import { ENGINES, sqliteDatabase, type TestDatabase } from '../support/database.ts'
 import { type TestWire, testWire } from '../support/wire.ts'
 
 let wire: TestWire | undefined
@@ -26,21 +26,24 @@ function asking(running: TestWire, token: string) {
 
 const openPostgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
+/** The server's own way to the database, which can be cut. */
+async function openThrough(): Promise<TestDatabase> {
+  const database = await (openPostgres as typeof sqliteDatabase)()
+  way = await cuttable(database.location.databaseUrl as string)
+  const through = await openForServer({ ...database.location, databaseUrl: way.url })
+  return {
+    ...database,
+    db: through,
+    async remove() {
+      await through.close()
+      await database.remove()
+    },
+  }
+}
+
 describe.skipIf(!openPostgres)('PostgreSQL that goes away', () => {
   it('is 503 for everybody until it is back, and signs nobody out', async () => {
-    wire = await testWire({}, async () => {
-      const database = await (openPostgres as typeof sqliteDatabase)()
-      way = await cuttable(database.location.databaseUrl as string)
-      const through = await openDatabase({ ...database.location, databaseUrl: way.url })
-      return {
-        ...database,
-        db: through,
-        async remove() {
-          await through.close()
-          await database.remove()
-        },
-      }
-    })
+    wire = await testWire({}, openThrough)
     await wire.addUser('anna')
     const ask = asking(wire, (await wire.signIn('anna')).token)
     way?.cut()
@@ -50,6 +53,36 @@ describe.skipIf(!openPostgres)('PostgreSQL that goes away', () => {
     expect(await ask('POST', '/auth/login', { username: 'anna', password: 'x' })).toEqual(AWAY)
     way?.restore()
     expect(await ask('GET', '/user/checkToken')).toMatchObject({ statusCode: 200 })
+  })
+
+  it('and forgets its connections without a word is asked over new ones within minutes', async () => {
+    wire = await testWire({}, openThrough)
+    await wire.addUser('anna')
+    const ask = asking(wire, (await wire.signIn('anna')).token)
+    const one = () => ask('GET', '/user/checkToken')
+    const end = () => ask('POST', '/api/companion/security/sessions/end', {})
+    // As many as there are connections.
+    await Promise.all(Array.from({ length: 10 }, one))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      way?.silence()
+      const asked = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? one() : end()))
+      let answered = false
+      const answers = Promise.all(asked).finally(() => {
+        answered = true
+      })
+      const halfMinuteLater = async () => {
+        await vi.advanceTimersByTimeAsync(30_000)
+        return answered
+      }
+      await expect.poll(halfMinuteLater).toBe(true)
+      expect(await answers).toEqual(asked.map(() => AWAY))
+    } finally {
+      vi.useRealTimers()
+    }
+    way?.restore({ forgets: true })
+    const later = await Promise.all(Array.from({ length: 10 }, one))
+    expect(later).toEqual(later.map(() => expect.objectContaining({ statusCode: 200 })))
   })
 })
 

@@ -19,7 +19,7 @@ const replicas = new Map<string, Reader>()
 function replicaAt(url: string): Reader {
   const known = replicas.get(url)
   if (known) return known
-  const replica = openPostgresReader(url, 1, ANSWER_MS)
+  const replica = openPostgresReader(url, { connections: 1, answerMs: ANSWER_MS })
   replicas.set(url, replica)
   return replica
 }
