@@ -8,6 +8,7 @@ import type { Db } from '../db/db.ts'
 import { migrateTo } from '../db/migrations.ts'
 import { connectDatabase, openDatabase, readDatabase } from '../db/open.ts'
 import { tablesIn } from '../db/tables.ts'
+import { moveTables } from './move.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
@@ -18,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
+const { place: postgresPlace } = ENGINES[1]
 const file = () => join(folder.path, 'copy')
 const restored = async (db: Db) => restoreBackup(db, await checkBackup(file(), nothing), nothing, nothing)
 const tables = (db: Db) =>
@@ -96,6 +98,38 @@ for (const from of ENGINES) {
       })
     })
   }
+
+  describe.skipIf(!from.open || !postgresPlace)(`what ${from.engine} has, on its way to postgres`, () => {
+    it('may keep the transaction there waiting, be it written or only compared', async () => {
+      const source = await (from.open as () => Promise<TestDatabase>)()
+      await fillEveryTable(source.db)
+      const place = await (postgresPlace as () => Promise<EmptyPlace>)()
+      const target = await connectDatabase(place.location)
+      const limits: unknown[] = []
+      const watched: Db = {
+        ...target,
+        transaction: (work) =>
+          target.transaction(async (sql) => {
+            try {
+              return await work(sql)
+            } finally {
+              limits.push(await sql.get('SHOW idle_in_transaction_session_timeout'))
+            }
+          }),
+      }
+      const move = () =>
+        readDatabase(source.location, (sql) =>
+          moveTables(sql, watched, { onMoved: nothing, onChecked: nothing }),
+        )
+      expect(await move()).toMatchObject({ now: true })
+      expect(await move()).toMatchObject({ now: false })
+      const none = { idle_in_transaction_session_timeout: '0' }
+      expect(limits).toEqual([none, none, none])
+      await target.close()
+      await place.remove()
+      await source.remove()
+    })
+  })
 
   describe.skipIf(!from.open)(`a copy of ${from.engine}`, () => {
     let source: TestDatabase

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/db.ts'
 import { GENERATED_KEYS } from '../db/generated-keys.ts'
 import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
+import { ALLOW_PAUSES } from '../db/postgres.ts'
 import { makeMonthsOf } from '../db/price-months.ts'
 import { type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
@@ -31,6 +32,7 @@ export class NotEmpty extends BackupError {
  */
 export async function fillEmpty(sql: Transaction, filling: Filling): Promise<void> {
   const { schema, tables } = filling
+  await allowPauses(sql)
   await refuseTaken(sql, schema)
   await migrateTo(sql, sql.engine, schema)
   // Also by whoever has waited here for another that was filling it.
@@ -53,6 +55,11 @@ export async function fillEmpty(sql: Transaction, filling: Filling): Promise<voi
   if (differing) throw new BackupError(`Записано не то, что прочитано: таблица ${differing}`)
   await migrateTo(sql, sql.engine, SCHEMA_VERSION)
   if (sql.engine === 'sqlite') await sql.run(WITHOUT_DAY)
+}
+
+/** Lets a transaction wait for the other database, or the file, for as long as it takes: nobody else uses this one yet. */
+export async function allowPauses(sql: Transaction): Promise<void> {
+  if (sql.engine === 'postgres') await sql.run(ALLOW_PAUSES)
 }
 
 /** The table that is kept by months. */

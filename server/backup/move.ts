@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
-import { fillEmpty, NotEmpty } from './fill.ts'
+import { allowPauses, fillEmpty, NotEmpty } from './fill.ts'
 import { encodeRow } from './row-line.ts'
 import { lastKeys, type OnRows, type RowBatch, RowSums, readTables, sumTables } from './table-sums.ts'
 
@@ -66,6 +66,7 @@ async function sameRows(
   tables: readonly Table[],
   onChecked: OnRows,
 ): Promise<number | undefined> {
+  await allowPauses(to)
   if ((await versionOf(to)) !== SCHEMA_VERSION) return undefined
   for (const { name } of tables) {
     const count = (sql: Transaction) => sql.get<{ count: number }>(`SELECT count(*) AS count FROM ${name}`)

@@ -173,6 +173,15 @@ for (const { name, engine, open } of STORES) {
       await aside.close()
     })
 
+    it.skipIf(engine === 'sqlite')('lets no transaction be idle for more than a minute', async () => {
+      const limit = () => db.get('SHOW idle_in_transaction_session_timeout')
+      const before = await limit()
+      expect(await db.transaction((sql) => sql.get('SHOW idle_in_transaction_session_timeout'))).toEqual({
+        idle_in_transaction_session_timeout: '1min',
+      })
+      expect(await limit()).toEqual(before)
+    })
+
     it('rolls back a failed transaction as a whole', async () => {
       await db.run('CREATE TABLE half (n INTEGER)')
       const failing = db.transaction(async (sql) => {

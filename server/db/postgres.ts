@@ -37,6 +37,15 @@ const CONNECT_MS = 10_000
 /** The system asks a connection on which nothing has moved for this long whether the other end still knows it. */
 const ALIVE_MS = 10_000
 
+/**
+ * A machine that loses its power in the middle of an import would hold up those of all others until the system of the database's machine
+ * looks for it, after two hours. One query, so that there is no moment without the limit.
+ */
+const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'"
+
+/** For a transaction in which the other place that rows come from or go to may keep us waiting. */
+export const ALLOW_PAUSES = 'SET LOCAL idle_in_transaction_session_timeout = 0'
+
 interface PoolSettings {
   /** at most */
   connections?: number
@@ -52,7 +61,7 @@ export async function openPostgres(url: string, settings: PoolSettings = {}): Pr
     ...statements(pool),
     insertMany: (table, columns, rows) =>
       withClient(pool, (client) => copyRows(client, table, columns, rows)),
-    transaction: (work) => transact(pool, 'BEGIN', work),
+    transaction: (work) => transact(pool, BEGIN, work),
     close: () => pool.end(),
   }
 }
@@ -64,11 +73,7 @@ export async function openPostgres(url: string, settings: PoolSettings = {}): Pr
 export async function readPostgres<T>(url: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
   const pool = await connect(url)
   try {
-    return await transact(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (sql) => {
-      // Whoever writes the rows somewhere may be slower than an ordinary client is allowed to be.
-      await sql.run('SET LOCAL idle_in_transaction_session_timeout = 0')
-      return work(sql)
-    })
+    return await transact(pool, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${ALLOW_PAUSES}`, work)
   } finally {
     await pool.end()
   }
@@ -160,8 +165,11 @@ async function* batches(client: pg.PoolClient, query: string): AsyncIterable<Sql
 
 const ignore = () => undefined
 
-/** Network failures, and PostgreSQL's own: connection exceptions (08), too many connections, shutting down, starting up. */
-const UNAVAILABLE = /^(E[A-Z_]+|08\w{3}|53300|57P0[123])$/
+/**
+ * Network failures, and PostgreSQL's own: connection exceptions (08), a transaction that was idle for too long, too many connections,
+ * shutting down, starting up.
+ */
+const UNAVAILABLE = /^(E[A-Z_]+|08\w{3}|25P03|53300|57P0[123])$/
 /** Failures of pg itself have no code. */
 const UNAVAILABLE_MESSAGE = /connection|timeout/i
 

@@ -48,4 +48,20 @@ describe.skipIf(!postgres)('a connection that falls silent', () => {
     way.restore({ forgets: true })
     expect(await db.get('SELECT 2 AS two')).toEqual({ two: 2 })
   })
+
+  it('for so long that PostgreSQL ends its transaction is not available, and replaced', async () => {
+    const ending = db.transaction(async (sql) => {
+      await sql.run(`SET LOCAL idle_in_transaction_session_timeout = ${BUSY_MS}`)
+      way.silence()
+      const others =
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
+      await expect.poll(() => database.db.all(others)).toEqual([])
+      // PostgreSQL's last word is on its way.
+      const late = sql.get('SELECT 1')
+      way.restore()
+      return late
+    })
+    await expect(ending).rejects.toMatchObject({ name: 'DatabaseUnavailable', cause: { code: '25P03' } })
+    expect(await db.get('SELECT 2 AS two')).toEqual({ two: 2 })
+  })
 })
