@@ -3,6 +3,8 @@ import { MOST_VIEWS, type ViewBody } from '../../contract/views/saved-view.ts'
 import { parseViews } from '../../contract/views/views-answer.ts'
 import { ENGINES } from '../../tests/support/database.ts'
 import { type TestWire, testWire } from '../../tests/support/wire.ts'
+import type { User } from '../auth/user.ts'
+import { createViews } from '../desk/views/store.ts'
 
 const PATH = '/api/companion/views'
 const idOf = (i: number) => i.toString(16).padStart(32, '0')
@@ -112,9 +114,10 @@ for (const { engine, open } of ENGINES) {
       expect((await create('anna', ...many.slice(1))).statusCode).toBe(200)
     })
 
+    const ofTeam = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => viewOf(from + i, { scope: 'team' }))
+
     it('limits the team’s', async () => {
-      const ofTeam = (from: number, count: number) =>
-        Array.from({ length: count }, (_, i) => viewOf(from + i, { scope: 'team' }))
       await create('anna', ...ofTeam(0, 60))
       await create('boris', ...ofTeam(100, 40))
       const refused = await create('boris', viewOf(200, { scope: 'team' }))
@@ -122,6 +125,44 @@ for (const { engine, open } of ENGINES) {
       await create('boris', viewOf(200))
       expect((await change('boris', 200, 1, { scope: 'team' })).statusCode).toBe(409)
       expect((await list('boris')).at(-1)).toMatchObject({ scope: 'own', version: 1 })
+    })
+
+    it('limits the team’s also for those who add one at the same time', async () => {
+      const { db } = wire.database
+      await create('anna', ...ofTeam(0, 60))
+      await create('boris', ...ofTeam(100, 39))
+      const anna = await db.get<User>("SELECT id FROM users WHERE username = 'anna'")
+      const late = await db.transaction(async (sql) => {
+        await createViews(sql, anna as User, [viewOf(200, { scope: 'team' })] as never)
+        let isAnswered = false
+        const answer = create('boris', viewOf(201, { scope: 'team' })).finally(() => {
+          isAnswered = true
+        })
+        // Until it waits for this one, as it does on SQLite from its first statement.
+        const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'"
+        while (engine === 'postgres' && !isAnswered && !(await db.get(waiting)));
+        return { answer }
+      })
+      expect((await late.answer).statusCode).toBe(409)
+      expect(await list('anna')).toHaveLength(MOST_VIEWS)
+    })
+
+    it('does not ask the team’s limit of what adds nothing to it', async () => {
+      await create('anna', ...ofTeam(0, 60))
+      await create('boris', ...ofTeam(100, 40))
+      // As those have it who passed the limit before it was kept.
+      await wire.database.db.run(
+        `INSERT INTO saved_views (id, user_id, scope, name, report, query, day, added)
+         SELECT ?, user_id, scope, name, report, query, day, added FROM saved_views WHERE id = ?`,
+        idOf(900),
+        idOf(0),
+      )
+      expect((await create('boris', viewOf(200))).statusCode).toBe(200)
+      expect((await create('boris', viewOf(100, { scope: 'team' }))).statusCode).toBe(200)
+      expect((await change('boris', 200, 1, { name: 'Утро' })).statusCode).toBe(200)
+      expect((await change('boris', 100, 1, { scope: 'team', name: 'Вечер' })).statusCode).toBe(200)
+      expect((await change('boris', 101, 1)).statusCode).toBe(200)
+      expect((await change('boris', 101, 2, { scope: 'team' })).statusCode).toBe(409)
     })
 
     it('keeps each person’s order, in which what comes back has its place', async () => {

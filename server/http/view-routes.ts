@@ -10,7 +10,7 @@ import {
   type ViewBody,
 } from '../../contract/views/saved-view.ts'
 import { audit } from '../audit.ts'
-import type { Db, Sql } from '../db/db.ts'
+import type { Db, Transaction } from '../db/db.ts'
 import {
   changeView,
   createViews,
@@ -203,7 +203,7 @@ function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): Vi
 }
 
 /** Whole or not at all, with a refusal in words. */
-async function decided(db: Db, change: (sql: Sql) => Promise<void>): Promise<void> {
+async function decided(db: Db, change: (sql: Transaction) => Promise<void>): Promise<void> {
   try {
     await db.transaction(change)
   } catch (error) {

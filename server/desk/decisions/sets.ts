@@ -2,6 +2,7 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import { MOST_SETS, type SetState } from '../../../contract/decisions/set.ts'
 import { audit } from '../../audit.ts'
 import type { User } from '../../auth/user.ts'
+import { lockUser } from '../../auth/user-locks.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
 /** A set as it is stored, without its prices. */
@@ -75,13 +76,12 @@ export async function createSet(
   now = Date.now(),
 ): Promise<number> {
   return db.transaction(async (sql) => {
-    const sentBefore = () =>
-      sql.get<{ id: number }>(
-        'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
-        user.id,
-        key,
-      )
-    const known = await sentBefore()
+    await lockUser(sql, user.id)
+    const known = await sql.get<{ id: number }>(
+      'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
+      user.id,
+      key,
+    )
     if (known) return known.id
     const held = await sql.get<{ count: number }>(
       'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
@@ -92,7 +92,7 @@ export async function createSet(
     const row = await sql.get<{ id: number }>(
       `INSERT INTO decision_sets
          (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
-       VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) ON CONFLICT (owner_id, request_key) DO NOTHING RETURNING id`,
+       VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) RETURNING id`,
       user.id,
       key,
       name,
@@ -102,10 +102,8 @@ export async function createSet(
       now,
       user.id,
     )
-    // On PostgreSQL another server may have taken the same request meanwhile.
-    if (!row) return ((await sentBefore()) as { id: number }).id
     await audit(sql, 'decisions changed', user.id, `${name}: ${decisions.length}`)
-    return row.id
+    return (row as { id: number }).id
   })
 }
 

@@ -1,7 +1,7 @@
-import { MOST_VIEWS, type ViewBody, type ViewScope } from '../../../contract/views/saved-view.ts'
+import { MOST_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
 import type { User } from '../../auth/user.ts'
 import { lockUser } from '../../auth/user-locks.ts'
-import type { Sql } from '../../db/db.ts'
+import type { Sql, Transaction } from '../../db/db.ts'
 
 /** A view as it is kept, with the name of the user who made it. */
 export interface KeptView extends ViewBody {
@@ -71,7 +71,7 @@ export async function orderViews(sql: Sql, userId: string, ids: readonly string[
  * @throws ViewRefused
  */
 export async function createViews(
-  sql: Sql,
+  sql: Transaction,
   user: User,
   views: readonly (ViewBody & { id: string })[],
 ): Promise<ViewBody[]> {
@@ -95,7 +95,8 @@ export async function createViews(
     if (inserted > 0) added.push(view)
     else if ((await findView(sql, id))?.user_id !== user.id) throw new ViewRefused('foreign')
   }
-  await refuseMany(sql, user)
+  if ((await count(sql, 'user_id = ?', user.id)) > MOST_VIEWS) throw new ViewRefused('many')
+  if (added.some(({ scope }) => scope === 'team')) await refuseManyOfTeam(sql)
   return added
 }
 
@@ -106,7 +107,7 @@ export async function createViews(
  * @throws ViewRefused
  */
 export async function changeView(
-  sql: Sql,
+  sql: Transaction,
   user: User,
   id: string,
   view: ViewBody,
@@ -128,7 +129,7 @@ export async function changeView(
     version,
   )
   if (changed === 0) throw new ViewRefused('changed')
-  await refuseMany(sql, user)
+  if (before.scope === 'own' && view.scope === 'team') await refuseManyOfTeam(sql)
   return before
 }
 
@@ -155,14 +156,18 @@ async function editableView(sql: Sql, user: User, id: string): Promise<KeptView>
   return view
 }
 
-async function refuseMany(sql: Sql, user: User): Promise<void> {
-  const count = async (condition: string, value: string | ViewScope) => {
-    const row = await sql.get<{ n: number }>(
-      `SELECT count(*) AS n FROM saved_views WHERE ${condition}`,
-      value,
-    )
-    return Number(row?.n ?? 0)
-  }
-  if ((await count('user_id = ?', user.id)) > MOST_VIEWS) throw new ViewRefused('many')
-  if ((await count('scope = ?', 'team')) > MOST_VIEWS) throw new ViewRefused('many of team')
+async function count(sql: Sql, condition: string, value: string): Promise<number> {
+  const row = await sql.get<{ n: number }>(`SELECT count(*) AS n FROM saved_views WHERE ${condition}`, value)
+  return Number(row?.n ?? 0)
+}
+
+const TEAM_LOCK = 7420115
+
+/**
+ * Asked after the team has got a view, and after all rows are written, for whoever holds the lock must not wait for another person's
+ * rows. SQLite has one writer at a time and needs no lock.
+ */
+async function refuseManyOfTeam(sql: Transaction): Promise<void> {
+  if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)
+  if ((await count(sql, 'scope = ?', 'team')) > MOST_VIEWS) throw new ViewRefused('many of team')
 }
