@@ -12,7 +12,7 @@ import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
 import type { RequestGuard } from './guard.ts'
 import { neverStored } from './never-stored.ts'
-import { ErrorAnswer } from './schemas.ts'
+import { ErrorAnswer, MOST_INTEGER } from './schemas.ts'
 
 export interface AuditRoutes {
   sql: Sql
@@ -30,7 +30,7 @@ const Filter = Type.Object({
 })
 const Page = Type.Intersect([
   Filter,
-  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) }),
+  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_INTEGER })) }),
 ])
 
 const Entry = Type.Object({

@@ -15,7 +15,7 @@ import { tableParts, xlsxStream } from '../prices/export/xlsx.ts'
 import type { DownloadSlots } from './download-slots.ts'
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
-import { ErrorAnswer, MessageAnswer } from './schemas.ts'
+import { ErrorAnswer, MessageAnswer, MOST_INTEGER } from './schemas.ts'
 
 export interface NotificationRoutes {
   db: Db
@@ -52,7 +52,7 @@ const NotificationList = Type.Object({
 const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
 
 function idOf(nID: string): number {
-  if (!/^\d{1,10}$/.test(nID) || Number(nID) > 2_147_483_647) throw notFound()
+  if (!/^\d{1,10}$/.test(nID) || Number(nID) > MOST_INTEGER) throw notFound()
   return Number(nID)
 }
 

@@ -20,6 +20,9 @@ export const MessageAnswer = Type.Object({ message: Type.String() })
 
 export const TokenAnswer = Type.Object({ access_token: Type.String() })
 
+/** What an INTEGER of PostgreSQL holds, which fails to compare with more. */
+export const MOST_INTEGER = 2_147_483_647
+
 export const StringList = Type.Array(Type.String())
 
 const FILTER_LENGTH = 200

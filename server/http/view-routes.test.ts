@@ -100,6 +100,15 @@ for (const { engine, open } of ENGINES) {
       expect(await list('anna')).toMatchObject([{ name: 'Утро', version: 2 }])
     })
 
+    it('refuses a version that is too large to be one', async () => {
+      await create('anna', viewOf(1))
+      for (const version of [2 ** 31, 1e15]) {
+        expect((await change('anna', 1, version)).statusCode).toBe(400)
+        expect((await remove('anna', 1, version)).statusCode).toBe(400)
+      }
+      expect((await remove('anna', 1, 2 ** 31 - 1)).statusCode).toBe(409)
+    })
+
     it('takes what a device sends whole or not at all, and once however often it is sent', async () => {
       await create('anna', viewOf(1), viewOf(2))
       await create('anna', viewOf(1, { name: 'другое' }), viewOf(2), viewOf(3))

@@ -24,7 +24,7 @@ import {
 import { WireError } from './errors.ts'
 import { type RequestGuard, userOf } from './guard.ts'
 import { perPerson } from './rate-limit.ts'
-import { ErrorAnswer, MessageAnswer } from './schemas.ts'
+import { ErrorAnswer, MessageAnswer, MOST_INTEGER } from './schemas.ts'
 
 interface ViewRoutes {
   db: Db
@@ -45,7 +45,7 @@ const body = {
   day: Type.String({ maxLength: 10, description: 'latest, today, yesterday или YYYY-MM-DD' }),
   scope: Type.Union([Type.Literal('own'), Type.Literal('team')]),
 }
-const Version = Type.Integer({ minimum: 1 })
+const Version = Type.Integer({ minimum: 1, maximum: MOST_INTEGER })
 const NewView = Type.Object({ id: ViewId, ...body }, { additionalProperties: false })
 const ChangedView = Type.Object({ ...body, version: Version }, { additionalProperties: false })
 const ListedView = Type.Object({
