@@ -47,10 +47,11 @@ async function openStore(config: Config): Promise<Db> {
   for (const path of closeToOthers(config.dataDir)) say(`Другим пользователям машины закрыт доступ: ${path}`)
   const db = await openForServer(config)
   const admin = await createFirstAdmin(db, config)
+  // At once: nobody is told again, and the sample takes its time.
+  if (admin) say(`Администратор: ${admin.username}\nПароль: ${admin.password}`)
   const sample = await loadSample(db)
   if (sample)
     say(`Загружены учебные данные: сайтов ${sample.sites}, дней ${sample.days}, цен ${sample.offers}`)
-  if (admin) say(`Администратор: ${admin.username}\nПароль: ${admin.password}`)
   return db
 }
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
 import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
 import {
@@ -76,6 +77,17 @@ describe('the server as a process', () => {
     await server.stop('SIGKILL')
     server = await startServer({ DATA_DIR: dataDir(), ADMIN_PASSWORD: 'ignored once there are users' })
     expect(await signIn(server.origin)).toBe(200)
+  })
+
+  it('tells the password that it has made up, even if it ends before the sample is there', async () => {
+    const db = await openDatabase({ dataDir: dataDir(), databaseUrl: undefined })
+    await db.run(
+      "CREATE TRIGGER full BEFORE INSERT ON site_offers BEGIN SELECT RAISE(ABORT, 'no space left'); END",
+    )
+    await db.close()
+    const { code, stdout } = await refused({ DATA_DIR: dataDir() })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^Администратор: admin\nПароль: \S{16}$/m)
   })
 
   it('makes lists of the last day ready before anybody asks', async () => {
