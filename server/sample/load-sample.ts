@@ -1,5 +1,5 @@
 import { isoToday } from '../../contract/dates.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Sql } from '../db/db.ts'
 import { makeMonths } from '../db/price-months.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
@@ -17,14 +17,16 @@ export async function loadSample(
   db: Db,
   today: Date = new Date(),
 ): Promise<{ sites: number; days: number; offers: number } | undefined> {
-  const state = await db.get<{ version: number }>('SELECT version FROM price_state')
-  if (state && state.version > 0) return undefined
+  if (await hasHeldPrices(db)) return undefined
   const days = Array.from({ length: DAYS }, (_, n) =>
     isoToday(new Date(today.getTime() - (DAYS - 1 - n) * DAY_MS)),
   )
   for (const day of days) await makeMonths(db, day)
-  let offers = 0
-  await db.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
+    // As imports do (server/prices/save-snapshot.ts): one may have been under way.
+    await sql.run('UPDATE price_state SET version = version')
+    if (await hasHeldPrices(sql)) return undefined
+    let offers = 0
     for (const [dayNumber, day] of days.entries()) {
       for (const site of SAMPLE_SITES) {
         const draft = createDraft()
@@ -33,6 +35,11 @@ export async function loadSample(
         offers += draft.offers
       }
     }
+    return { sites: SAMPLE_SITES.length, days: DAYS, offers }
   })
-  return { sites: SAMPLE_SITES.length, days: DAYS, offers }
+}
+
+async function hasHeldPrices(sql: Sql): Promise<boolean> {
+  const state = await sql.get<{ version: number }>('SELECT version FROM price_state')
+  return state !== undefined && state.version > 0
 }

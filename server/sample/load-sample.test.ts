@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { offer, specs } from '../../tests/support/prices.ts'
+import { makeMonths } from '../db/price-months.ts'
+import { importDay } from '../notifications/import-day.ts'
+import { createDraft } from '../prices/snapshot-draft.ts'
+import { loadSample } from './load-sample.ts'
+
+const DAY = '2026-04-18'
+const TODAY = new Date(2026, 3, 18, 12)
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`the sample on ${engine} (specification 10.3)`, () => {
+    let database: TestDatabase
+    beforeEach(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+    })
+    afterEach(() => database?.remove())
+
+    const hosts = async () =>
+      (await database.db.all<{ host: string }>('SELECT host FROM sites')).map(({ host }) => host)
+
+    it('is loaded once', async () => {
+      expect(await loadSample(database.db, TODAY)).toMatchObject({ days: 3, sites: 5 })
+      expect(await loadSample(database.db, TODAY)).toBeUndefined()
+    })
+
+    it('is kept out of a database with prices, be they just being imported', async () => {
+      const { db } = database
+      await makeMonths(db, DAY)
+      const draft = createDraft()
+      draft.add(specs(), offer({ retail: 5000 }))
+      const loading = await db.transaction(async (sql) => {
+        await importDay(sql, { site: 'a.ru', day: DAY }, draft)
+        let isOver = false
+        const sample = loadSample(db, TODAY).finally(() => {
+          isOver = true
+        })
+        // Until it waits for the import, as it does on SQLite when it begins to write.
+        const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
+        while (engine === 'postgres' && !isOver && !(await db.get(waiting)));
+        return { sample }
+      })
+      expect(await loading.sample).toBeUndefined()
+      expect(await hosts()).toEqual(['a.ru'])
+    })
+  })
+}
