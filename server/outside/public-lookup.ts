@@ -1,8 +1,8 @@
-import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { isPublicAddress } from './public-address.ts'
-
-export type ResolveName = typeof lookup
+import { type ResolveName, resolveName as resolve } from './resolve-name.ts'
 
 /**
  * A resolver for connections to addresses that came from outside (SSRF): refuses a name if any of its addresses is not
@@ -10,18 +10,32 @@ export type ResolveName = typeof lookup
  * host that is an address already: see isInside.
  * @param refusal what connecting then fails with
  */
-export function publicLookup(refusal: () => Error, resolveName: ResolveName = lookup): LookupFunction {
-  return (hostname, options, callback) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return callback(error, '')
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(refusal(), '')
-      }
-      if (options.all) return callback(null, addresses)
-      const [first] = addresses as [LookupAddress]
-      callback(null, first.address, first.family)
-    })
+export function publicLookup(refusal: () => Error, resolveName: ResolveName = resolve): LookupFunction {
+  const publicAddresses = async (name: string) => {
+    const addresses = await resolveName(name)
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) throw refusal()
+    return reachable(addresses)
   }
+  return (hostname, { all }, callback) => {
+    publicAddresses(hostname).then(
+      (addresses) => {
+        if (all) return callback(null, addresses)
+        const [first] = addresses as [LookupAddress]
+        callback(null, first.address, first.family)
+      },
+      (error) => callback(error, ''),
+    )
+  }
+}
+
+/**
+ * Those of a kind that this machine has, if there are any: with others to try, node:net gives each a fraction of a second to answer,
+ * in which a distant server cannot.
+ */
+function reachable(addresses: LookupAddress[]): LookupAddress[] {
+  const own = Object.values(networkInterfaces()).flatMap((of = []) => of.filter(({ internal }) => !internal))
+  const reached = addresses.filter(({ family }) => own.some((of) => of.family === `IPv${family}`))
+  return reached.length > 0 ? reached : addresses
 }
 
 /** Whether a URL's host is itself an address, and not a public one. */

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { trust } from '../../tests/support/push-certificate.ts'
 import { startPushService, type TestPushService } from '../../tests/support/push-service.ts'
+import type { ResolveName } from '../outside/resolve-name.ts'
 import { EndpointRefusal } from './endpoint.ts'
 import { newKeyPair } from './key-pair.ts'
 import { createPoster, type Poster } from './post.ts'
@@ -29,24 +30,17 @@ type Resolved = (string | LookupAddress)[]
 /** A resolver with scripted answers, used in turn. */
 function resolving(...answers: Resolved[]) {
   const asked: string[] = []
-  const resolve = (
-    name: string,
-    _options: unknown,
-    callback: (error: null, found: LookupAddress[]) => void,
-  ) => {
+  const resolve = async (name: string): Promise<LookupAddress[]> => {
     const answer = answers[Math.min(asked.length, answers.length - 1)] ?? []
     asked.push(name)
-    callback(
-      null,
-      answer.map((found) =>
-        typeof found === 'string' ? { address: found, family: found.includes(':') ? 6 : 4 } : found,
-      ),
+    return answer.map((found) =>
+      typeof found === 'string' ? { address: found, family: found.includes(':') ? 6 : 4 } : found,
     )
   }
-  return { asked, resolve: resolve as never }
+  return { asked, resolve }
 }
 
-function poster(allowed: string[] = [service.host], resolve?: never): Poster {
+function poster(allowed: string[] = [service.host], resolve?: ResolveName): Poster {
   const made = createPoster(new Set(allowed), resolve)
   posters.push(made)
   return made

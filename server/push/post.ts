@@ -1,6 +1,7 @@
 import { Agent, type RequestOptions, request } from 'node:https'
 import { type AllowedHosts, isAllowed } from '../outside/allowed-hosts.ts'
-import { publicLookup, type ResolveName } from '../outside/public-lookup.ts'
+import { publicLookup } from '../outside/public-lookup.ts'
+import type { ResolveName } from '../outside/resolve-name.ts'
 import { EndpointRefusal } from './endpoint.ts'
 
 export interface PostAnswer {

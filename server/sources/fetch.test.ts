@@ -12,6 +12,7 @@ import {
 } from '../../tests/support/feed-server.ts'
 import { temporaryFolder } from '../../tests/support/processes.ts'
 import { localCertificate, trust } from '../../tests/support/push-certificate.ts'
+import type { ResolveName } from '../outside/resolve-name.ts'
 import { FetchFailure, type FetchLimits, type FetchRequest, fetchFile } from './fetch.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 
@@ -55,7 +56,7 @@ const limits = (over: Partial<FetchLimits> = {}): FetchLimits => ({
 
 const path = () => join(folder.path, 'file')
 
-function get(address: string, over: Partial<FetchRequest> = {}, limited = limits(), resolve?: never) {
+function get(address: string, over: Partial<FetchRequest> = {}, limited = limits(), resolve?: ResolveName) {
   const signal = new AbortController().signal
   return fetchFile({ address, secrets: NO_SECRETS, path: path(), signal, ...over }, limited, resolve)
 }
@@ -227,14 +228,14 @@ describe('addresses that are called', () => {
 
   it('a name that resolves inward is not connected to, and is resolved once', async () => {
     const asked: string[] = []
-    const resolve = (name: string, _options: unknown, done: (error: null, found: object[]) => void) => {
+    const resolve = async (name: string) => {
       asked.push(name)
-      done(null, [
+      return [
         { address: '8.8.8.8', family: 4 },
         { address: '10.0.0.1', family: 4 },
-      ])
+      ]
     }
-    const fetched = get('http://prices.test/a.csv', {}, limits(), resolve as never)
+    const fetched = get('http://prices.test/a.csv', {}, limits(), resolve)
     expect(await failure(fetched)).toEqual([expect.stringContaining('внутреннюю сеть'), false])
     expect(asked).toEqual(['prices.test'])
   })
