@@ -45,7 +45,9 @@ async function main(): Promise<void> {
 async function openStore(config: Config): Promise<Db> {
   if (!config.databaseUrl) lockDataDir(config.dataDir)
   for (const path of closeToOthers(config.dataDir)) say(`Другим пользователям машины закрыт доступ: ${path}`)
-  const db = await openForServer(config)
+  const db = await openForServer(config, () =>
+    say('Обновление таблиц ждёт: база занята копией, загрузкой цен или другим сервером'),
+  )
   const admin = await createFirstAdmin(db, config)
   // At once: nobody is told again, and the sample takes its time.
   if (admin) say(`Администратор: ${admin.username}\nПароль: ${admin.password}`)

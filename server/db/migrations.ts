@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Dialect, Engine, Sql } from './db.ts'
 import { POSTGRES_DIALECT } from './postgres.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
+import { unlessBusy } from './unless-busy.ts'
 
 /** Run in order, each once, never edited after a release: append an entry to change the tables. */
 const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
@@ -447,9 +449,22 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
 /** How many migrations there are: the version of the schema that this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
-/** Migrates the database to the current schema. Of two servers starting at once, the second waits for the first. */
-export async function migrate(db: Db): Promise<void> {
-  await db.transaction((sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
+/** A migration waits this long for a copy or a list in the way, and so do all who read the table behind it: longer than most lists take. */
+const PATIENCE = '2s'
+/** In which those who have waited get their turn. */
+const AGAIN_MS = 4_000
+
+/**
+ * Migrates the database to the current schema, as soon as nobody is in the way who would hold up the servers that are running. Of two
+ * servers starting at once, the second waits for the first.
+ * @param onBusy is told once that it has to wait
+ */
+export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
+  const attempt = () => unlessBusy(db, PATIENCE, (sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
+  for (let told = false; !(await attempt()); told = true) {
+    if (!told) onBusy?.()
+    await pause(AGAIN_MS)
+  }
 }
 
 /** Migrates a database within a transaction to a version of the schema; one that is further stays so. */

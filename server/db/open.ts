@@ -10,11 +10,15 @@ export interface DatabaseLocation {
   dataDir: string
 }
 
-/** Opens the configured database and migrates it. @throws DatabaseError */
-export async function openDatabase(location: DatabaseLocation): Promise<Db> {
+/**
+ * Opens the configured database and migrates it.
+ * @param onBusy is told if the migration has to wait
+ * @throws DatabaseError
+ */
+export async function openDatabase(location: DatabaseLocation, onBusy?: () => void): Promise<Db> {
   const db = await connectDatabase(location)
   try {
-    await migrate(db)
+    await migrate(db, onBusy)
     return db
   } catch (error) {
     await db.close()
@@ -28,8 +32,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Db> {
  * sources, whose statements may take long, wait for as long as it takes, and so do migrations.
  * @throws DatabaseError
  */
-export async function openForServer(location: DatabaseLocation): Promise<Db> {
-  const db = await openDatabase(location)
+export async function openForServer(location: DatabaseLocation, onBusy?: () => void): Promise<Db> {
+  const db = await openDatabase(location, onBusy)
   if (!location.databaseUrl) return db
   await db.close()
   return openPostgres(location.databaseUrl, { answerMs: ANSWER_MS })

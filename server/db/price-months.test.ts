@@ -13,7 +13,7 @@ import { lastDayOf, tyreMarket } from '../prices/tyre-market.ts'
 import { dropOldDays } from '../sources/retention.ts'
 import type { Db } from './db.ts'
 import { migrate, migrateTo } from './migrations.ts'
-import { connectDatabase, openDatabase } from './open.ts'
+import { connectDatabase, openDatabase, readDatabase } from './open.ts'
 import { makeMonths } from './price-months.ts'
 
 const { place } = ENGINES[1]
@@ -93,6 +93,30 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
       '2026-05-01': 'site_offers_2026_05',
     })
     await expect(insert(db, '2026-04-18')).rejects.toThrow('duplicate key')
+  })
+
+  it('come when nobody is in the way, and hold nobody up until then', async () => {
+    await db.transaction((sql) => migrateTo(sql, 'postgres', BEFORE))
+    await insert(db, '2026-04-18')
+    const copied = Promise.withResolvers<void>()
+    const reading = Promise.withResolvers<void>()
+    const copy = readDatabase(there.location, async (sql) => {
+      await sql.get('SELECT 1 FROM site_offers')
+      reading.resolve()
+      await copied.promise
+    })
+    await reading.promise
+    const busy = Promise.withResolvers<void>()
+    const migrated = migrate(db, busy.resolve)
+    await busy.promise
+    // What the running version reads and writes.
+    await insert(db, '2026-04-19')
+    expect(Object.keys(await places(db))).toEqual(['2026-04-18', '2026-04-19'])
+    expect(await partitions(db)).toEqual([])
+    copied.resolve()
+    await copy
+    await migrated
+    expect(await partitions(db)).toEqual(['before', 'rest'])
   })
 
   it('leave days of no time to the rest, and what stood there before them if it has no others', async () => {

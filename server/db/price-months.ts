@@ -1,4 +1,5 @@
 import type { Db, Sql, Transaction } from './db.ts'
+import { unlessBusy } from './unless-busy.ts'
 
 /**
  * PostgreSQL keeps each month's prices in a partition of its own (specification 10.32, decision 48): a month past keeping goes at once,
@@ -17,7 +18,6 @@ interface Partition {
 const MONTHS_LOCK = 7420114
 /** How long a change of partitions waits for an import or a copy under way: whoever reads prices waits behind it. */
 const PATIENCE = '200ms'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Makes the partitions of a day's month and of the next, before prices of that day are written: in a transaction of its own, since a
@@ -30,7 +30,7 @@ export async function makeMonths(db: Db, day: string): Promise<void> {
   const month = monthOf(day)
   const wanted = month ? [month, monthOf(month.to) as Partition] : []
   if (missing(wanted, await partitions(db)).length === 0) return
-  await ifNobodyWaits(db, (sql) => makeMonthsWithin(sql, wanted))
+  await unlessBusy(db, PATIENCE, (sql) => makeMonthsWithin(sql, wanted))
 }
 
 /** The same for the days of rows that are copied, which nobody reads before the transaction ends. */
@@ -60,19 +60,7 @@ export async function dropMonths(db: Db, first: string): Promise<void> {
   if (db.engine !== 'postgres') return
   for (const partition of await partitions(db)) {
     if (partition.to > first || (await hasPrices(db, partition))) continue
-    await ifNobodyWaits(db, (sql) => dropMonth(sql, partition))
-  }
-}
-
-/** Runs `work`, or nothing of it if it would have to wait for a lock, and others behind it. */
-async function ifNobodyWaits(db: Db, work: (sql: Transaction) => Promise<void>): Promise<void> {
-  try {
-    await db.transaction(async (sql) => {
-      await sql.run(`SET LOCAL lock_timeout = '${PATIENCE}'`)
-      await work(sql)
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    await unlessBusy(db, PATIENCE, (sql) => dropMonth(sql, partition))
   }
 }
 

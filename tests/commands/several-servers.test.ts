@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openPooled, type TestDatabase } from '../support/database.ts'
-import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
+import {
+  ADMIN,
+  finished,
+  type RunningServer,
+  startProgram,
+  startServer,
+  temporaryFolder,
+} from '../support/processes.ts'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../support/telegram.ts'
 
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
@@ -56,6 +63,33 @@ describe.skipIf(!postgres)('several servers on one database (specification 10.30
     await telegram.message(2)
     expect(await botServer()).not.toBe(before)
     await expect.poll(alive).toHaveLength(1)
+  })
+
+  it('one that cannot change the tables yet says so, and starts once it can', async () => {
+    const lock = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const migrating = database.db.transaction(async (sql) => {
+      await sql.get('SELECT pg_advisory_xact_lock(7420113)')
+      lock.resolve()
+      await free.promise
+    })
+    await lock.promise
+    const program = startProgram('server/main.ts', [], {
+      DATABASE_URL: database.location.databaseUrl as string,
+      DATA_DIR: folder.path,
+      HOST: '127.0.0.1',
+    })
+    const ended = finished(program)
+    let said = ''
+    program.stdout?.on('data', (chunk) => {
+      said += chunk
+    })
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('Обновление таблиц ждёт')
+    free.resolve()
+    await migrating
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('Сервер запущен')
+    program.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
   })
 
   it.skipIf(!openPooled)('PgBouncer in transaction mode may stand between', async () => {
