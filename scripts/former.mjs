@@ -9,6 +9,8 @@ import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 import { startPgBouncer, startPostgres } from './tools.mjs'
 
 const MIGRATIONS = 'server/db/migrations.ts'
+/** What the lines of a migration have, unlike those that run them. */
+const OF_TABLES = '(CREATE|ALTER|DROP) (TABLE|INDEX|VIEW)'
 /** They say which tables and columns their version has. */
 const OF_THEIR_TABLES = ['server/db/migrations.test.ts', 'server/db/tables.test.ts']
 const WITHOUT = [...OF_THEIR_TABLES, 'tests/docs/**', 'tests/build/**']
@@ -26,7 +28,7 @@ function run(file, args, options = {}) {
 
 const revision = run('git', [
   'rev-parse',
-  process.argv[2] ?? `${run('git', ['log', '-1', '--format=%H', '--', MIGRATIONS])}^`,
+  process.argv[2] ?? `${run('git', ['log', '-1', '--format=%H', '-G', OF_TABLES, '--', MIGRATIONS])}^`,
 ])
 ensureInstalled()
 const former = mkdtempSync(join(tmpdir(), 'prices-former-'))
