@@ -13,3 +13,11 @@ export interface Offer {
   cost: number | null
   stock: number | null
 }
+
+/** Whether it has a price of any kind. */
+export const hasPrice = ({
+  retail,
+  wholesale,
+  cost,
+}: Pick<Offer, 'retail' | 'wholesale' | 'cost'>): boolean =>
+  retail !== null || wholesale !== null || cost !== null

@@ -3,6 +3,7 @@ import type { Db, Sql } from '../db/db.ts'
 import { makeMonths } from '../db/price-months.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
+import { priceVersion } from '../prices/versions.ts'
 import { sampleOffers } from './make-sample.ts'
 import { SAMPLE_SITES } from './sample-data.ts'
 
@@ -39,7 +40,4 @@ export async function loadSample(
   })
 }
 
-async function hasHeldPrices(sql: Sql): Promise<boolean> {
-  const state = await sql.get<{ version: number }>('SELECT version FROM price_state')
-  return state !== undefined && state.version > 0
-}
+const hasHeldPrices = async (sql: Sql): Promise<boolean> => ((await priceVersion(sql)) ?? 0) > 0

@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Certificate } from './push-certificate.ts'
+import { SWITCHING_PROTOCOLS } from './switching-protocols.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -107,10 +108,7 @@ export const FAULTS = {
     more()
   },
   /** changes to a protocol that nobody asked for */
-  upgrading: (_request, response) =>
-    void response.socket?.write(
-      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
-    ),
+  upgrading: (_request, response) => void response.socket?.write(SWITCHING_PROTOCOLS),
   wrongLength: (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('article,brand\n', () => response.destroy())

@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { type Certificate, localCertificate } from './push-certificate.ts'
+import { SWITCHING_PROTOCOLS } from './switching-protocols.ts'
 
 /** A message as received by the push service (RFC 8030 §5), still encrypted. */
 export interface ReceivedPush {
@@ -113,12 +114,10 @@ function vapidVerifier() {
   }
 }
 
-const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'
-
 async function give(response: ServerResponse, answer: PushAnswer): Promise<void> {
   if (answer === 'hang') return
   if (answer === 'drop') return void response.destroy()
-  if (answer === 'upgrade') return void response.socket?.write(SWITCHING)
+  if (answer === 'upgrade') return void response.socket?.write(SWITCHING_PROTOCOLS)
   const { status, headers = {}, after } = typeof answer === 'number' ? { status: answer } : answer
   await after
   response.writeHead(status, { ...(status === 201 ? { location: '/message/1' } : {}), ...headers }).end()

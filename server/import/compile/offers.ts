@@ -1,4 +1,4 @@
-import type { Offer } from '../../prices/offer.ts'
+import { hasPrice, type Offer } from '../../prices/offer.ts'
 import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
@@ -75,9 +75,6 @@ interface PlaceFields {
 
 const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
 const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
-
-const hasPrice = ({ retail, wholesale, cost }: Offer) =>
-  retail !== null || wholesale !== null || cost !== null
 
 /** Where places have prices of their own, one without any (or with a zero) does not sell the tyre. */
 function ofFields(base: ReadOffer, places: () => readonly PlaceFields[], forms: NumberForms): ReadOffers {

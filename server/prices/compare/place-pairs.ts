@@ -1,5 +1,5 @@
 import type { Move } from '../../../contract/moves.ts'
-import type { Offer } from '../offer.ts'
+import { hasPrice, type Offer } from '../offer.ts'
 import { comparedPrices } from '../price-move.ts'
 
 /** One place on two days; undefined on a day on which it was not there. */
@@ -35,5 +35,4 @@ export function moveOf<Place extends Offer>({ before, after }: PlacePair<Place>)
   return moved && (moved.after > moved.before ? 'up' : 'down')
 }
 
-const isPriced = (offer: Offer | undefined): offer is Offer =>
-  offer !== undefined && (offer.retail !== null || offer.wholesale !== null || offer.cost !== null)
+const isPriced = (offer: Offer | undefined): offer is Offer => offer !== undefined && hasPrice(offer)

@@ -6,6 +6,7 @@ import { type PriceType, REPORTS, type Report, type ReportId } from '../../../co
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createPriceReader } from '../price-reader.ts'
 import {
   allPrices,
@@ -38,16 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.remove())
 
-const query = (over: Partial<ReportQuery> = {}): ReportQuery => ({
-  ...queryOf(REPORTS['all-prices'], 'all'),
-  day: DAY,
-  comparison: null,
-  filters: {},
-  search: '',
-  multiplier: null,
-  threshold: 10,
-  ...over,
-})
+const query = (over: Partial<ReportQuery> = {}) => reportQuery('all-prices', { day: DAY, ...over })
 
 async function noted(asked: ReportQuery) {
   const selection = await select(reader, asked)

@@ -1,7 +1,7 @@
 import type { Filled } from '../../../contract/filled.ts'
 import { ofEachSpec } from '../../../contract/tyre-specs.ts'
 import { placeFit } from '../filter-fit.ts'
-import type { TyreSpecs } from '../offer.ts'
+import { hasPrice, type TyreSpecs } from '../offer.ts'
 import { offersOf } from '../offer-shapes.ts'
 import { isShown } from '../price-kinds.ts'
 import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'
@@ -47,11 +47,7 @@ function shapedOffers(
   return offers
 }
 
-/** An offer without any price is in the file only if its tyre has one elsewhere. */
-const hasPrice = ({ retail, wholesale, cost }: SiteOffer): boolean =>
-  retail !== null || wholesale !== null || cost !== null
-
-/** Whether what an offer without a price has is filled by others. */
+/** Whether what an offer without a price has, which is in the file only if its tyre has one elsewhere, is filled by others. */
 function isFilled({ cities }: Filled, { city, site, warehouse, stock }: SiteOffer): boolean {
   return stock === null || cities.get(city)?.sites.get(site)?.get(warehouse)?.has('stock') === true
 }

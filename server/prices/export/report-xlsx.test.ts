@@ -6,11 +6,12 @@ import { REPORTS, type ReportId } from '../../../contract/reports.ts'
 import { SHEET_PART } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createReplicas } from '../../db/replicas.ts'
 import { createPriceReader } from '../price-reader.ts'
 import { type Aside, createAside } from '../ready/aside.ts'
 import type { RunAside } from '../ready/work.ts'
-import { type PriceReader, queryOf, type ReportQuery } from '../report-query.ts'
+import type { PriceReader, ReportQuery } from '../report-query.ts'
 import { OutdatedFile } from './one-state.ts'
 import { reportCsv, reportTable } from './report-csv.ts'
 import { reportXlsx } from './report-xlsx.ts'
@@ -70,16 +71,8 @@ for (const { engine, open } of ENGINES) {
       await database?.remove()
     })
 
-    const query = (id: ReportId, over: Partial<ReportQuery> = {}): ReportQuery => ({
-      ...queryOf(REPORTS[id], 'all'),
-      day: DAY,
-      comparison: null,
-      filters: {},
-      search: '',
-      multiplier: 1,
-      threshold: 10,
-      ...over,
-    })
+    const query = (id: ReportId, over: Partial<ReportQuery> = {}) =>
+      reportQuery(id, { day: DAY, multiplier: 1, ...over })
     /** Of a report whose columns the import cannot tell. */
     const proposals = (over: Partial<ReportQuery> = {}) =>
       query('proposals', { priceType: 'retail', multiplier: 1.1, ...over })

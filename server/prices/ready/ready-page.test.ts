@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { reportQuery } from '../../../tests/support/report-query.ts'
 import { Replica } from '../../db/replica.ts'
 import { createReplicas, type Replicas } from '../../db/replicas.ts'
 import { KEPT_DAYS } from '../day-indexes.ts'
@@ -41,17 +42,7 @@ const lines = (shift: number): Line[] =>
     },
   ])
 
-const QUERY: ReportQuery = {
-  layout: 'analytics',
-  priceType: 'all',
-  analytics: false,
-  day: DAY,
-  comparison: null,
-  filters: {},
-  search: '',
-  multiplier: null,
-  threshold: 10,
-}
+const QUERY = reportQuery('all-prices', { day: DAY })
 const BY_PRICE: Arrangement = {
   sort: { key: { of: 'market', name: 'min' }, descending: true },
   only: [],

@@ -1,0 +1,16 @@
+import { REPORTS, type ReportId } from '../../contract/reports.ts'
+import { queryOf, type ReportQuery } from '../../server/prices/report-query.ts'
+
+/** The query of a whole report with all kinds of prices, unless it says otherwise. */
+export const reportQuery = (
+  id: ReportId,
+  over: Partial<ReportQuery> & Pick<ReportQuery, 'day'>,
+): ReportQuery => ({
+  ...queryOf(REPORTS[id], 'all'),
+  comparison: null,
+  filters: {},
+  search: '',
+  multiplier: null,
+  threshold: 10,
+  ...over,
+})
