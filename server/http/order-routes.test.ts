@@ -134,30 +134,42 @@ for (const { engine, open } of ENGINES) {
     it.each(LISTS)('is that of ‘Рынок’: $id, $type, $filters', async (list) => {
       const report: Report = REPORTS[list.id]
       const path = report.sources[list.type]?.list as string
-      const rows = await rowsOf(report, path, list.filters)
+      const reportKind: ComparedPrice = list.type === 'opt' ? 'wholesale' : 'retail'
+      for (const compare of report.layout === 'changes' ? ['', THEN] : [''])
+        await checkMarket(report, path, list, compare, reportKind)
+    })
+
+    async function checkMarket(
+      report: Report,
+      path: string,
+      { type, filters }: (typeof LISTS)[number],
+      compare: string,
+      reportKind: ComparedPrice,
+    ): Promise<void> {
+      const asked: [string, string][] = compare === '' ? filters : [...filters, ['compare', compare]]
+      const rows = await rowsOf(report, path, asked)
       const origin = rowOrigin(
-        { report, choice: { ...defaultChoice(report), priceType: list.type } },
+        { report, choice: { ...defaultChoice(report), priceType: type, compare } },
         isDaikon,
       )
-      const reportKind: ComparedPrice = list.type === 'opt' ? 'wholesale' : 'retail'
       for (const city of [...(report.layout === 'proposals' ? [] : [null]), 'Томск']) {
         for (const kind of ['retail', 'wholesale'] as const) {
           const page = pageMarket(rows, origin, city, [kind])
           if (page.kind !== kind) continue
           const of = rowPrices(page)
           const columns = marketColumns({ report, rows, page, of, reportKind, coloured: false })
-          const query: [string, string][] = [...list.filters, ['in', city ?? ''], ['kind', kind]]
+          const query: [string, string][] = [...asked, ['in', city ?? ''], ['kind', kind]]
           await check(report, path, query, rows, columns)
           // Of changes only the rows of that report tell.
           const told = report.layout === 'changes' ? [['changed'] as const] : []
           for (const only of [['dearer'], ['inStock'], ['dearer', 'inStock'], ...told] as const) {
-            const asked = [...query, ...only.map((name): [string, string] => ['only', name])]
-            const left = await rowsOf(report, path, asked)
+            const narrow = [...query, ...only.map((name): [string, string] => ['only', name])]
+            const left = await rowsOf(report, path, narrow)
             expect(articlesOf(left)).toEqual(articlesOf(narrowed(rows, of, only)))
           }
         }
       }
-    })
+    }
 
     it('pages go on in the same order, each tyre once', async () => {
       const path = REPORTS['all-prices'].sources.all.list

@@ -2,22 +2,37 @@ import type { QuickFilter } from '../../../contract/quick-filters.ts'
 import type { MarketFigure } from '../../../contract/sort-key.ts'
 import { deviationOf } from '../../../contract/statistics.ts'
 import { comparedPrice } from '../price-kinds.ts'
-import { ABSENT, type DayPrices, NEW, type PricePlace } from './day-prices.ts'
+import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import { orNull, PriceFigures } from './figures.ts'
-import { type PriceScope, placesWhere, pricedIn, tells, type ValueOf, within } from './scope.ts'
+import {
+  type PriceScope,
+  placesWhere,
+  pricedIn,
+  pricedOnEitherDay,
+  tells,
+  type ValueOf,
+  within,
+} from './scope.ts'
 import { statisticValue } from './statistic-values.ts'
 
 /** What 'Рынок' compares: the prices of a kind in the compared city that are within the filters (specification 17.3). */
 function comparing(prices: DayPrices, scope: PriceScope) {
   const isWithin = within(scope)
   const inCity = (place: PricePlace) => (scope.city === null || place.city === scope.city) && isWithin(place)
-  const of = (lets: (place: PricePlace) => boolean) =>
-    pricedIn(
+  const there = (lets: (place: PricePlace) => boolean) =>
+    placesWhere(prices, (place) => inCity(place) && lets(place))
+  const of = (lets: (place: PricePlace) => boolean) => pricedIn(prices, scope.kind, there(lets))
+  return {
+    of,
+    ours: of(({ own }) => own),
+    theirs: of(({ own }) => !own),
+    all: of(() => true),
+    either: pricedOnEitherDay(
       prices,
       scope.kind,
-      placesWhere(prices, (place) => inCity(place) && lets(place)),
-    )
-  return { of, ours: of(({ own }) => own), theirs: of(({ own }) => !own), all: of(() => true) }
+      there(() => true),
+    ),
+  }
 }
 
 const NONE: ValueOf = () => Number.NaN
@@ -92,10 +107,10 @@ export function quickValue(prices: DayPrices, scope: PriceScope, name: QuickFilt
   }
   if (name === 'cheapest') return cheapestValue(prices, scope)
   if (!tells(scope, scope.kind)) return NONE
-  const { ours, all } = comparing(prices, scope)
+  const { ours, either } = comparing(prices, scope)
   const { stock, change } = prices
   if (name === 'inStock') return anyOf((offer) => (stock[offer] as number) > 0 && ours(offer))
-  return anyOf((offer) => change[offer] !== ABSENT && change[offer] !== NEW && all(offer))
+  return anyOf((offer) => change[offer] !== ABSENT && either(offer))
 }
 
 const anyOf =

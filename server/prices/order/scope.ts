@@ -21,6 +21,8 @@ export interface PriceScope {
   kind: ComparedPrice
 }
 
+type StoredPrice = 'retail' | 'wholesale' | 'cost'
+
 /** Whether the offer with this index counts. */
 export type Counts = (offer: number) => boolean
 
@@ -47,12 +49,15 @@ export const tells = ({ layout, priceType }: PriceScope, kind: ComparedPrice): b
   layout === 'changes' || priceType === 'all' || comparedPrice(priceType) === kind
 
 /** Offers with such a price in one of the places flagged; those that only a compared day has count for no figure. */
-export function pricedIn(
-  prices: DayPrices,
-  kind: 'retail' | 'wholesale' | 'cost',
-  flags: Uint8Array,
-): Counts {
-  const { place, change } = prices
+export function pricedIn(prices: DayPrices, kind: StoredPrice, flags: Uint8Array): Counts {
+  const { change } = prices
+  const either = pricedOnEitherDay(prices, kind, flags)
+  return (offer) => change[offer] !== GONE && either(offer)
+}
+
+/** Offers with such a price in one of the places flagged, on the day or on the compared one. */
+export function pricedOnEitherDay(prices: DayPrices, kind: StoredPrice, flags: Uint8Array): Counts {
+  const { place } = prices
   const amounts = prices[kind]
-  return (offer) => flags[place[offer] as number] === 1 && amounts[offer] !== ABSENT && change[offer] !== GONE
+  return (offer) => flags[place[offer] as number] === 1 && amounts[offer] !== ABSENT
 }

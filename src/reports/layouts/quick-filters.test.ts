@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MOVE_MARKS } from '../../../contract/moves.ts'
 import { type Cell, emptyCity, emptySite } from '../../../contract/report-row.ts'
 import { REPORTS } from '../../../contract/reports.ts'
 import { sampleRow } from '../../../tests/support/report-page.ts'
@@ -46,6 +47,19 @@ describe('quick filters (specification 17.6)', () => {
 
   it('keep tyres that we have, of whatever number', () => {
     expect(left(['inStock'])).toEqual([0, 1, 4])
+  })
+
+  it.each([
+    ['rose', 2.5, [0]],
+    ['appeared', MOVE_MARKS.new, [0]],
+    ['disappeared', MOVE_MARKS.gone, [0]],
+    ['stayed', null, []],
+  ])('keep tyres with a price that %s since the compared day', (_, change, expected) => {
+    const sites = new Map([['a.ru', { ...emptySite(), retail: 100, change }]])
+    const moved = sampleRow(0, { cities: new Map([['Томск', { ...emptyCity(), sites }]]) })
+    const changes = { ...origin, report: REPORTS['price-changes'], compared: '2026-04-10' }
+    const kept = narrowed([moved], rowPrices(pageMarket([moved], changes, 'Томск', ['retail'])), ['changed'])
+    expect(kept).toEqual(expected.map(() => moved))
   })
 
   it('count together', () => {

@@ -12,10 +12,7 @@ const KEEPS: Readonly<Record<QuickFilter, (prices: RowPrices) => boolean>> = {
   cheapest: ({ rank, percent }) => rank === 1 && percent !== null,
   // At ourselves: what others have cannot be sold here.
   inStock: ({ bySite }) => [...bySite.values()].some((site) => site.own && inStock(site) === true),
-  changed: ({ bySite }) =>
-    [...bySite.values()].some(({ places }) =>
-      places.some(({ changes }) => Object.values(changes).some((change) => change !== null)),
-    ),
+  changed: ({ changed }) => changed,
 }
 
 /** Whether a report's rows tell what the filter asks: only price changes tell what has changed. */

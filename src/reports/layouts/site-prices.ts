@@ -1,9 +1,10 @@
 import type { Cell, ReportRow } from '../../../contract/report-row.ts'
 import { statisticsOf } from '../../../contract/statistics.ts'
-import { numbersOf } from '../../market/market.ts'
+import { type Market, numbersOf } from '../../market/market.ts'
 import {
   type Mark,
   markOf,
+  placesIn,
   type SiteInCity,
   type Standing,
   sitesIn,
@@ -17,6 +18,8 @@ export interface RowPrices extends Standing {
   bySite: ReadonlyMap<string, SiteInCity>
   /** sites whose best price is the lowest or the highest of the best ones */
   marks: ReadonlyMap<string, Mark>
+  /** a price of the kind and city moved, appeared or disappeared since the compared day */
+  changed: boolean
 }
 
 /** The prices of a page's rows, computed once for each. */
@@ -33,10 +36,20 @@ export function rowPrices(page: PageMarket): (row: ReportRow) => RowPrices {
       ...standingOf(market, page.kind, page.city),
       bySite: new Map(sites.map((site) => [site.site, site])),
       marks: new Map(best.map(({ site, prices }) => [site, markOf(prices[page.kind], range)])),
+      changed: isChanged(market, page),
     }
     known.set(row, prices)
     return prices
   }
+}
+
+function isChanged(market: Market, { kind, city }: PageMarket): boolean {
+  const moved = placesIn(market, city).some(
+    ({ prices, changes }) =>
+      prices[kind] !== null && Object.values(changes).some((change) => change !== null),
+  )
+  const cameOrWent = [...market.appeared, ...market.gone]
+  return moved || cameOrWent.some((one) => (city === null || one.city === city) && one[kind] !== null)
 }
 
 /** Whether a site has the tyre, in any of its places; null if nobody says. */
