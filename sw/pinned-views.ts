@@ -1,7 +1,7 @@
 import { isoToday } from '../contract/dates.ts'
 import { hasNextPage } from '../contract/paging.ts'
 import { PATHS } from '../contract/paths.ts'
-import { readPriceDays } from '../contract/read/price-days.ts'
+import { latestPriceDay, readPriceDays } from '../contract/read/price-days.ts'
 import { viewDay } from '../contract/views/view-day.ts'
 import { savedCallOf } from '../contract/worker/kinds.ts'
 import type { WorkerRequests } from '../contract/worker/messages.ts'
@@ -30,7 +30,7 @@ export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise
       if (pinned.length === 0) return
       const fetchThrough = fetcherFor(deps, username)
       const today = isoToday(new Date(deps.now()))
-      const days = { today, latest: (await latestDay(deps, fetchThrough)) ?? today }
+      const days = { today, latest: await latestDay(deps, fetchThrough, today) }
       for (const view of pinned) await fetchPinnedView(deps, view, days, since, fetchThrough)
     })
   } catch (error) {
@@ -38,12 +38,13 @@ export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise
   }
 }
 
-/** The last day with prices, as the app finds it (specification 18.3). @returns undefined if nobody says */
-async function latestDay(deps: WorkerDeps, fetchThrough: FetchThrough): Promise<string | undefined> {
+/** The last day with prices, as the app finds it (specification 18.3); today without an answer. */
+async function latestDay(deps: WorkerDeps, fetchThrough: FetchThrough, today: string): Promise<string> {
   await fetchThrough(PATHS.filters, '')
   const token = newestToken(await deps.store.owner()) ?? null
   const saved = await deps.store.read(token, requestKey('GET', PATHS.filters, []), deps.now())
-  return saved && readPriceDays(new TextDecoder().decode(saved.body.body))[0]
+  const days = saved ? readPriceDays(new TextDecoder().decode(saved.body.body)) : []
+  return latestPriceDay(days, today)
 }
 
 async function fetchPinnedView(

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../dates.ts'
+import { isIsoDate, isoToday } from '../dates.ts'
 import { parseJsonObject } from './json-object.ts'
 import { readStringList } from './string-list.ts'
 import { type JsonObject, member } from './values.ts'
@@ -9,3 +9,11 @@ export const priceDaysOf = (answer: JsonObject): string[] =>
 
 /** As priceDaysOf. @throws ReadError if the body is not a JSON object */
 export const readPriceDays = (body: string): string[] => priceDaysOf(parseJsonObject(body))
+
+/**
+ * The last day with prices (specification 18.3): today if it has some, otherwise the newest one before. A clock that is behind
+ * all days gets the newest one.
+ * @param days newest first; [] gives today
+ */
+export const latestPriceDay = (days: readonly string[], today = isoToday()): string =>
+  days.find((day) => day <= today) ?? days[0] ?? today

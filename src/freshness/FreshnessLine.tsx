@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { type FilterSets, isWithin } from '../../contract/filter-sets.ts'
 import type { FilterValues } from '../../contract/filters.ts'
 import { type DayFreshness, type Freshness, freshnessOn } from '../../contract/freshness.ts'
+import { latestPriceDay } from '../../contract/read/price-days.ts'
 import { REPORTS } from '../../contract/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { companionQuery } from '../api/companion-query.ts'
@@ -16,18 +17,19 @@ import { freshnessWords } from './words.ts'
 import './freshness.css'
 
 interface FreshnessLineProps {
-  /** YYYY-MM-DD */
-  day: string
+  /** YYYY-MM-DD; the last day with prices by default */
+  day?: string
   /** of the table; undefined for all sites */
   choice?: { filters: FilterValues; sets: FilterSets }
 }
 
 /** Which sites have prices for the day, if the server says; the others unfold (specification 10.25). */
-export default function FreshnessLine({ day, choice }: FreshnessLineProps): ReactNode {
+export default function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
   const offers = useQuery(companionQuery).data?.offers
   const offered = offers?.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
   if (!data) return null
+  const day = chosen ?? latestPriceDay(data.days.toReversed())
   const freshness = freshnessOn(narrowed(data, choice), day)
   const words = freshnessWords(freshness, day)
   if (words === '') return null
@@ -53,6 +55,7 @@ const narrowed = ({ days, sites }: Freshness, choice: FreshnessLineProps['choice
 
 interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
   words: string
+  /** YYYY-MM-DD */
   day: string
   /** this person may look after the sources */
   keepsSources: boolean

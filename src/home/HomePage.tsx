@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { isoToday } from '../../contract/dates.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
 import { useLater } from '../pwa/useLater.ts'
 import { followOnSpace } from '../ui/follow-on-space.ts'
@@ -33,7 +32,7 @@ export default function HomePage({ decisions }: { decisions: ReactNode }) {
       <FirstHints onEnd={() => whole.current?.focus({ preventScroll: true })} />
       <div className="home-freshness">
         <Suspense>
-          <FreshnessLine day={isoToday()} />
+          <FreshnessLine />
         </Suspense>
       </div>
       <LastReportCard />

@@ -49,13 +49,20 @@ function defaultPriceType(report: Report): PriceType {
   return priceTypesOf(report)[0] as PriceType
 }
 
-/** @returns null for the bare address, which applies nothing */
-export function readAddress(report: Report, query: URLSearchParams): ReportChoice | null {
+/**
+ * @param day of an address that names none
+ * @returns null for the bare address, which applies nothing
+ */
+export function readAddress(
+  report: Report,
+  query: URLSearchParams,
+  day: string = isoToday(),
+): ReportChoice | null {
   if (!KEYS.some((key) => query.has(key))) return null
   const date = query.get('date') ?? ''
   const price = priceTypesOf(report).find((type) => type === query.get('price'))
   return {
-    date: isIsoDate(date) ? date : isoToday(),
+    date: isIsoDate(date) ? date : day,
     filters: readFilters(query),
     ...readExtras(query, report),
     priceType: price ?? defaultPriceType(report),

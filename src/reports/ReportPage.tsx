@@ -19,7 +19,6 @@ import { whenIdle } from '../pwa/when-idle.ts'
 import {
   listRequest,
   type ReportChoice,
-  readAddress,
   readPageNumber,
   writeAddress,
 } from '../report-choice/report-address.ts'
@@ -32,6 +31,7 @@ import { useFitsWindow } from '../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../ui/useFocusWithin.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { useFormChoice } from './filters/useFormChoice.ts'
+import { useOnceReady } from './filters/useOnceReady.ts'
 import { askApplied } from './first-page.ts'
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
@@ -44,6 +44,7 @@ import { SaveButton } from './save-report/SaveButton.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useOfferedChoice } from './search/useOfferedChoice.ts'
 import type { GridColumn } from './table/grid-column.ts'
+import { useAddressedChoice } from './useAddressedChoice.ts'
 import { useCodeOfRows } from './useCodeOfRows.ts'
 import { useDownload } from './useDownload.ts'
 import { useLastReport } from './useLastReport.ts'
@@ -116,8 +117,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   useFitsWindow('report')
 
   const { layout, isChosen, phone, ...shown } = useLayout(id, query, setQuery)
-  // The same object while the address stays: a new one would draw every row anew.
-  const addressed = useMemo(() => readAddress(report, query), [report, query])
+  const { addressed, isDayKnown, defaultDay } = useAddressedChoice(report, query, setQuery)
   const { choice, known } = useOfferedChoice(addressed)
   // Only a companion server takes several values.
   const untaken = known && addressed?.sets !== choice?.sets && addressed?.sets
@@ -128,11 +128,11 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   const { order, only } = arranging.offered ? shown.addressed : shown.view
   const view = { ...shown.view, order, only }
   const page = readPageNumber(query)
-  useLastReport(id, choice && query)
+  useLastReport(id, choice && isDayKnown ? query : null, defaultDay)
   const run = choice ? writeAddress(report, choice).toString() : ''
   const save = useSaveReport(run)
-  const form = useFormChoice(report, choice, run)
-  const isSettled = known && arranging.isKnown(shown.addressed)
+  const form = useFormChoice(report, choice, run, defaultDay)
+  const isSettled = known && isDayKnown && arranging.isKnown(shown.addressed)
   const table = useReportTable(
     report,
     isSettled ? choice : null,
@@ -179,6 +179,10 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
     // Once the address is the report's, by which the worker knows which of those that share a list it is.
     if (!isSameList) askApplied(id, withView(address, chosenView))
   }
+  const submit = useOnceReady(form.isDayKnown, () => {
+    form.onApply()
+    apply(form.chosen)
+  })
   // What the server arranges otherwise, or may, is another list, which begins at its first page.
   const isOther = (next: Layout, change: Partial<View>) => {
     const changed = { ...view, ...change }
@@ -228,10 +232,8 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
             </>
           )
         }
-        onApply={() => {
-          form.onApply()
-          apply(form.chosen)
-        }}
+        awaitsDay={submit.isWaiting}
+        onApply={submit.run}
         onDownload={() => void download.start(report, meant)}
       />
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}

@@ -16,6 +16,7 @@ import { readView } from '../report-choice/view.ts'
 import { isPhone } from '../ui/compact.ts'
 import type { keepFirstPage } from './keep-first-page.ts'
 import { LOAD } from './layouts/load.ts'
+import { hasDay } from './useAddressedChoice.ts'
 
 /**
  * Asks for the rows of the report at this address while its session is still being checked (specification 1.6), and loads the code of
@@ -75,7 +76,13 @@ function firstPath(id: ReportId, query: URLSearchParams): string | null {
   const report: Report = REPORTS[id]
   const choice = readAddress(report, query)
   const { order, only } = readView(query)
-  if (!choice || order !== null || only.length > 0 || Object.keys(extraParameters(choice)).length > 0)
+  if (
+    !choice ||
+    !hasDay(query) ||
+    order !== null ||
+    only.length > 0 ||
+    Object.keys(extraParameters(choice)).length > 0
+  )
     return null
   return listPath(listRequest(report, choice), readPageNumber(query))
 }

@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
-import { isoToday } from '../../contract/dates.ts'
 import { cutQuery } from '../../contract/search/cut-query.ts'
 import { soughtBy } from '../../contract/search/marks.ts'
 import { cardPath } from '../../contract/tyre/card-path.ts'
@@ -111,10 +110,10 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
     if (event.target === dialog.current) onClose()
   }
   const all = () => {
-    // The day of these prices, rather than a day that has none yet.
-    const date = found.tyres[0]?.day ?? isoToday()
+    // The day of these prices; without one the report finds its default day.
+    const date = found.tyres[0]?.day
     onClose()
-    navigate(`${reportRoute}?${new URLSearchParams({ date, q: query })}`)
+    navigate(`${reportRoute}?${new URLSearchParams({ ...(date && { date }), q: query })}`)
   }
 
   const nothing = !isRecent && !found.waiting && found.problem === null && count === 0

@@ -92,6 +92,56 @@ test.describe('how fresh prices are (specification 10.25)', () => {
   })
 })
 
+test.describe('a day without prices yet (specification 4.4)', () => {
+  const date = (page: Page) => page.getByLabel('Дата')
+  const mark = (page: Page) => page.getByText('последний день с ценами')
+  const onDeviceDay = (page: Page, day: string) => page.clock.setFixedTime(new Date(`${day}T09:00:00`))
+
+  test('starts the form, links and the last report on the last day with prices', async ({
+    signedIn: page,
+  }) => {
+    await onDeviceDay(page, '2026-01-04')
+    await page.goto('/export/retail')
+    await expect(date(page)).toHaveValue(DAY)
+    await expect(date(page)).toHaveAccessibleDescription('последний день с ценами')
+    expect(await seriousFaults(page)).toEqual([])
+    await apply(page).click()
+    await expect(page).toHaveURL(new RegExp(`date=${DAY}`))
+    await expect(grid(page)).toContainText('FRESH1')
+
+    await page.goto('/export/retail?brand=Zorki&view=table')
+    await expect(page).toHaveURL(new RegExp(`brand=Zorki.*date=${DAY}`))
+    await expect(grid(page)).toContainText('FRESH1')
+
+    await page.goto('/')
+    await expect(page.getByText('Цены 1 из 2 сайтов за 3 янв')).toBeVisible()
+    const last = page.getByRole('navigation', { name: 'Последний отчёт' }).getByRole('link')
+    await expect(last).toContainText('3 янв. 2026')
+    await onDeviceDay(page, BEFORE)
+    await page.reload()
+    await expect(last).toContainText('2 янв. 2026')
+  })
+
+  test('leaves today alone when it has prices', async ({ signedIn: page }) => {
+    await onDeviceDay(page, BEFORE)
+    await page.goto('/export/retail')
+    await expect(page.getByRole('button', { name: 'Календарь' })).toBeVisible()
+    await expect(date(page)).toHaveValue(BEFORE)
+    await expect(mark(page)).toHaveCount(0)
+  })
+
+  test('stays today before another backend', async ({ signedIn: page }) => {
+    await onDeviceDay(page, '2026-01-04')
+    await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.goto('/export/retail')
+    await expect(page.getByRole('button', { name: 'Календарь' })).toBeVisible()
+    await expect(date(page)).toHaveValue('2026-01-04')
+    await apply(page).click()
+    await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+    await expect(page).toHaveURL(/date=2026-01-04/)
+  })
+})
+
 test.describe('the days that have prices (specification 4.28)', () => {
   test('are marked in a calendar and chosen by keyboard alone', async ({ signedIn: page }) => {
     await page.goto(`/export/retail?date=${DAY}`)

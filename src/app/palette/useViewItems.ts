@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom'
 import { isoToday } from '../../../contract/dates.ts'
 import { viewAddress } from '../../../contract/views/saved-view.ts'
 import { viewDay } from '../../../contract/views/view-day.ts'
+import { useLatestDay } from '../../report-choice/latest-day.ts'
 import type { PaletteItem } from '../../search/palette.ts'
-import { useLatestDay } from '../../views/useLatestDay.ts'
 import { useViews } from '../../views/useViews.ts'
 
 /** The saved views (specification 18.3), opened on their days. */

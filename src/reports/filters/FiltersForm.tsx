@@ -27,6 +27,8 @@ interface FiltersFormProps {
   run: string
   /** on a phone its buttons are hidden with its fields */
   folds: boolean
+  /** 'Применить' was pressed before the default day was known */
+  awaitsDay: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
   /** beside the form's own buttons */
@@ -41,6 +43,7 @@ export function FiltersForm({
   form,
   run,
   folds,
+  awaitsDay,
   downloading,
   downloadButton,
   moreActions,
@@ -64,7 +67,7 @@ export function FiltersForm({
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   // Lists that cannot be loaded are empty (specification 6.7).
   const options = isError ? undefined : data
-  const loading = useIsFetching(allReportPages) > 0
+  const loading = useIsFetching(allReportPages) > 0 || awaitsDay
   const id = useId()
 
   // A size typed into the field of any of its parts sets all three.
@@ -138,7 +141,12 @@ export function FiltersForm({
       <div id={`${id}-fields`} className="filters-fields" data-open={open}>
         {drawn && (
           <>
-            <DayField value={choice.date} days={options?.dates ?? []} onChange={(date) => change({ date })} />
+            <DayField
+              value={choice.date}
+              hint={form.isLatestDay ? 'последний день с ценами' : ''}
+              days={options?.dates ?? []}
+              onChange={(date) => change({ date })}
+            />
             {FILTER_NAMES.map((name) =>
               name === 'vehicle' ? (
                 <VehicleField key={name} otherOptions={options?.lists.vehicle ?? []} form={form} />

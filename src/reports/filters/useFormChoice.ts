@@ -8,10 +8,14 @@ import { defaultChoice, type ReportChoice, writeAddress } from '../../report-cho
 export interface FormChoice {
   /** current values of the fields */
   choice: ReportChoice
+  /** false while the day of an untouched date field is still loading */
+  isDayKnown: boolean
+  /** the date is not today but the last day with prices */
+  isLatestDay: boolean
   change(part: Partial<ReportChoice>): void
   /** one value, '' for none, or in place of it several */
   setFilter(name: FilterName, value: string, several?: FilterSet): void
-  /** as it would be applied: a missing date becomes today (specification 4.9) */
+  /** as it would be applied: a missing date becomes the default one (specification 4.9) */
   chosen: ReportChoice
   /** What the form has now is about to be in the address: what is changed from now on stays when it is. */
   onApply(): void
@@ -24,6 +28,8 @@ export interface FormChoice {
 interface FormState {
   run: string
   choice: ReportChoice
+  /** the date comes from the address or the user; otherwise it follows the default day */
+  isDated: boolean
   /** what was applied last, and is not in the address yet */
   applying: { run: string; choice: ReportChoice } | null
   fills: number
@@ -34,32 +40,51 @@ interface FormState {
  * focus.
  * @param applied the choice in the address; null if nothing is applied
  * @param run the applied choice as an address; '' if nothing is applied
+ * @param defaultDay see useDefaultDay
  */
-export function useFormChoice(report: Report, applied: ReportChoice | null, run: string): FormChoice {
+export function useFormChoice(
+  report: Report,
+  applied: ReportChoice | null,
+  run: string,
+  defaultDay: string | undefined,
+): FormChoice {
   const [state, setState] = useState<FormState>({
     run,
     choice: applied ?? defaultChoice(report),
+    isDated: applied !== null,
     applying: null,
     fills: 0,
   })
   const set = (next: (before: ReportChoice) => ReportChoice) =>
     setState((before) => ({ ...before, choice: next(before.choice) }))
-  const chosen = complete(state.choice)
+  const today = isoToday()
+  const startDay = defaultDay ?? today
+  const choice = state.isDated ? state.choice : { ...state.choice, date: startDay }
+  const chosen = { ...choice, date: choice.date || startDay }
   const chosenRun = writeAddress(report, chosen).toString()
   const changed = chosenRun !== run
   if (state.run !== run) {
-    const { applying, choice, fills } = state
-    const stays = applying?.run === run && applying.choice !== choice
+    const { applying, choice: former, fills } = state
+    const stays = applying?.run === run && applying.choice !== former
+    const date = (state.isDated ? former : applied)?.date ?? startDay
     setState({
       run,
-      choice: stays ? choice : (applied ?? defaultChoice(report)),
+      choice: stays ? { ...former, date } : (applied ?? defaultChoice(report)),
+      isDated: applied !== null,
       applying: null,
       fills: changed && !stays ? fills + 1 : fills,
     })
   }
   return {
-    choice: state.choice,
-    change: (part) => set((before) => ({ ...before, ...part })),
+    choice,
+    isDayKnown: defaultDay !== undefined || (state.isDated && choice.date !== ''),
+    isLatestDay: choice.date === defaultDay && defaultDay !== today,
+    change: (part) =>
+      setState((before) => ({
+        ...before,
+        choice: { ...before.choice, ...part },
+        isDated: before.isDated || part.date !== undefined,
+      })),
     setFilter: (name, value, several) =>
       set(({ filters, sets: { [name]: _, ...sets }, ...before }) => ({
         ...before,
@@ -72,5 +97,3 @@ export function useFormChoice(report: Report, applied: ReportChoice | null, run:
     fills: state.fills,
   }
 }
-
-const complete = (choice: ReportChoice): ReportChoice => ({ ...choice, date: choice.date || isoToday() })
