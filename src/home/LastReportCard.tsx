@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isoToday } from '../../contract/dates.ts'
 import { REPORTS } from '../../contract/reports.ts'
+import { companionQuery } from '../api/companion-query.ts'
 import { choiceParts } from '../report-choice/choice-parts.ts'
 import { lastReport } from '../report-choice/last-report.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
@@ -11,7 +13,9 @@ import { followOnSpace } from '../ui/follow-on-space.ts'
 /** The report that was looked at last, as it was (specification 2.13); nothing before the first one. */
 export function LastReportCard() {
   const [last] = useState(lastReport)
-  const day = useDefaultDay(last?.moves === true) ?? isoToday()
+  const moves = last?.moves === true
+  const { data } = useQuery({ ...companionQuery, enabled: moves })
+  const day = useDefaultDay(moves && data?.offers.includes('freshness') === true) ?? isoToday()
   if (!last) return null
   const report = REPORTS[last.id]
   const address = last.addressOn(day)

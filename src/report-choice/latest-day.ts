@@ -45,7 +45,8 @@ const AT_MOST_MS = 3_000
 export function useDefaultDay(enabled = true): string | undefined {
   const { data, isPending } = useQuery({ ...companionQuery, enabled })
   const isOffered = data?.offers.includes('freshness') === true
-  const { latest } = useLatestDay(enabled && isOffered)
+  // Enabled from the start: once the offers arrive, it would repeat a failed request of the form.
+  const { latest } = useLatestDay(enabled)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setLate, AT_MOST_MS, true)

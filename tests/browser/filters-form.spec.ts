@@ -2,7 +2,10 @@ import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 import { apply, FIRST_LIST, grid, LIST, open } from './report-page.ts'
 
 test.describe('filters form (specification 4.4)', () => {
-  test('has every field, with Все first and today as date', async ({ signedIn: page }) => {
+  test('has every field, with Все first and today as date before another backend', async ({
+    signedIn: page,
+  }) => {
+    await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
     await page.goto('/export/retail')
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
     await expect(page.getByLabel('Дата')).toHaveValue(today)
@@ -148,7 +151,8 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(season).toHaveValue('')
   })
 
-  test('a missing date becomes today', async ({ signedIn: page }) => {
+  test('a missing date becomes today before another backend', async ({ signedIn: page }) => {
+    await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
     await page.goto('/export/retail')
     await page.getByLabel('Дата').fill('')
     const sent = page.waitForRequest(FIRST_LIST)

@@ -28,7 +28,7 @@ export interface DayPrices extends Readonly<Record<(typeof COLUMNS)[number], Int
 /** In place of a price, a stock or a change that is not known. */
 export const ABSENT = -0x8000_0000
 /** In place of a change, in the order of their words: only one of two compared days has the price. */
-export const NEW = 0x7fff_fffe
+const NEW = 0x7fff_fffe
 export const GONE = 0x7fff_ffff
 
 /** @param chunks all tyres, in order of their positions, with all their prices */
