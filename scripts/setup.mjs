@@ -45,12 +45,16 @@ export function ensureConfigured() {
     ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
   }
   const missing = Object.entries(made).filter(([name]) => !has(name) && !process.env[name])
+  // The server prints this password alone, never one that the operator has chosen.
+  const generated = missing
+    .filter(([name]) => name === 'ADMIN_PASSWORD')
+    .map(([name, value]) => [`GENERATED_${name}`, value])
   const vapidNames = ['VAPID_PRIVATE_KEY', 'VITE_VAPID_PUBLIC_KEY', 'REACT_APP_VAPID_PUBLIC_KEY']
   // A public key without a private one belongs to another server: do not generate a pair beside it.
   const vapid = vapidNames.some((name) => has(name) || process.env[name]) ? [] : vapidPair()
   // Only on the first start, so that links can be tried out without a bot and a mail server.
   const demo = text === '' && isLocal(process.env.HOST) ? [['DEMO', '1']] : []
-  const lines = [...missing, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)
+  const lines = [...missing, ...generated, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)
   if (lines.length === 0) return
   try {
     writeFileSync(ENV_FILE, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, {

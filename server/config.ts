@@ -17,6 +17,8 @@ export interface Config extends DatabaseLocation {
   backendUrl: string | undefined
   adminUsername: string
   adminPassword: string | undefined
+  /** the password that the set-up has written to .env.local, and nobody has seen yet */
+  generatedAdminPassword: string | undefined
   /** signs access tokens */
   authSecret: string
   /** sign-in attempts per minute and address */
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): Config {
     backendUrl: backendUrl(env.BACKEND_URL),
     adminUsername: env.ADMIN_USERNAME || 'admin',
     adminPassword: env.ADMIN_PASSWORD || undefined,
+    generatedAdminPassword: env.GENERATED_ADMIN_PASSWORD || undefined,
     authSecret: authSecret(env.AUTH_SECRET),
     signInLimit: wholeNumber(env, 'SIGN_IN_LIMIT', 20, 1, 1_000_000),
     secondFactorForAdmins: flag(env, 'SECOND_FACTOR_FOR_ADMINS'),

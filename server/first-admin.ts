@@ -5,18 +5,25 @@ import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import type { Db } from './db/db.ts'
 
+interface FirstAdmin {
+  username: string
+  /** undefined for one that the operator has chosen: logs must not have it */
+  generatedPassword: string | undefined
+}
+
 /**
  * Creates the first administrator if there are no users.
- * @returns the name and password set; undefined if there are users already
+ * @returns undefined if there are users already
  * @throws ConfigError for a weak password
  */
 export async function createFirstAdmin(
   db: Db,
-  config: Pick<Config, 'adminUsername' | 'adminPassword'>,
-): Promise<{ username: string; password: string } | undefined> {
+  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'generatedAdminPassword'>,
+): Promise<FirstAdmin | undefined> {
   if (await hasUsers(db)) return undefined
   const username = config.adminUsername
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
+  const isChosen = config.adminPassword !== undefined && password !== config.generatedAdminPassword
   const problem = passwordProblem(password, username)
   if (problem) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`)
   const created = await createAccount(db, {
@@ -27,5 +34,5 @@ export async function createFirstAdmin(
     vehicleType: '',
   })
   // Another server on the same database may have created it first.
-  return created ? { username, password } : undefined
+  return created ? { username, generatedPassword: isChosen ? undefined : password } : undefined
 }

@@ -50,7 +50,8 @@ async function openStore(config: Config): Promise<Db> {
   )
   const admin = await createFirstAdmin(db, config)
   // At once: nobody is told again, and the sample takes its time.
-  if (admin) say(`Администратор: ${admin.username}\nПароль: ${admin.password}`)
+  if (admin)
+    say(`Администратор: ${admin.username}\nПароль: ${admin.generatedPassword ?? 'задан в ADMIN_PASSWORD'}`)
   const sample = await loadSample(db)
   if (sample)
     say(`Загружены учебные данные: сайтов ${sample.sites}, дней ${sample.days}, цен ${sample.offers}`)

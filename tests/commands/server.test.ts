@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
@@ -79,15 +80,38 @@ describe('the server as a process', () => {
     expect(await signIn(server.origin)).toBe(200)
   })
 
-  it('tells the password that it has made up, even if it ends before the sample is there', async () => {
+  /** What a first start prints that ends before the sample is there. */
+  const firstStart = async (env: Record<string, string>) => {
     const db = await openDatabase({ dataDir: dataDir(), databaseUrl: undefined })
     await db.run(
       "CREATE TRIGGER full BEFORE INSERT ON site_offers BEGIN SELECT RAISE(ABORT, 'no space left'); END",
     )
     await db.close()
-    const { code, stdout } = await refused({ DATA_DIR: dataDir() })
+    const { code, stdout } = await refused({ DATA_DIR: dataDir(), ...env })
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^Администратор: admin\nПароль: \S{16}$/m)
+    return stdout
+  }
+
+  it('prints the password that it has generated, even if it ends before the sample is there', async () => {
+    expect(await firstStart({})).toMatch(/^Администратор: admin\nПароль: \S{16}$/m)
+  })
+
+  it('prints the password that the set-up has generated, but none that the operator has chosen', async () => {
+    cpSync('scripts/setup.mjs', join(folder.path, 'scripts', 'setup.mjs'))
+    const setup = join(folder.path, 'scripts', 'setup.mjs')
+    const run = `import('${setup}').then((setup) => setup.ensureConfigured())`
+    expect(spawnSync(process.execPath, ['-e', run], { env: { PATH: process.env.PATH } }).status).toBe(0)
+    const configured = parseEnv(readFileSync(join(folder.path, '.env.local'), 'utf8')) as Record<
+      string,
+      string
+    >
+    expect(configured.ADMIN_PASSWORD).toMatch(/^\S{16}$/)
+    const chosen = { ...configured, ADMIN_PASSWORD: ADMIN.password }
+    const printed = await firstStart(chosen)
+    expect(printed).toContain('Администратор: admin\nПароль: задан в ADMIN_PASSWORD\n')
+    expect(printed).not.toContain(ADMIN.password)
+    rmSync(dataDir(), { recursive: true })
+    expect(await firstStart(configured)).toContain(`Пароль: ${configured.ADMIN_PASSWORD}\n`)
   })
 
   it('makes lists of the last day ready before anybody asks', async () => {
