@@ -92,6 +92,17 @@ describe('the audit log (specification 11.12)', () => {
     expect(lines[1]).toContain(`Цены загружены;;"'=HYPERLINK(""http://x"")"`)
   })
 
+  it('is downloaded with times on the clocks of the asked zone, and their offset', async () => {
+    const { db } = wire.database
+    await audit(db, 'import', null, 'zoned')
+    await db.run("UPDATE audit_log SET at = ? WHERE details = 'zoned'", Date.parse('2026-11-21T06:00:00Z'))
+    const timeIn = async (zone: string) =>
+      (await ask(`.csv?text=zoned${zone}`)).body.split('\r\n')[1]?.split(';')[0]
+    expect(await timeIn('&zone=Asia/Tomsk')).toBe('2026-11-21T13:00:00+07:00')
+    expect(await timeIn('&zone=Mars/Olympus')).toBe('2026-11-21T06:00:00+00:00')
+    expect(await timeIn('')).toBe('2026-11-21T06:00:00+00:00')
+  })
+
   it('keeps 400 days', async () => {
     const { db } = wire.database
     await audit(db, 'import', null, 'old')

@@ -8,6 +8,8 @@ import { CSV_TYPE, csvHeader, csvRow } from '../../contract/spreadsheet/csv.ts'
 import type { SheetColumn } from '../../contract/spreadsheet/sheet-columns.ts'
 import { type AuditFilter, type AuditRow, listAudit } from '../audit-log.ts'
 import type { Sql } from '../db/db.ts'
+import { isZone } from '../sources/schedule.ts'
+import { zonedMoments } from '../zoned-moment.ts'
 import type { SessionGuard } from './admin-guard.ts'
 import { WireError } from './errors.ts'
 import type { RequestGuard } from './guard.ts'
@@ -33,6 +35,13 @@ const Page = Type.Intersect([
   Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_INTEGER })) }),
 ])
 
+const File = Type.Intersect([
+  Filter,
+  Type.Object({
+    zone: Type.String({ default: 'UTC', maxLength: 64, description: 'часовой пояс для времени в файле' }),
+  }),
+])
+
 const Entry = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
@@ -43,13 +52,19 @@ const Entry = Type.Object({
 
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
 
-const COLUMNS: readonly SheetColumn<AuditRow>[] = [
-  { label: 'Время', group: '', kind: 'text', cell: ({ at }) => new Date(at).toISOString() },
+const columnsIn = (zone: string): readonly SheetColumn<AuditRow>[] => [
+  { label: 'Время', group: '', kind: 'text', cell: momentIn(zone) },
   { label: 'Событие', group: '', kind: 'text', cell: ({ event }) => wordsOf(event) },
   { label: 'Пользователь', group: '', kind: 'text', cell: ({ username }) => username || null },
   { label: 'Подробности', group: '', kind: 'text', cell: ({ details }) => details || null },
 ]
 const FILE_PAGE = 1_000
+
+function momentIn(zone: string): (row: AuditRow) => string {
+  // A browser may know zones that this server does not.
+  const moment = zonedMoments(isZone(zone) ? zone : 'UTC')
+  return ({ at }) => moment(at)
+}
 
 /** The audit log for administrators, by page and as a file (specification 11.12). */
 export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
@@ -96,23 +111,29 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
   app.get(
     ACCOUNT_PATHS.auditFile,
     {
-      schema: { summary: 'Журнал: файл', security, querystring: Filter, response: { '4xx': ErrorAnswer } },
+      schema: { summary: 'Журнал: файл', security, querystring: File, response: { '4xx': ErrorAnswer } },
     },
     async ({ query }, reply) =>
       reply
         .type(CSV_TYPE)
         .header('content-disposition', 'attachment; filename="audit.csv"')
-        .send(Readable.from(lines(sql, filterOf(query)), { objectMode: false }) as never),
+        .send(
+          Readable.from(lines(sql, filterOf(query), columnsIn(query.zone)), { objectMode: false }) as never,
+        ),
   )
 }
 
-async function* lines(sql: Sql, filter: AuditFilter): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHeader(COLUMNS as readonly SheetColumn<never>[]))
+async function* lines(
+  sql: Sql,
+  filter: AuditFilter,
+  columns: readonly SheetColumn<AuditRow>[],
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvHeader(columns as readonly SheetColumn<never>[]))
   let before: number | null = null
   for (;;) {
     const rows: AuditRow[] = await listAudit(sql, filter, FILE_PAGE, before)
     if (rows.length === 0) return
-    yield Buffer.from(rows.map((row) => csvRow(COLUMNS, row)).join(''))
+    yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
     before = rows.at(-1)?.id ?? null
   }
 }

@@ -15,9 +15,9 @@ export interface AuditFilter {
   to: string
 }
 
-const withQuery = (path: string, filter: AuditFilter, before: number | null): string => {
-  const given = Object.entries({ ...filter, before: before ?? '' }).filter(([, value]) => value !== '')
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+const withQuery = (path: string, parameters: AuditFilter & { before?: string; zone?: string }): string => {
+  const given = Object.entries(parameters).filter(([, value]) => value !== '')
+  const query = new URLSearchParams(given).toString()
   return query === '' ? path : `${path}?${query}`
 }
 
@@ -25,14 +25,20 @@ export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: async ({ pageParam, signal }) =>
-      readAuditPage(await readCompanion(withQuery(ACCOUNT_PATHS.auditLog, filter, pageParam), signal)),
+      readAuditPage(
+        await readCompanion(
+          withQuery(ACCOUNT_PATHS.auditLog, { ...filter, before: String(pageParam ?? '') }),
+          signal,
+        ),
+      ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   })
 
-/** The whole selection as CSV. @throws HttpError, or what fetch throws */
+/** The whole selection as CSV, with times on this device's clocks as on the page. @throws HttpError, or what fetch throws */
 export async function fetchAuditFile(filter: AuditFilter): Promise<{ file: Blob; name: string }> {
-  const response = await send(withQuery(ACCOUNT_PATHS.auditFile, filter, null))
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const response = await send(withQuery(ACCOUNT_PATHS.auditFile, { ...filter, zone }))
   if (!response.ok) throw await httpErrorOf(response)
   const name = fileNameOf(response.headers.get('content-disposition')) ?? 'audit.csv'
   return { file: await response.blob(), name }

@@ -145,7 +145,7 @@ describe('specification 11.12: the audit log', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  it('is downloaded as it is narrowed, with the bearer token', async () => {
+  it('is downloaded as it is narrowed, with the zone of its times and the bearer token', async () => {
     log(() => page([entry(1)]))
     const files: string[] = []
     URL.createObjectURL = () => 'blob:audit'
@@ -154,6 +154,9 @@ describe('specification 11.12: the audit log', () => {
       files.push(this.download)
     })
     let answer = () => refusal('Сервер занят, повторите через несколько секунд', 503)
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      timeZone: 'Asia/Tomsk',
+    } as Intl.ResolvedDateTimeFormatOptions)
     const asked: (string | null)[] = []
     server.use(
       http.get(`${ROOT}.csv`, ({ request }) => {
@@ -170,6 +173,6 @@ describe('specification 11.12: the audit log', () => {
     press('Скачать CSV')
     await waitFor(() => expect(files).toEqual(['log.csv']))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(asked.slice(0, 2)).toEqual(['?event=sign-in', 'Bearer good'])
+    expect(asked.slice(0, 2)).toEqual(['?event=sign-in&zone=Asia%2FTomsk', 'Bearer good'])
   })
 })
