@@ -70,7 +70,7 @@ import { createDeliveryThread } from './push/delivery-thread.ts'
 import type { ThreadData } from './push/thread.ts'
 import { TyreSearch } from './search/tyre-search.ts'
 import { createSources, type Sources } from './sources/create-sources.ts'
-import { freeRuns } from './sources/runs.ts'
+import { freeRuns } from './sources/run-leases.ts'
 import type { ThreadSettings } from './sources/thread-data.ts'
 import { isTrusted } from './trust-proxy.ts'
 

@@ -13,6 +13,7 @@ const LATER = [
   'TABLE password_resets',
   'TABLE known_devices',
   'INDEX audit_log_by_time',
+  'TABLE host_leases',
   'TABLE source_runs',
   'TABLE source_files',
   'TABLE sources',

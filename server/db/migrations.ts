@@ -395,6 +395,10 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   () => ["CREATE INDEX outbox_waiting ON outbox (channel, due_at, id) WHERE state = 'waiting'"],
   // Which values the offers of each warehouse have (prices/offer-shapes.ts); null in what a version without it imports.
   () => ['ALTER TABLE site_cities ADD COLUMN shapes TEXT'],
+  // Whom servers are fetching from (server/sources/host-leases.ts).
+  () => [
+    'CREATE TABLE host_leases (host TEXT PRIMARY KEY, lease TEXT NOT NULL, leased_until BIGINT NOT NULL)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

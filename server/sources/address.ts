@@ -28,3 +28,6 @@ export function readAddress(text: string, allowedHosts: AllowedHosts): URL {
   if (isInside(url) && !allowed) throw new SourceRefusal(INSIDE)
   return url
 }
+
+/** The host of an address with its port, if that is not the usual one; '' without an address. */
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

@@ -10,6 +10,8 @@ export interface SourcesConfig {
   fetchSeconds: number
   /** without a byte */
   stallSeconds: number
+  /** that a fetch must bring within each minute, in kilobytes; 0 for as few as arrive at all */
+  fetchMinKilobytes: number
   /** of an uploaded file */
   uploadMegabytes: number
   /** for one whole upload or delivery */
@@ -30,6 +32,7 @@ export function readSourcesConfig(
     fetchMegabytes: read('FETCH_MAX_MB', 500, 1, 100_000),
     fetchSeconds: read('FETCH_MAX_SECONDS', 1_800, 1, 86_400),
     stallSeconds: read('FETCH_STALL_SECONDS', 60, 1, 3_600),
+    fetchMinKilobytes: read('FETCH_MIN_KB_PER_MINUTE', 256, 0, 1_000_000),
     uploadMegabytes: read('UPLOAD_MAX_MB', 500, 1, 100_000),
     uploadSeconds: read('UPLOAD_MAX_SECONDS', 7_200, 1, 86_400),
     keepDays: read('KEEP_DAYS', 400, 2, 100_000),

@@ -7,13 +7,15 @@ import type { Guess } from '../import/guess/types.ts'
 import type { Sample } from '../import/sample.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
+import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { inThread } from './in-thread.ts'
 import { createLooking } from './looking.ts'
 import { SourceRefusal } from './refusal.ts'
 import { firstKeptDay } from './retention.ts'
+import { LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { addRun, LEASE_MS, openFetch, type StartedBy } from './runs.ts'
+import { addRun, openFetch, type StartedBy } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
@@ -82,7 +84,8 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
     files,
     server,
     log,
-    perform: (run, signal) => inThread(settings, { kind: 'run', run }, signal),
+    fetch: (run, signal) => fetchList({ db, files, box, fetchLimits: config }, run, signal),
+    import: (ready, signal) => inThread(settings, { kind: 'import', ready }, signal),
   })
 
   const tidying = createTidying(db, files, log)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answering,
   FAULTS,
@@ -51,6 +51,7 @@ const limits = (over: Partial<FetchLimits> = {}): FetchLimits => ({
   fetchMegabytes: 5,
   fetchSeconds: 60,
   stallSeconds: 30,
+  fetchMinKilobytes: 0,
   ...over,
 })
 
@@ -174,6 +175,29 @@ describe('fetching a price list', () => {
     expect(await failure(stalled)).toEqual([expect.stringContaining('молчал'), true])
     const slow = get(`${feed.origin}/a.csv`, {}, limits({ fetchSeconds: 0.1 }))
     expect(await failure(slow)).toEqual([expect.stringContaining('дольше'), true])
+  })
+
+  it('a server that sends less than the pace in a minute is given up', async () => {
+    const enough = 256 * 1_024
+    feed.feeds.set(
+      '/a.csv',
+      (_request, response) => void response.writeHead(200).write(Buffer.alloc(enough, 'x')),
+    )
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const slow = failure(get(`${feed.origin}/a.csv`, {}, limits({ fetchMinKilobytes: 256 })))
+      await expect.poll(() => existsSync(path()) && statSync(path()).size).toBe(enough)
+      vi.advanceTimersByTime(60_000)
+      expect(existsSync(path())).toBe(true)
+      vi.advanceTimersByTime(60_000)
+      expect(await slow).toEqual([
+        `Сервер ${feed.host} отдаёт файл слишком медленно: меньше 256 КБ за минуту`,
+        true,
+      ])
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('one of unknown length that takes too long is not taken for a whole one', async () => {

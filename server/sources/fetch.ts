@@ -47,7 +47,7 @@ export class FetchFailure extends Error {
 
 export type FetchLimits = Pick<
   SourcesConfig,
-  'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds'
+  'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds' | 'fetchMinKilobytes'
 >
 
 const MOST_REDIRECTS = 5
@@ -113,7 +113,7 @@ async function follow(
       }
       if (status === 304 && request.known) return { kind: 'not modified' }
       if (status !== 200) throw refused(url, status)
-      return await receive(asked, request, limits)
+      return await receive(asked, url, request, limits)
     } finally {
       answer.destroy()
     }
@@ -211,10 +211,13 @@ const HEAD_BYTES = 1_024
 /** By then a price list's table has begun. */
 const PAGE_BYTES = 2 ** 21
 
+const MINUTE_MS = 60_000
+
 async function receive(
   { answer, wholeness }: Asked,
+  { host }: URL,
   { path }: FetchRequest,
-  { fetchMegabytes }: FetchLimits,
+  { fetchMegabytes, fetchMinKilobytes }: FetchLimits,
 ): Promise<Fetched> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const decoder = DECODERS[encoding]
@@ -243,12 +246,20 @@ async function receive(
     }
   }
   const file = createWriteStream(path, { mode: PRIVATE, flags: 'w' })
+  let receivedBefore = 0
+  const minutes = setInterval(() => {
+    if (received - receivedBefore < fetchMinKilobytes * 1_024)
+      answer.destroy(tooSlow(host, fetchMinKilobytes))
+    receivedBefore = received
+  }, MINUTE_MS).unref()
   try {
     if (decoder) await pipeline(answer, counting, decoder(), inspecting, file)
     else await pipeline(answer, counting, inspecting, file)
   } catch (error) {
     await fileClosed(file)
     throw error
+  } finally {
+    clearInterval(minutes)
   }
   await wholeness()
   const promised = answer.headers['content-length']
@@ -276,6 +287,8 @@ async function isMessage(head: Buffer, path: string): Promise<boolean> {
   }
 }
 
+const tooSlow = (host: string, kilobytes: number) =>
+  new FetchFailure(`Сервер ${host} отдаёт файл слишком медленно: меньше ${kilobytes} КБ за минуту`, true)
 const unruly = () => new FetchFailure('Сервер ответил не по правилам HTTP', true)
 const truncated = () => new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)
 

@@ -298,16 +298,22 @@ for (const { engine, open } of ENGINES) {
       for (let step = 0; ; step++) {
         const { db, isAlive } = dyingAt(step)
         const { promise, resolve } = Promise.withResolvers<void>()
-        const dying = at.runnerOf(async (taken, signal) => {
-          await at.db.run('UPDATE source_runs SET taken = 0')
-          await at
-            .executing(db)(taken, signal)
-            .catch(() => undefined)
+        /** A process that is gone neither reports nor gives back. */
+        const unlessDead = async <T>(phase: Promise<T>): Promise<T> => {
+          const result = await phase.catch(() => undefined as T)
+          if (isAlive()) return result
           resolve()
-          // A process that is gone neither reports nor gives back.
-          if (!isAlive()) await new Promise(() => undefined)
+          return new Promise<T>(() => undefined)
+        }
+        const phases = at.phasesOf(db)
+        const dying = at.runnerOf({
+          async fetch(taken, signal) {
+            await at.db.run('UPDATE source_runs SET taken = 0')
+            return unlessDead(phases.fetch(taken, signal))
+          },
+          import: (ready, signal) => unlessDead(phases.import(ready, signal)),
         })
-        void dying.runDue()
+        void dying.runDue().then(() => resolve())
         await promise
         if (isAlive()) break
         killed++
@@ -333,7 +339,7 @@ for (const { engine, open } of ENGINES) {
       await at.db.transaction((sql) =>
         addRun(sql, { sourceId: id, day: DAY, startedBy: 'schedule' }, at.clock()),
       )
-      const slow = at.runnerOf(at.executing(at.db))
+      const slow = at.runnerOf()
       const working = slow.runDue()
       await feed.askedFor('/a.csv')
       at.pass(3)
@@ -406,9 +412,12 @@ for (const { engine, open } of ENGINES) {
       for (let time = 0; time < 5; time++) {
         const taken = Promise.withResolvers<void>()
         void at
-          .runnerOf(() => {
-            taken.resolve()
-            return new Promise(() => undefined)
+          .runnerOf({
+            fetch() {
+              taken.resolve()
+              return new Promise(() => undefined)
+            },
+            import: async () => undefined,
           })
           .runDue()
         await taken.promise
@@ -426,7 +435,7 @@ for (const { engine, open } of ENGINES) {
       feed.feeds.set('/a.csv', FAULTS.stalling)
       const id = await bySchedule()
       at.at(`${DAY}T03:30:00Z`)
-      const runner = at.runnerOf(at.executing(at.db))
+      const runner = at.runnerOf()
       runner.start()
       await feed.askedFor('/a.csv')
       await runner.stop()
@@ -543,8 +552,11 @@ for (const { engine, open } of ENGINES) {
       const id = await bySchedule({ title: 'Шины', times: [] })
       await at.deliver(id, DAY, tyresCsv(4))
       await at
-        .runnerOf(async () => {
-          throw new SourceRefusal('Файл требует слишком много памяти')
+        .runnerOf({
+          ...at.phasesOf(at.db),
+          import: async () => {
+            throw new SourceRefusal('Файл требует слишком много памяти')
+          },
         })
         .runDue()
       expect(await at.last(id)).toMatchObject({
@@ -565,7 +577,7 @@ for (const { engine, open } of ENGINES) {
           limits: USUAL_LIMITS,
           glitchFactor: GLITCH_FACTOR,
         },
-        { kind: 'run', run },
+        { kind: 'import', ready: { run } },
         new AbortController().signal,
       )
       await expect(working).rejects.toThrow('Такого источника нет')

@@ -1,33 +1,36 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseUnavailable, type Db } from '../db/db.ts'
+import type { ReadyRun } from './fetch-list.ts'
 import type { SourceFiles } from './files.ts'
+import { leasedHosts, releaseHost } from './host-leases.ts'
 import { SourceRefusal } from './refusal.ts'
 import {
-  addRun,
-  anythingDue,
-  changeRun,
+  dueRuns,
   giveBack,
   LEASE_MS,
   leaser,
   MOST_TAKEN,
-  openFetch,
   RENEW_MS,
   renewLease,
-  type TakenRun,
   takeRun,
-} from './runs.ts'
-import { zoneTime } from './schedule.ts'
-import type { Source } from './source.ts'
-import { findSource, nextRunOf } from './store.ts'
+} from './run-leases.ts'
+import { changeRun, type TakenRun } from './runs.ts'
+import { startScheduled } from './start-scheduled.ts'
 import { tellTrouble } from './told.ts'
 
-export interface RunnerDeps {
+/** What a run consists of. */
+export interface RunPhases {
+  /** Fetches its price list, without a thread. @returns undefined if there is nothing to import */
+  fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
+  /** Imports its price list, in a thread of its own. */
+  import(ready: ReadyRun, signal: AbortSignal): Promise<unknown>
+}
+
+export interface RunnerDeps extends RunPhases {
   db: Db
   files: SourceFiles
   /** this server's id among its peers */
   server: string
-  /** carries out a run, in a thread of its own */
-  perform(run: TakenRun, signal: AbortSignal): Promise<unknown>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
@@ -39,9 +42,9 @@ export interface Runner {
   wake(): void
   /** Does what is due: starts runs of the schedule, and carries out one. @returns whether there was one */
   runDue(): Promise<boolean>
-  /** Ends the run under way promptly if it is no longer ours: its source was removed or switched off. */
+  /** Ends runs under way promptly that are no longer ours: their source was removed or switched off. */
   check(): void
-  /** Gives the run under way some time, then gives it back. */
+  /** Gives the runs under way some time, then gives them back. */
   stop(): Promise<void>
 }
 
@@ -49,72 +52,150 @@ const POLL_MS = 1_000
 const AFTER_FAILURE_MS = 5_000
 /** Before a run that crashed is begun again. */
 const AFTER_CRASH_MS = 60_000
+/** Price lists that are being fetched, or wait to be imported: as many files of FETCH_MAX_MB may be on the disk. */
+const MOST_FETCHES = 4
 
 /**
- * Carries out the runs of this server, one at a time. Everything it knows is in the database, so that of several servers one
- * does each run, and another goes on with what a dead one has left.
+ * Carries out the runs of this server: it fetches several price lists at once, each from another host, and imports one after the
+ * other. Everything it knows is in the database, so that of several servers one does each run, and another goes on with what a dead
+ * one has left. A file that was fetched by a server which died is fetched again.
  */
-export function createRunner({ db, files, server, perform, log, clock = Date.now }: RunnerDeps): Runner {
+export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps): Runner {
   const stopping = new AbortController()
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
-  let check = (): void => undefined
+  const fetching = new Set<TakenRun>()
+  /** the one with a file of its own that is being imported, or waits for that */
+  const importing = new Set<TakenRun>()
+  const working = new Set<Promise<void>>()
+  const checks = new Set<() => void>()
+  let lastImport: Promise<unknown> = Promise.resolve()
+
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
+    const result = lastImport.then(work)
+    lastImport = result.catch(() => undefined)
+    return result
+  }
 
   const hold = async (run: TakenRun): Promise<void> => {
     const lost = new AbortController()
-    check = () => {
+    const check = () => {
       renewLease(db, run, clock() + LEASE_MS).then(
         (ours) => ours || lost.abort(),
         // The next one may succeed; if not, another server takes over.
         () => undefined,
       )
     }
+    const lane = run.file === '' ? fetching : importing
+    lane.add(run)
+    checks.add(check)
     const renewing = setInterval(check, RENEW_MS).unref()
     try {
-      await perform(run, AbortSignal.any([stopping.signal, lost.signal]))
-      if (stopping.signal.aborted) await giveBack(db, run, clock())
-    } catch (error) {
-      await crashed(run, error as Error)
+      await carryOut(run, lane, AbortSignal.any([stopping.signal, lost.signal]))
     } finally {
       clearInterval(renewing)
-      check = () => undefined
+      checks.delete(check)
+      lane.delete(run)
+    }
+  }
+
+  const carryOut = async (run: TakenRun, lane: Set<TakenRun>, signal: AbortSignal): Promise<void> => {
+    let ready: ReadyRun | undefined
+    try {
+      ready = await readied(run, signal)
+      if (ready) {
+        const list = ready
+        await inTurn(async () => {
+          if (lane === fetching) leave(run)
+          if (signal.aborted) await files.remove(list.fetched?.file?.name ?? '')
+          else await phases.import(list, signal)
+        })
+      }
+      if (stopping.signal.aborted) await giveBack(db, run, clock())
+    } catch (error) {
+      await crashed(run, ready, error as Error)
+    }
+  }
+
+  /** Another may be fetched while this one is imported. */
+  const leave = (run: TakenRun): void => {
+    fetching.delete(run)
+    waker.resolve()
+  }
+
+  const readied = async (run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined> => {
+    try {
+      if (run.taken > MOST_TAKEN) {
+        await giveUp(db, files, run, undefined, 'Работа прерывалась слишком часто', clock())
+        return undefined
+      }
+      return run.file === '' ? await phases.fetch(run, signal) : { run }
+    } finally {
+      // Its lease ends by itself, too.
+      if (run.host !== '') await releaseHost(db, run).catch(() => undefined)
     }
   }
 
   /** Whatever broke is the server's fault or its machine's, and a repeat may go well. */
-  const crashed = async (run: TakenRun, error: Error): Promise<void> => {
+  const crashed = async (run: TakenRun, ready: ReadyRun | undefined, error: Error): Promise<void> => {
     // What can never succeed; nothing is done to a run that is gone.
-    if (error instanceof SourceRefusal) return giveUp(db, files, run, error.message, clock())
+    if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
     log.warn(`run ${run.id} of source ${run.sourceId} failed: ${error.message}`)
     if (stopping.signal.aborted) return giveBack(db, run, clock())
     const message =
       error instanceof DatabaseUnavailable
         ? 'База данных была недоступна'
         : 'Работа прервалась из-за ошибки сервера'
-    await changeRun(db, run, {
+    const isOurs = await changeRun(db, run, {
       state: 'waiting',
       step: '',
       lease: '',
       message,
       due_at: clock() + AFTER_CRASH_MS,
     })
+    if (isOurs) await files.remove(ready?.fetched?.file?.name ?? '')
   }
 
-  const runDue = async (): Promise<boolean> => {
+  /** Leases the run that has been due longest and that this server has room for, if any. */
+  const take = async (): Promise<TakenRun | undefined> => {
+    const hasRoom = { fetch: fetching.size < MOST_FETCHES, file: importing.size === 0 }
+    if (!hasRoom.fetch && !hasRoom.file) return undefined
+    const due = await dueRuns(db, files.server, clock())
+    if (due.length === 0) return undefined
+    const busy = await leasedHosts(db, clock())
+    for (const { id, hasFile, host } of due) {
+      if (hasFile ? !hasRoom.file : !hasRoom.fetch || busy.has(host)) continue
+      const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, id)
+      if (run) return run
+    }
+    return undefined
+  }
+
+  const held = (run: TakenRun): Promise<void> => {
+    const work = hold(run)
+      .catch((error: Error) => log.warn(`sources: ${error.message}`))
+      .finally(() => {
+        working.delete(work)
+        waker.resolve()
+      })
+    working.add(work)
+    return work
+  }
+
+  /** Begins everything that is due and has room. */
+  const begin = async (): Promise<void> => {
     await startScheduled(db, clock())
-    if (!(await anythingDue(db, files.server, clock()))) return false
-    const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, LEASE_MS)
-    if (!run) return false
-    if (run.taken > MOST_TAKEN) await giveUp(db, files, run, 'Работа прерывалась слишком часто', clock())
-    else await hold(run)
-    return true
+    for (let run = await take(); run; run = await take()) {
+      void held(run)
+      if (stopping.signal.aborted) return
+    }
   }
 
   const poll = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       let wait = POLL_MS
       try {
-        if (await runDue()) continue
+        await begin()
       } catch (error) {
         log.warn(`sources: ${(error as Error).message}`)
         wait = AFTER_FAILURE_MS
@@ -127,62 +208,33 @@ export function createRunner({ db, files, server, perform, log, clock = Date.now
   }
 
   return {
-    runDue,
+    async runDue() {
+      await startScheduled(db, clock())
+      const run = await take()
+      if (run) await held(run)
+      return run !== undefined
+    },
     start() {
       polling ??= poll()
     },
     wake: () => waker.resolve(),
-    check: () => check(),
+    check() {
+      for (const check of checks) check()
+    },
     async stop() {
       stopping.abort()
       waker.resolve()
       await polling
+      await Promise.all(working)
     },
   }
-}
-
-/**
- * Adds a run for each source whose time has come. Times that were missed are caught up on by one run, and only on their own day;
- * a fetch that is still open counts as this one.
- */
-async function startScheduled(db: Db, now: number): Promise<void> {
-  const due = await db.all<{ id: string }>('SELECT id FROM sources WHERE next_run <= ?', now)
-  for (const { id } of due) {
-    await db.transaction(async (sql) => {
-      const source = await findSource(sql, id)
-      const { nextRun, zone } = source
-      if (nextRun === null || nextRun > now) return
-      const ours = await sql.run(
-        'UPDATE sources SET next_run = ? WHERE id = ? AND next_run = ?',
-        nextRunOf(source, now),
-        id,
-        nextRun,
-      )
-      const today = zoneTime(zone, now).day
-      if (ours === 0 || !isDueOn(today, source, now) || (await openFetch(sql, id))) return
-      await addRun(sql, { sourceId: id, day: today, startedBy: 'schedule' }, now)
-    })
-  }
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Whether one of the times since the planned one is of this day. */
-function isDueOn(today: string, source: Source, now: number): boolean {
-  let at: number | null = Math.max(source.nextRun ?? 0, now - DAY_MS)
-  // The planned time itself counts, a day ago does not.
-  if (at !== source.nextRun) at = nextRunOf(source, at)
-  while (at !== null && at <= now) {
-    if (zoneTime(source.zone, at).day === today) return true
-    at = nextRunOf(source, at)
-  }
-  return false
 }
 
 async function giveUp(
   db: Db,
   files: SourceFiles,
   run: TakenRun,
+  ready: ReadyRun | undefined,
   message: string,
   now: number,
 ): Promise<void> {
@@ -196,5 +248,5 @@ async function giveUp(
     if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true
   })
-  if (ended) await files.remove(run.file)
+  if (ended) await files.remove(ready?.fetched?.file?.name ?? run.file)
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { Db, Sql, SqlValue } from '../db/db.ts'
+import type { Sql, SqlValue } from '../db/db.ts'
 import { dropOldestRuns, type ServerFile } from './bounds.ts'
 import type { SavedFile } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
@@ -51,7 +50,7 @@ export interface Run {
   finishedAt: number | null
 }
 
-interface RunRow {
+export interface RunRow {
   id: number
   source_id: string
   day: string
@@ -79,7 +78,7 @@ interface RunRow {
   finished_at: number | null
 }
 
-function runOf(row: RunRow): Run {
+export function runOf(row: RunRow): Run {
   return {
     id: row.id,
     sourceId: row.source_id,
@@ -207,117 +206,13 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
 const WITHOUT_LOG = `id, source_id, day, started_by, state, step, attempt, taken, due_at, lease, leased_until, accepted, file, bytes,
   rejects, server, records, tyres, offers, bad, message, '[]' AS log, created_at, started_at, finished_at`
 
-/** Servers that die at a run begin it again; one that kills servers must end. */
-export const MOST_TAKEN = 5
-
-/** A process that has not renewed its lease for this long is dead. */
-export const LEASE_MS = 120_000
-export const RENEW_MS = 20_000
-
 /** A run whose lease is ours. */
-export type TakenRun = Run
-
-/** Who takes a run. */
-export interface Taker {
-  /** id of the server whose files it has */
-  server: string
-  /** 'command', or what the leases of a server begin with */
-  by: string
+export interface TakenRun extends Run {
+  /** whose lease is ours too, to be fetched from; '' for a run with a file */
+  host: string
 }
 
-/** Frees the runs that servers had taken which have died. */
-export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
-  const isTheirs = 'of' in whose ? 'lease LIKE ?' : "lease LIKE 'server %' AND lease NOT LIKE ?"
-  await sql.run(
-    `UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`,
-    `${leaser('of' in whose ? whose.of : whose.allBut)} %`,
-  )
-}
-
-/** What the leases of a server begin with. */
-export const leaser = (server: string): string => `server ${server}`
-
-/** A check without locks, since most of the time nothing is due. */
-export async function anythingDue(sql: Sql, server: string, now: number): Promise<boolean> {
-  const row = await sql.get(
-    `SELECT 1 AS one FROM source_runs
-     WHERE (state = 'waiting' AND due_at <= ? OR state = 'running' AND leased_until < ?) AND (file = '' OR server = ?)
-     LIMIT 1`,
-    now,
-    now,
-    server,
-  )
-  return row !== undefined
-}
-
-/**
- * Leases the run that has been due longest, if any: one that waits, or one whose server has died. Of several servers only the one
- * that has the run's file takes it, and no two runs of one source are taken at once.
- * @param only the id of the one to take, due or not
- */
-export async function takeRun(
-  db: Db,
-  { server, by }: Taker,
-  clock: () => number,
-  leaseMs: number,
-  only?: number,
-): Promise<TakenRun | undefined> {
-  const locked = db.engine === 'postgres' ? 'FOR UPDATE OF s SKIP LOCKED' : ''
-  return db.transaction(async (sql) => {
-    const now = clock()
-    const row = await sql.get<RunRow>(
-      `SELECT r.* FROM source_runs r JOIN sources s ON s.id = r.source_id
-       WHERE (r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.state = 'running' AND r.leased_until < ?)
-         AND (r.file = '' OR r.server = ?) AND (? = 0 OR r.id = ?)
-         AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = r.source_id AND o.id <> r.id
-           AND o.state = 'running' AND o.leased_until >= ?)
-       ORDER BY r.due_at, r.id LIMIT 1 ${locked}`,
-      now,
-      only ?? 0,
-      now,
-      server,
-      only ?? 0,
-      only ?? 0,
-      now,
-    )
-    if (!row) return undefined
-    const lease = `${by} ${randomUUID()}`
-    const until = now + leaseMs
-    // Another server may have taken it, or another of its source, while this one waited for the source.
-    const taken = await sql.run(
-      `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, finished_at = NULL,
-         started_at = coalesce(started_at, ?)
-       WHERE id = ? AND lease = ? AND state = ?
-         AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = ? AND o.id <> ?
-           AND o.state = 'running' AND o.leased_until >= ?)`,
-      lease,
-      until,
-      now,
-      row.id,
-      row.lease,
-      row.state,
-      row.source_id,
-      row.id,
-      now,
-    )
-    if (taken === 0) return undefined
-    return {
-      ...runOf(row),
-      state: 'running',
-      lease,
-      leasedUntil: until,
-      taken: row.taken + 1,
-      startedAt: row.started_at ?? now,
-    }
-  })
-}
-
-/** @returns false if the lease is no longer ours */
-export async function renewLease(sql: Sql, run: TakenRun, until: number): Promise<boolean> {
-  return changeRun(sql, run, { leased_until: until })
-}
-
-type RunChange = Partial<Record<keyof RunRow, SqlValue>>
+export type RunChange = Partial<Record<keyof RunRow, SqlValue>>
 
 /** Changes a run that we hold. @returns false if the lease is no longer ours */
 export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Promise<boolean> {
@@ -329,18 +224,6 @@ export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Pro
     run.lease,
   )
   return changed === 1
-}
-
-/** Gives a run back as if it had not been begun, for a server that stops. */
-export async function giveBack(sql: Sql, run: TakenRun, now: number): Promise<void> {
-  await changeRun(sql, run, {
-    state: 'waiting',
-    step: '',
-    lease: '',
-    leased_until: 0,
-    taken: run.taken - 1,
-    due_at: now,
-  })
 }
 
 /** @throws SourceRefusal if the run is not held */

@@ -2,7 +2,7 @@ import type { DatabaseLocation } from '../db/open.ts'
 import type { GuessHints } from '../import/guess/guess.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import type { SourcesConfig } from './config.ts'
-import type { TakenRun } from './runs.ts'
+import type { ReadyRun } from './fetch-list.ts'
 import type { TrialRequest } from './trial.ts'
 
 /** What a thread needs to know of the server that starts it. */
@@ -17,7 +17,7 @@ export interface ThreadSettings {
 
 /** What a thread of its own is started for, and ends after. */
 export type Task =
-  | { kind: 'run'; run: TakenRun }
+  | { kind: 'import'; ready: ReadyRun }
   | { kind: 'drop days'; now: number }
   | { kind: 'fill history' }
 

@@ -1,30 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createSecretBox } from '../auth/secret-box.ts'
 import { goBehindAnswers } from '../behind-answers.ts'
 import { DatabaseUnavailable } from '../db/db.ts'
 import { openDatabase } from '../db/open.ts'
 import { fillHistory } from '../history/fill.ts'
-import { executeRun } from './execute.ts'
 import { SourceFiles } from './files.ts'
+import { importList } from './import-list.ts'
 import { SourceRefusal } from './refusal.ts'
 import { dropOldDays } from './retention.ts'
-import { SECRETS_PURPOSE } from './secrets.ts'
 import type { TaskFailure, TaskThreadData } from './thread-data.ts'
 
 goBehindAnswers()
 
-const { task, location, authSecret, config, limits, glitchFactor } = workerData as TaskThreadData
+const { task, location, config, limits, glitchFactor } = workerData as TaskThreadData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 
 async function perform(): Promise<void> {
   const db = await openDatabase(location)
   try {
-    if (task.kind === 'run') {
+    if (task.kind === 'import') {
       const files = new SourceFiles(location.dataDir)
-      const box = createSecretBox(authSecret, SECRETS_PURPOSE)
-      const deps = { db, box, files, limits, fetchLimits: config, glitchFactor }
-      await executeRun(deps, task.run, stopping.signal)
+      await importList({ db, files, limits, glitchFactor }, task.ready, stopping.signal)
     } else if (task.kind === 'drop days') await dropOldDays(db, config.keepDays, task.now, stopping.signal)
     else await fillHistory(db, stopping.signal)
   } finally {

@@ -67,6 +67,7 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'source_id, day, started_by, state, due_at, created_at',
     ['so1', '2026-04-18', 'hand', 'imported', TIME, TIME],
   ],
+  ['host_leases', 'host, lease, leased_until', ['a.ru', 'server sv1 x', TIME]],
   ['source_files', 'id, user_id, server, name, size, created_at', ['f1', 'u1', 's', ODD, 2 ** 40, TIME]],
   [
     'decision_sets',

@@ -5,10 +5,11 @@ import type { Db } from '../../server/db/db.ts'
 import { USUAL_LIMITS } from '../../server/import/limits.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import { checkInput } from '../../server/sources/check-input.ts'
-import { executeRun } from '../../server/sources/execute.ts'
+import { fetchList } from '../../server/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/sources/files.ts'
-import { createRunner, type Runner } from '../../server/sources/runner.ts'
-import { addRun, type TakenRun } from '../../server/sources/runs.ts'
+import { importList } from '../../server/sources/import-list.ts'
+import { createRunner, type Runner, type RunPhases } from '../../server/sources/runner.ts'
+import { addRun } from '../../server/sources/runs.ts'
 import { createSource, updateSource } from '../../server/sources/store.ts'
 import { viewSourcePage } from '../../server/sources/view.ts'
 import type { TestDatabase } from './database.ts'
@@ -18,41 +19,46 @@ import { PASSWORD, SECRET } from './wire.ts'
 const box = createSecretBox(SECRET, 'source secrets')
 
 /** A server's sources at a time of the test's choosing, without threads. */
-export async function sourcesAt(database: TestDatabase, allowedHost: string, start: string) {
+export async function sourcesAt(
+  database: TestDatabase,
+  allowedHosts: string | readonly string[],
+  start: string,
+) {
   const { db, location } = database
   const files = new SourceFiles(location.dataDir)
   const fetchLimits = {
-    allowedHosts: new Set([allowedHost]),
+    allowedHosts: new Set([allowedHosts].flat()),
     fetchMegabytes: 5,
     fetchSeconds: 60,
     stallSeconds: 30,
+    fetchMinKilobytes: 0,
   }
   const warnings: string[] = []
   let now = Date.parse(start)
   const clock = () => now
 
-  const executing = (using: Db) => (run: TakenRun, signal: AbortSignal) =>
-    executeRun(
-      { db: using, box, files, limits: USUAL_LIMITS, fetchLimits, glitchFactor: GLITCH_FACTOR, clock },
-      run,
-      signal,
-    )
-  const runnerOf = (perform: (run: TakenRun, signal: AbortSignal) => Promise<unknown>): Runner =>
+  const deps = { db, files, box, fetchLimits, limits: USUAL_LIMITS, glitchFactor: GLITCH_FACTOR, clock }
+  const phasesOf = (using: Db): RunPhases => ({
+    fetch: (run, signal) => fetchList({ ...deps, db: using }, run, signal),
+    import: (ready, signal) => importList({ ...deps, db: using }, ready, signal),
+  })
+  const runnerOf = (phases: RunPhases = phasesOf(db), server = 'test'): Runner =>
     createRunner({
       db,
       files,
-      server: 'test',
+      server,
       clock,
-      perform,
+      ...phases,
       log: { warn: (text: string) => void warnings.push(text) } as never,
     })
-  const runner = runnerOf(executing(db))
+  const runner = runnerOf()
 
   return {
     db,
     files,
     warnings,
-    executing,
+    deps,
+    phasesOf,
     runnerOf,
     clock,
     /** Sets the clock. */
