@@ -1,5 +1,4 @@
 import type { Db, Sql } from '../db/db.ts'
-import { keepNewest } from '../keep-newest.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** Attempts counted under a key. */
@@ -9,8 +8,13 @@ export interface Attempts {
   lastAt: number
 }
 
-/** Counts of attempts, of which those of an hour matter. */
+/**
+ * Counts of attempts, of which those of an hour matter: of all servers of a database together, and across their restarts. Keys are
+ * stored as hashes: people type passwords where names belong.
+ */
 export interface AttemptCounts {
+  /** Counts that nobody keeps from changing meanwhile. */
+  read(keys: readonly string[], now: number): Promise<Attempts[]>
   /**
    * Changes the counts of these keys by one step, which no other change comes between.
    * @param change called with them in order, perhaps twice
@@ -20,32 +24,19 @@ export interface AttemptCounts {
 
 /** Attempts are forgotten after an hour without any. */
 const REMEMBERED_MS = 60 * 60_000
-/** Of the keys in memory, two for each attempt; the ones not tried for longest are forgotten first. */
-const REMEMBERED = 40_000
+/** Keys in the table, two for each attempt; beyond them the ones not tried for longest are forgotten first. */
+export const REMEMBERED = 40_000
 
 const recent = (attempts: Attempts | undefined, now: number): Attempts =>
   attempts && attempts.lastAt > now - REMEMBERED_MS ? attempts : { count: 0, lastAt: 0 }
 
-/** For the one server of an embedded database. */
-export function countsInMemory(): AttemptCounts {
-  const counted = new Map<string, Attempts>()
+/** @param purpose keeps the counts of different secrets apart */
+export function attemptCounts(db: Db, purpose: string): AttemptCounts {
+  const hashesOf = (keys: readonly string[]) => keys.map((key) => tokenHash(`${purpose}\n${key}`))
   return {
+    read: (keys, now) => read(db, hashesOf(keys), now),
     async change(keys, now, change) {
-      const counts = keys.map((key) => recent(counted.get(key), now))
-      const result = change(counts)
-      for (const [index, key] of keys.entries()) {
-        keepNewest(counted, key, counts[index] as Attempts, REMEMBERED)
-      }
-      return result
-    },
-  }
-}
-
-/** For all servers of a database together. Keys are stored as hashes: people type passwords where names belong. */
-export function countsInDatabase(db: Db, purpose: string): AttemptCounts {
-  return {
-    async change(keys, now, change) {
-      const hashes = keys.map((key) => tokenHash(`${purpose}\n${key}`))
+      const hashes = hashesOf(keys)
       // A guesser who has to wait changes nothing, and must not make others wait for his locks.
       const before = await read(db, hashes, now)
       const counts = before.map((attempts) => ({ ...attempts }))
@@ -102,10 +93,15 @@ async function read(sql: Sql, hashes: readonly string[], now: number): Promise<A
 const isSame = (one: Attempts, other: Attempts | undefined): boolean =>
   one.count === other?.count && one.lastAt === other.lastAt
 
-/** Removes what no longer matters. */
+/** Removes what no longer matters, and the oldest of more keys than are remembered: names can be made up without end. */
 export async function pruneAttempts(db: Db, now: number): Promise<void> {
+  const last = await db.get<{ last_at: number }>(
+    'SELECT last_at FROM sign_in_attempts ORDER BY last_at DESC LIMIT 1 OFFSET ?',
+    REMEMBERED,
+  )
+  const before = Math.max(now - REMEMBERED_MS, last ? last.last_at + 1 : 0)
   const stale = 'SELECT hash FROM sign_in_attempts WHERE last_at < ?'
   // An attempt locks two rows in its own order: what it holds is left to the next time.
   const locked = db.engine === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : ''
-  await db.run(`DELETE FROM sign_in_attempts WHERE hash IN (${stale}${locked})`, now - REMEMBERED_MS)
+  await db.run(`DELETE FROM sign_in_attempts WHERE hash IN (${stale}${locked})`, before)
 }

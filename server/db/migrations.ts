@@ -399,6 +399,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   () => [
     'CREATE TABLE host_leases (host TEXT PRIMARY KEY, lease TEXT NOT NULL, leased_until BIGINT NOT NULL)',
   ],
+  // Which attempts at signing in are forgotten first (server/auth/attempt-counts.ts).
+  () => ['CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (last_at)'],
 ]
 
 const NOTIFICATION_COLUMNS =

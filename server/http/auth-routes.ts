@@ -6,7 +6,7 @@ import { audit } from '../audit.ts'
 import type { AccessTokens } from '../auth/access-token.ts'
 import { deviceName } from '../auth/device-name.ts'
 import { isDeviceOf, rememberDevice } from '../auth/devices.ts'
-import { secondFactorOf, spendCode } from '../auth/second-factor.ts'
+import { secondFactorOf } from '../auth/second-factor.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import {
   endSessionOf,
@@ -20,8 +20,9 @@ import { createThrottle } from '../auth/sign-in-throttle.ts'
 import type { User } from '../auth/user.ts'
 import { authenticate, foldUsername } from '../auth/users.ts'
 import type { Db } from '../db/db.ts'
-import { createNotice, createNoticeUpTo, IF_NOT_YOU } from '../notifications/notices.ts'
+import { createNoticeUpTo, IF_NOT_YOU } from '../notifications/notices.ts'
 import { clientOf } from './client.ts'
+import { createCodeProof } from './code-proof.ts'
 import { deviceOf, knownDeviceOf } from './device-cookie.ts'
 import { TryLater, WireError } from './errors.ts'
 import { bearerSession, type RequestGuard } from './guard.ts'
@@ -48,8 +49,6 @@ export interface AuthRoutes {
 
 /** Sign-ins from new devices that are told within a day; all of them are in the audit log. */
 const DEVICES_TOLD = 5
-/** So many wrong codes in a row are told: the fewest that are hardly the person's own mistakes. */
-const WRONG_CODES_TOLD = 5
 
 const wrongPassword = () => new WireError(401, 'Неверный логин или пароль')
 
@@ -57,7 +56,7 @@ const wrongPassword = () => new WireError(401, 'Неверный логин ил
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, refreshKey, box, signInLimit, publicUrl } = options
   const throttle = createThrottle(db, 'passwords')
-  const codes = createThrottle(db, 'codes')
+  const proveCode = createCodeProof(db, box, 'codes')
   const limitRefresh = createRefreshLimits(app, db)
 
   const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
@@ -106,21 +105,22 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       const { username, password, code } = request.body
       const account = foldUsername(username)
       const { isKnown, source } = await sourceOf(request, account)
-      const wait = await throttle.attempt(account, source)
-      if (wait > 0) {
+      const attempt = await throttle.attempt(account, source)
+      if (attempt.wait > 0) {
         await audit(db, 'sign-in limited', null, `${username.slice(0, 100)}, ${request.ip}`)
-        throw new TryLater('Слишком много попыток', wait)
+        throw new TryLater('Слишком много попыток', attempt.wait)
       }
       const lane = isKnown ? 'known' : 'stranger'
       const user = await authenticate(db, username, password, lane).catch(async (error: unknown) => {
-        await throttle.forgive(account, source)
+        await attempt.forgive()
         throw error
       })
       if (!user) {
+        await attempt.failed()
         await audit(db, 'sign-in failed', null, `${username.slice(0, 100)}, ${request.ip}`)
         throw wrongPassword()
       }
-      await throttle.succeeded(account, source)
+      await attempt.succeeded()
       const secondFactor = await proveSecondFactor(request, user, code)
       const proven = { userId: user.id, passwordHash: user.passwordHash, secondFactor }
       const session = await startSession(db, proven, clientOf(request))
@@ -147,33 +147,21 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   /** @returns false for somebody without a second factor */
   const proveSecondFactor = async (request: FastifyRequest, user: User, code: string | undefined) => {
     if (!(await secondFactorOf(db, user.id)).enabled) return false
-    if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', { second_factor: true })
-    // By account alone: only who knows the password gets here, from as many addresses as he may have.
-    const wait = await codes.attempt(user.id, '')
-    if (wait > 0) throw new TryLater('Слишком много неверных кодов', wait, { second_factor: true })
-    const spent = await db.transaction(async (sql) => {
-      const kind = await spendCode(sql, box, user.id, code)
-      if (kind === 'recovery') {
-        await audit(sql, 'recovery code used', user.id, request.ip)
-        await createNotice(
-          sql,
-          user.id,
-          'Безопасность',
-          `Вход по резервному коду, ${request.ip}. ${IF_NOT_YOU}`,
-        )
-      }
-      return kind
+    const marks = { second_factor: true } as const
+    if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', marks)
+    await proveCode({
+      userId: user.id,
+      code,
+      // By account alone: only who knows the password gets here, from as many addresses as he may have.
+      source: '',
+      address: request.ip,
+      words: {
+        recovery: 'Вход по резервному коду',
+        wrong: (times) => `Пароль введён верно, а код второго фактора ${times} раз неверно`,
+      },
+      refusal: { statusCode: 401, marks },
     })
-    if (spent !== undefined) {
-      await codes.succeeded(user.id, '')
-      return true
-    }
-    await audit(db, 'sign-in failed', user.id, `код второго фактора, ${request.ip}`)
-    if ((await codes.counted(user.id, '')) === WRONG_CODES_TOLD) {
-      const words = `Пароль введён верно, а код второго фактора ${WRONG_CODES_TOLD} раз неверно, ${request.ip}. ${IF_NOT_YOU}`
-      await db.transaction((sql) => createNotice(sql, user.id, 'Безопасность', words))
-    }
-    throw new WireError(401, 'Неверный код', { second_factor: true })
+    return true
   }
 
   app.post(

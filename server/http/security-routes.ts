@@ -277,12 +277,17 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
 
   /** Guessing with a stolen access token is slowed down as at sign-in, whichever call it guesses by. */
   const provePassword = async (sessionId: string, userId: string, password: string, address: string) => {
-    const wait = await proofs.attempt(userId, sessionId)
-    if (wait > 0) {
+    const attempt = await proofs.attempt(userId, sessionId)
+    if (attempt.wait > 0) {
       await audit(db, 'sign-in limited', userId, `подтверждение пароля, ${address}`)
-      throw new TryLater('Слишком много попыток', wait)
+      throw new TryLater('Слишком много попыток', attempt.wait)
     }
-    if (await isPasswordOf(db, userId, password)) return proofs.succeeded(userId, sessionId)
+    const isRight = await isPasswordOf(db, userId, password).catch(async (error: unknown) => {
+      await attempt.forgive()
+      throw error
+    })
+    if (isRight) return attempt.succeeded()
+    await attempt.failed()
     await audit(db, 'sign-in failed', userId, `подтверждение пароля, ${address}`)
     throw new WireError(403, 'Неверный пароль')
   }
