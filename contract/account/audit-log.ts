@@ -16,7 +16,7 @@ export const AUDIT_EVENTS = {
   'second factor enabled': 'Второй фактор включён',
   'second factor disabled': 'Второй фактор отключён',
   'recovery codes renewed': 'Резервные коды обновлены',
-  'recovery code used': 'Вход по резервному коду',
+  'recovery code used': 'Использован резервный код',
   'user created': 'Пользователь создан',
   'user disabled': 'Доступ закрыт',
   'user enabled': 'Доступ открыт',

@@ -140,7 +140,8 @@ describe('a stolen access token', () => {
     const token = tokenOf(await login('renewed'))
     const { secret } = readSecondFactorSetup((await post(token, '/second-factor/begin')).body)
     await post(token, '/second-factor/enable', { code: generateSync({ secret }) })
-    expect((await post(token, '/second-factor/recovery-codes')).statusCode).toBe(200)
+    const renewed = await post(token, '/second-factor/recovery-codes', { code: nextCode(secret) })
+    expect(renewed.statusCode).toBe(200)
     expect((await notices(token))[0]?.body).toMatch(/^Резервные коды обновлены/)
     const rows = await wire.database.db.all("SELECT 1 FROM audit_log WHERE event = 'recovery codes renewed'")
     expect(rows).toHaveLength(1)
@@ -248,10 +249,60 @@ describe('the second factor (specification 11.7)', () => {
     })
     expect((await login('begun')).statusCode).toBe(200)
 
-    const { token: enabled } = await withSecondFactor('enabled')
+    const { token: enabled, secret } = await withSecondFactor('enabled')
     expect((await post(enabled, '/second-factor/begin')).statusCode).toBe(409)
-    expect((await post(enabled, '/second-factor/disable')).statusCode).toBe(200)
+    expect((await post(enabled, '/second-factor/disable', { code: nextCode(secret) })).statusCode).toBe(200)
     expect((await login('enabled')).statusCode).toBe(200)
+  })
+
+  describe.each(['/second-factor/disable', '/second-factor/recovery-codes'])('%s', (path) => {
+    const name = (kind: string) => `${kind}${path.slice(-3)}`
+
+    it('asks for a code beside the recent proof of the password, which a stolen session has not', async () => {
+      const { token, secret, codes } = await withSecondFactor(name('guarded'))
+      for (const [payload, error] of [
+        [{}, 'Введите код из приложения или резервный код'],
+        [{ code: ' ' }, 'Введите код из приложения или резервный код'],
+        [{ code: '000000' }, 'Неверный код'],
+        [{ code: 'abcde-fghjk' }, 'Неверный код'],
+      ] as const) {
+        const refused = await post(token, path, payload)
+        expect([refused.statusCode, refused.json()]).toEqual([400, { error }])
+      }
+      expect((await page(token)).secondFactor).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
+      await forgetProofs()
+      expect((await post(token, path, { code: nextCode(secret) })).json()).toMatchObject({ confirm: true })
+      await post(token, '/confirm', { password: PASSWORD })
+      expect((await post(token, path, { code: nextCode(secret) })).statusCode).toBe(200)
+      expect((await login(name('guarded'), PASSWORD, { code: codes[0] as string })).statusCode).toBe(
+        path.endsWith('disable') ? 200 : 401,
+      )
+    })
+
+    it('accepts a recovery code, and says that one was used', async () => {
+      const { token, codes } = await withSecondFactor(name('spare'))
+      expect((await post(token, path, { code: codes[3] })).statusCode).toBe(200)
+      const bodies = (await notices(token)).map(({ body }) => String(body))
+      expect(
+        bodies.some((body) => body.startsWith('Второй фактор изменён по резервному коду, 127.0.0.1')),
+      ).toBe(true)
+    })
+
+    it('slows down guessing without keeping the person from signing in, and tells them', async () => {
+      const { token, secret } = await withSecondFactor(name('slowed'))
+      const statuses: number[] = []
+      for (let n = 0; n < 6; n++) statuses.push((await post(token, path, { code: '000000' })).statusCode)
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+      const bodies = (await notices(token)).map(({ body }) => String(body))
+      expect(bodies.filter((body) => body.startsWith('На странице «Безопасность» код'))).toHaveLength(1)
+      expect((await login(name('slowed'), PASSWORD, { code: nextCode(secret) })).statusCode).toBe(200)
+    })
+
+    it('needs a second factor', async () => {
+      await wire.addUser(name('without'))
+      const token = tokenOf(await login(name('without')))
+      expect((await post(token, path, { code: '000000' })).statusCode).toBe(409)
+    })
   })
 
   it('is stored encrypted, and recovery codes as hashes', async () => {

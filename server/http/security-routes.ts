@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
@@ -17,9 +18,10 @@ import type { SecretBox } from '../auth/secret-box.ts'
 import { endSessionOf, endSessionsOf, listSessions, recordProof } from '../auth/sessions.ts'
 import { createThrottle } from '../auth/sign-in-throttle.ts'
 import { lockUser } from '../auth/user-locks.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Sql } from '../db/db.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/notices.ts'
 import type { SessionGuard } from './admin-guard.ts'
+import { createCodeProof } from './code-proof.ts'
 import { TryLater, WireError } from './errors.ts'
 import { type RequestGuard, sessionOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
@@ -41,6 +43,11 @@ export interface SecurityRoutes {
 const security = [{ bearer: [] }]
 const Password = Type.String({ maxLength: 1024 })
 const Code = Type.Object({ code: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
+/** A code of the second factor itself; '' from an app that does not ask for one yet. */
+const Proof = Type.Object(
+  { code: Type.String({ maxLength: 64, default: '', description: 'Код из приложения или резервный' }) },
+  { additionalProperties: false },
+)
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 
 const SecurityAnswer = Type.Object({
@@ -66,6 +73,7 @@ const SecurityAnswer = Type.Object({
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
   const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
   const proofs = createThrottle(db, 'proofs')
+  const proveCode = createCodeProof(db, box, 'code proofs')
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
 
@@ -236,21 +244,23 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     ACCOUNT_PATHS.recoveryCodes,
     {
       onRequest: proofGuard,
+      config: { rateLimit },
       schema: {
         summary: 'Новые резервные коды вместо прежних',
         security,
+        body: Proof,
         response: { 200: RecoveryCodes, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
       const { user } = sessionOf(request)
-      if (!(await secondFactorOf(db, user.id)).enabled) throw new WireError(409, 'Второй фактор не включён')
-      return db.transaction(async (sql) => {
-        const codes = await renewRecoveryCodes(sql, user.id)
+      let codes: readonly string[] = []
+      await provenBy(request, request.body.code, async (sql) => {
+        codes = await renewRecoveryCodes(sql, user.id)
         await audit(sql, 'recovery codes renewed', user.id, request.ip)
         await createNotice(sql, user.id, 'Безопасность', `Резервные коды обновлены. ${IF_NOT_YOU}`)
-        return { recovery_codes: [...codes] }
       })
+      return { recovery_codes: [...codes] }
     },
   )
 
@@ -258,22 +268,44 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     ACCOUNT_PATHS.secondFactorDisable,
     {
       onRequest: proofGuard,
+      config: { rateLimit },
       schema: {
         summary: 'Отключить второй фактор',
         security,
+        body: Proof,
         response: { 200: MessageAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
       const { user } = sessionOf(request)
-      await db.transaction(async (sql) => {
-        if (!(await disableSecondFactor(sql, user.id))) throw new WireError(409, 'Второй фактор не включён')
+      await provenBy(request, request.body.code, async (sql) => {
+        await disableSecondFactor(sql, user.id)
         await audit(sql, 'second factor disabled', user.id, request.ip)
         await createNotice(sql, user.id, 'Безопасность', `Второй фактор отключён. ${IF_NOT_YOU}`)
       })
       return { message: 'Второй фактор отключён' }
     },
   )
+
+  /** Does what weakens the second factor, which a session and a password alone must not do (specification 11.7). */
+  const provenBy = async (request: FastifyRequest, code: string, work: (sql: Sql) => Promise<void>) => {
+    const { id, user } = sessionOf(request)
+    if (!(await secondFactorOf(db, user.id)).enabled) throw new WireError(409, 'Второй фактор не включён')
+    if (!code.trim()) throw new WireError(400, 'Введите код из приложения или резервный код')
+    const use = {
+      userId: user.id,
+      code,
+      source: id,
+      address: request.ip,
+      words: {
+        recovery: 'Второй фактор изменён по резервному коду',
+        wrong: (times: number) =>
+          `На странице «Безопасность» код второго фактора введён ${times} раз неверно`,
+      },
+      refusal: { statusCode: 400 },
+    }
+    await proveCode(use, work)
+  }
 
   /** Guessing with a stolen access token is slowed down as at sign-in, whichever call it guesses by. */
   const provePassword = async (sessionId: string, userId: string, password: string, address: string) => {

@@ -93,6 +93,12 @@ describe('what administrators do to an account (specification 11.11)', () => {
     expect(await isLive(token)).toBe(false)
   })
 
+  it('takes off nobody’s own second factor without a code', async () => {
+    expect((await change('boss', 'remove-second-factor')).json()).toEqual({
+      error: 'Свой второй фактор отключают с кодом: Профиль → Безопасность',
+    })
+  })
+
   it('never leaves the system without an administrator', async () => {
     expect((await change('boss', 'disable')).json()).toEqual({ error: 'Свой доступ закрыть нельзя' })
     expect((await change('boss', 'role', { role: 'user' })).json()).toEqual({

@@ -26,6 +26,7 @@ export interface UserRoutes {
 
 const security = [{ bearer: [] }]
 const LAST_ADMIN = 'Это последний администратор'
+const OWN_SECOND_FACTOR = 'Свой второй фактор отключают с кодом: Профиль → Безопасность'
 
 const UserId = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
@@ -80,6 +81,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'remove-second-factor': {
     summary: 'Снять второй фактор',
     async apply(sql, user, request) {
+      if (user.id === userOf(request).id) throw new WireError(409, OWN_SECOND_FACTOR)
       if (!(await disableSecondFactor(sql, user.id))) throw new WireError(409, 'Второй фактор не включён')
       await audit(sql, 'second factor disabled', userOf(request).id, user.username)
       await createNotice(sql, user.id, 'Безопасность', 'Администратор снял второй фактор.')

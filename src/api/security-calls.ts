@@ -33,10 +33,12 @@ export async function enableSecondFactor(code: string): Promise<readonly string[
   return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.secondFactorEnable, { code }))
 }
 
-export async function renewRecoveryCodes(): Promise<readonly string[]> {
-  return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.recoveryCodes))
+/** @param code of the app, or one of the present recovery codes @returns the new ones */
+export async function renewRecoveryCodes(code: string): Promise<readonly string[]> {
+  return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.recoveryCodes, { code }))
 }
 
-export async function disableSecondFactor(): Promise<void> {
-  await callCompanion(ACCOUNT_PATHS.secondFactorDisable)
+/** @param code of the app, or a recovery code */
+export async function disableSecondFactor(code: string): Promise<void> {
+  await callCompanion(ACCOUNT_PATHS.secondFactorDisable, { code })
 }

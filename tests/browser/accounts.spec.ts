@@ -53,7 +53,7 @@ async function signInAs(page: Page, username: string, password: string): Promise
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
 }
 
-test('the second factor is set up by keyboard, asked for at sign-in, and replaced by a recovery code', async ({
+test('the second factor is set up by keyboard, asked for at sign-in, replaced by a recovery code, and switched off with one', async ({
   home: page,
 }) => {
   const part = page.getByRole('region', { name: /Второй фактор/ })
@@ -87,6 +87,17 @@ test('the second factor is set up by keyboard, asked for at sign-in, and replace
   await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
   await page.goto('/profile/security')
   await expect(part.getByText('Резервных кодов осталось: 9.')).toBeVisible()
+
+  await part.getByRole('button', { name: 'Отключить' }).press('Enter')
+  const asked = page.getByRole('dialog').getByLabel('Код из приложения или резервный код')
+  await expect(asked).toBeFocused()
+  expect(await seriousFaults(page)).toEqual([])
+  await asked.fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Неверный код')
+  await asked.fill(codes[1] as string)
+  await page.keyboard.press('Enter')
+  await expect(part.getByRole('heading', { name: 'Второй фактор Выключен' })).toBeFocused()
 })
 
 test('another session is ended, and the sign-in that began it was told', async ({ home: page, own }) => {

@@ -1,11 +1,12 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SecondFactorSetup, Security } from '../../../contract/account/security.ts'
 import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes } from '../../api/security-calls.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { useCall } from '../useCall.ts'
+import { CodeDialog } from './CodeDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSteps } from './SecondFactorSteps.tsx'
 import { areCodesUnconfirmed, noteCodesSaved } from './unconfirmed-codes.ts'
@@ -45,26 +46,22 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   const id = useId()
   const { username } = useSession()
   const begin = useCall(async () => setStep({ name: 'setup', setup: await beginSecondFactor() }))
-  const renew = useCall(async () => {
-    setStep({ name: 'codes', codes: await renewRecoveryCodes() })
-    void onChanged()
-  })
-  const disable = useCall(async () => {
-    await disableSecondFactor()
-    noteCodesSaved()
-    await onChanged()
-  })
-  const calls = { renew, disable }
-  const busy = begin.busy || renew.busy || disable.busy
   const finish = () => {
-    setStep(null)
-    // The pressed button is gone.
+    // A dialog gives the focus back as it closes, perhaps to a button that is gone.
+    flushSync(() => setStep(null))
     heading.current?.focus()
   }
-  const agree = async (about: keyof typeof QUESTIONS) => {
-    setStep(null)
-    for (const call of [begin, renew, disable]) call.dismiss()
-    if ((await calls[about].run()) && about === 'disable') heading.current?.focus()
+  const calls = {
+    async renew(code: string) {
+      setStep({ name: 'codes', codes: await renewRecoveryCodes(code) })
+      void onChanged()
+    },
+    async disable(code: string) {
+      await disableSecondFactor(code)
+      noteCodesSaved()
+      await onChanged()
+      finish()
+    },
   }
 
   return (
@@ -103,12 +100,8 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
             </p>
           )}
           <div className="panel-actions">
-            <Button blocked={busy} onClick={() => setStep({ name: 'ask', about: 'renew' })}>
-              Новые резервные коды
-            </Button>
-            <Button blocked={busy} onClick={() => setStep({ name: 'ask', about: 'disable' })}>
-              Отключить
-            </Button>
+            <Button onClick={() => setStep({ name: 'ask', about: 'renew' })}>Новые резервные коды</Button>
+            <Button onClick={() => setStep({ name: 'ask', about: 'disable' })}>Отключить</Button>
           </div>
         </>
       ) : (
@@ -118,35 +111,19 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
             Authenticator. Тогда и тот, кто узнал пароль, не войдёт.
           </p>
           <div className="panel-actions">
-            <Button variant="primary" blocked={busy} onClick={() => void begin.run()}>
+            <Button variant="primary" blocked={begin.busy} onClick={() => void begin.run()}>
               {begin.busy ? 'Готовим...' : 'Включить'}
             </Button>
           </div>
         </>
       )}
-      {[begin, renew, disable].map(
-        ({ problem, dismiss }) =>
-          problem !== null && (
-            <Alert key={problem} onDismiss={dismiss}>
-              {problem}
-            </Alert>
-          ),
-      )}
+      {begin.problem !== null && <Alert onDismiss={begin.dismiss}>{begin.problem}</Alert>}
       {step?.name === 'ask' && (
-        <Dialog
-          title={QUESTIONS[step.about].title}
+        <CodeDialog
+          {...QUESTIONS[step.about]}
+          call={calls[step.about]}
           onClose={() => setStep((now) => (now?.name === 'ask' ? null : now))}
-          actions={
-            <>
-              <Button onClick={() => setStep(null)}>Отмена</Button>
-              <Button variant="primary" onClick={() => void agree(step.about)}>
-                {QUESTIONS[step.about].agree}
-              </Button>
-            </>
-          }
-        >
-          <p>{QUESTIONS[step.about].words}</p>
-        </Dialog>
+        />
       )}
     </section>
   )

@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { SecondFactorSetup } from '../../../contract/account/security.ts'
 import { enableSecondFactor } from '../../api/security-calls.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { useCall } from '../useCall.ts'
+import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 
 interface SecondFactorStepsProps {
@@ -20,7 +21,6 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
   const { busy, problem, run } = useCall(async (code: string) => onEnabled(await enableSecondFactor(code)))
   const first = useRef<HTMLHeadingElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const id = useId()
   useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -52,26 +52,7 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
       </div>
       <form className="factor-step" onSubmit={submit} noValidate>
         <h3>2. Введите код, который показывает приложение</h3>
-        <div className="field factor-code">
-          <label className="field-label" htmlFor={id}>
-            Код из приложения
-          </label>
-          <input
-            ref={input}
-            id={id}
-            className="input"
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            aria-invalid={problem !== null || undefined}
-            aria-describedby={problem === null ? undefined : `${id}-problem`}
-          />
-          {problem !== null && (
-            <span id={`${id}-problem`} className="field-problem" role="alert">
-              {problem}
-            </span>
-          )}
-        </div>
+        <CodeField label="Код из приложения" input={input} problem={problem} />
         <div className="panel-actions">
           <Button type="submit" variant="primary" blocked={busy}>
             {busy ? 'Проверяем...' : 'Включить'}

@@ -59,6 +59,13 @@ const section = async (name: string | RegExp) => within(await screen.findByRole(
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const agree = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+/** Agrees with a code of the second factor. */
+const agreeWith = async (code: string, name: string) => {
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Код из приложения или резервный код'), { target: { value: code } })
+  const button = dialog.getByRole('button', { name }) as HTMLButtonElement
+  fireEvent.submit(button.form as HTMLFormElement)
+}
 
 describe('the page', () => {
   it('tells why it cannot be loaded, and tries again', async () => {
@@ -270,7 +277,7 @@ describe('specification 11.7: the second factor', () => {
     const renew = async () => {
       await section(/^Второй фактор/)
       press('Новые резервные коды')
-      await agree('Выдать новые')
+      await agreeWith('123456', 'Выдать новые')
       await screen.findByText(CODES[9] as string)
     }
     await visit(PAGE)
@@ -301,11 +308,13 @@ describe('specification 11.7: the second factor', () => {
     expect(part.queryByRole('img', { name: 'QR-код для приложения' })).toBeNull()
   })
 
-  it('gives new recovery codes, and is switched off, each after a question', async () => {
+  it('gives new recovery codes, and is switched off, each after a question for a code', async () => {
     state.second_factor = { enabled: true, demanded: false, recovery_codes_left: 2 }
+    let isWrong = true
     server.use(
       call('second-factor/recovery-codes', () => HttpResponse.json({ recovery_codes: CODES })),
       call('second-factor/disable', () => {
+        if (isWrong) return refusal('Неверный код', 400)
         state.second_factor = { enabled: false, demanded: false, recovery_codes_left: 0 }
         return ok()
       }),
@@ -314,17 +323,23 @@ describe('specification 11.7: the second factor', () => {
     const part = await section(/^Второй фактор/)
     expect(part.getByText(/Резервных кодов осталось: 2\. Выдайте себе новые/)).toBeTruthy()
     press('Новые резервные коды')
-    await agree('Выдать новые')
+    await agreeWith('123456', 'Выдать новые')
     await part.findByText(CODES[9] as string)
+    expect(sent['second-factor/recovery-codes']).toEqual([{ code: '123456' }])
     fireEvent.click(part.getByLabelText('Я сохранил коды'))
     press('Готово')
     press('Отключить')
     await agree('Отмена')
     expect(sent['second-factor/disable']).toBeUndefined()
     press('Отключить')
-    await agree('Отключить')
+    await agreeWith('000000', 'Отключить')
+    expect((await screen.findByRole('alert')).textContent).toBe('Неверный код')
+    isWrong = false
+    await agreeWith('abcde-fghjk', 'Отключить')
     await part.findByText('Выключен')
-    expect(sent['second-factor/disable']).toEqual([{}])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toContain('Второй фактор')
+    expect(sent['second-factor/disable']).toEqual([{ code: '000000' }, { code: 'abcde-fghjk' }])
   })
 
   it('that the server demands is asked for', async () => {

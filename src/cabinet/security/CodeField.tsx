@@ -1,0 +1,37 @@
+import { type RefObject, useId } from 'react'
+
+interface CodeFieldProps {
+  label: string
+  input: RefObject<HTMLInputElement | null>
+  /** why the last code was refused */
+  problem: string | null
+  /** recovery codes have letters */
+  inputMode?: 'numeric' | 'text'
+}
+
+/** A code of the second factor. */
+export function CodeField({ label, input, problem, inputMode = 'numeric' }: CodeFieldProps) {
+  const id = useId()
+  return (
+    <div className="field factor-code">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode={inputMode}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+      />
+      {problem !== null && (
+        <span id={`${id}-problem`} className="field-problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
