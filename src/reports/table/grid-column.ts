@@ -10,7 +10,7 @@ export interface GridColumn extends Column {
   look?(row: ReportRow): string
   /** what rows are sorted by in place of the cell */
   sortBy?(row: ReportRow): Cell
-  /** preferred width in px in a container of this width */
+  /** width in px, in a container of this width, that a person or the market chose */
   width?: ((container: number) => number) | undefined
   /** the upper header over columns of no city */
   over?: string

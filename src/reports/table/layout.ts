@@ -103,7 +103,7 @@ export function gridLayout(
 ): GridLayout {
   const wishes = wishesOf(columns, container, spanRows)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
-  // The average is that of the documents' columns; others say how wide they are.
+  // The documents' average, except for columns that a person or the market sized.
   const least = columns.reduce((sum, { width }) => sum + (width?.(container) ?? MIN_AVERAGE), 0)
   const width = Math.max(MIN_TABLE, least, wished, container)
   const stretch = width / Math.max(wished, 1)

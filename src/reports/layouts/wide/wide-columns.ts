@@ -4,9 +4,6 @@ import type { ReadPage } from '../../../api/page-chunks.ts'
 import type { GridColumn } from '../../table/grid-column.ts'
 import { inOneForm } from '../../table/one-form.ts'
 
-/** In px: the header has the name that these cells repeat. */
-const placeWidth = () => 96
-
 /** The columns of the documents' table (specification 4.16 to 4.24), of what the rows have values for. */
 export const wideColumns = (
   report: Report,
@@ -17,5 +14,4 @@ export const wideColumns = (
   inOneForm(filledColumns(report, priceType, filled, isOwnSite), fractions).map((column) => ({
     ...column,
     own: isOwnSite(column.group.site),
-    width: column.place && placeWidth,
   }))
