@@ -2,7 +2,7 @@ import { DOWNLOAD_HEADER } from '../../contract/download-progress.ts'
 import { type FilterValues, nonEmpty } from '../../contract/filters.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { jsonBody, send } from './client.ts'
-import { messageField, messageOf } from './errors.ts'
+import { isHtmlPage, messageField, messageOf } from './errors.ts'
 import { type Extras, extraParameters } from './extras.ts'
 import { receiveFile } from './received-file.ts'
 import { storedToken } from './stored-session.ts'
@@ -32,8 +32,8 @@ export type DownloadResult =
   | { file: Blob; name: string }
   | {
       problem: string
-      /** the server did not answer */
-      unreachable?: boolean
+      /** who did not answer: nobody did, or a gateway did instead of the server (specification 6.2) */
+      silent?: 'network' | 'server' | undefined
     }
 
 /** Specification 5.2 to 5.4: the file, or a message for the user. */
@@ -43,7 +43,7 @@ export async function downloadReport(request: DownloadRequest, waiting: Waiting)
   // Once more: the companion breaks off a file whose day was imported while it made it.
   waiting.onBytes(0)
   const second = await askFor(request, waiting)
-  return 'unreachable' in second && second.unreachable ? BROKEN_OFF : second
+  return 'silent' in second && second.silent ? BROKEN_OFF : second
 }
 
 const BROKEN_OFF: DownloadResult = { problem: 'Связь прервалась, файл не получен. Скачайте его ещё раз.' }
@@ -65,7 +65,7 @@ async function askFor(request: DownloadRequest, waiting: Waiting): Promise<Downl
     if (response.status === 204) return { problem: 'Нет данных для выбранных фильтров' }
     if (!response.ok) {
       const problem = problemOf(response.status, await response.text())
-      return { problem, unreachable: isGatewayStatus(response.status) }
+      return { problem, silent: isGatewayStatus(response.status) ? 'server' : undefined }
     }
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) return { problem: 'Сервер вернул страницу вместо файла' }
@@ -75,13 +75,14 @@ async function askFor(request: DownloadRequest, waiting: Waiting): Promise<Downl
     // What the device has saved is offered for a server that cannot be reached, not in place of a file that was on its way.
     if (isComing) return BROKEN_OFF
     // fetch throws a TypeError without a network.
-    return { problem: messageOf(error), unreachable: error instanceof TypeError }
+    return { problem: messageOf(error), silent: error instanceof TypeError ? 'network' : undefined }
   }
 }
 
-/** The error or message field of the body, else the body text, else 'HTTP {status}'. */
+/** The error or message field of the body, else the body text unless it is a page, else 'HTTP {status}'. */
 function problemOf(status: number, body: string): string {
-  return messageField(body) ?? (body.trim() || `HTTP ${status}`)
+  const text = isHtmlPage(body) ? '' : body.trim()
+  return messageField(body) ?? (text || `HTTP ${status}`)
 }
 
 /**

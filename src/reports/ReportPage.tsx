@@ -236,7 +236,27 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
         onApply={submit.run}
         onDownload={() => void download.start(report, meant)}
       />
-      {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+      {download.problem !== null && (
+        <Alert
+          onDismiss={download.dismiss}
+          action={
+            download.createFromSaved && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  // The button goes with the alert.
+                  keepFocus()
+                  void download.createFromSaved?.()
+                }}
+              >
+                Сделать файл из сохранённого
+              </Button>
+            )
+          }
+        >
+          {download.problem}
+        </Alert>
+      )}
       {download.note !== null && (
         <Alert tone={download.note.tone} onDismiss={download.dismiss}>
           {download.note.text}

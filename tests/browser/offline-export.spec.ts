@@ -87,6 +87,58 @@ test('when the network fails unnoticed, the file has the pages that were viewed,
   ).toHaveClass(/alert-warning/)
 })
 
+for (const [what, status, body, text] of [
+  ['without a body', 503, '', 'HTTP 503'],
+  ['with a page', 502, '<html>Bad Gateway</html>', 'HTTP 502'],
+  ['with an error', 504, '{"error": "Сервер обновляется"}', 'Сервер обновляется'],
+] as const) {
+  test(`a gateway’s answer ${what} is reported, and saved pages are offered beside it`, async ({
+    signedIn: page,
+    network,
+  }) => {
+    await openReport(page, `/export/all-prices?date=${DAY}`)
+    await kept(page, `allTyres?date=${DAY}&page=1`)
+    network.answer({ status, body }, '/api/analytics/allprices')
+    await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: text })
+    const make = alert.getByRole('button', { name: 'Сделать файл из сохранённого' })
+    await expect(make).toBeVisible()
+    await expect(page.getByText(/Файл неполный/)).toBeHidden()
+    const made = page.waitForEvent('download')
+    await make.click()
+    expect((await readXlsx(await bytesOf(await made))).sheets[0]?.rows).toHaveLength(2 + 100)
+    await expect(page.getByText(/^Файл неполный: в отчёте 3 страницы, в файле только 1/)).toBeVisible()
+    await expect(alert).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Скачать эту таблицу' })).toBeFocused()
+  })
+}
+
+test('a gateway’s answer is only reported for a table without saved pages', async ({
+  signedIn: page,
+  network,
+}) => {
+  network.answer({ status: 503, body: '' }, '/api/analytics')
+  await page.goto(`/export/retail?date=${DAY}`)
+  await expect(page.getByText('Сервер не отвечает (503)')).toBeVisible()
+  await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'HTTP 503' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Сделать файл из сохранённого' })).toBeHidden()
+})
+
+test('behind a gateway at the start, the download is still tried before saved pages are used', async ({
+  signedIn: page,
+  network,
+}) => {
+  await openReport(page, `/export/all-prices?date=${DAY}`)
+  await kept(page, `allTyres?date=${DAY}&page=1`)
+  network.answer({ status: 503, body: '' })
+  await page.reload()
+  await expect(page.getByText('Сервер не отвечает (503). Показаны сохранённые данные.')).toBeVisible()
+  await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'HTTP 503' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Сделать файл из сохранённого' })).toBeVisible()
+})
+
 test('a table without saved pages cannot be downloaded, and the page says so', async ({
   signedIn: page,
   network,

@@ -11,6 +11,11 @@ import type { AddressInfo } from 'node:net'
 /** What happens to a request on its way to the server. */
 type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html' | 'gateway' | 'refusal'
 
+interface Answer {
+  status: number
+  body: string
+}
+
 /** The network between a browser and the real server, with a constant address whatever happens behind it. */
 export interface FickleProxy {
   origin: string
@@ -18,13 +23,15 @@ export interface FickleProxy {
   passed: string[]
   /** for requests below this path from now on; 'pass' releases those of them that hang */
   behave(behaviour: Behaviour, below?: string): void
+  /** answers requests below this path from now on instead of the server */
+  answer(answer: Answer, below?: string): void
   /** the server behind the proxy, which may change with a restart */
   setTarget(origin: string): void
   close(): Promise<void>
 }
 
 export async function startFickleProxy(target: string): Promise<FickleProxy> {
-  const rules = new Map<string, Behaviour>()
+  const rules = new Map<string, Behaviour | Answer>()
   const passed: string[] = []
   let hanging: { url: string; go(): void }[] = []
   let to = target
@@ -61,20 +68,26 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const server: Server = createServer((incoming, outgoing) => {
     const below = [...rules.keys()].filter((prefix) => incoming.url?.startsWith(prefix))
     const longest = below.sort((a, b) => b.length - a.length)[0]
-    ways[(longest !== undefined && rules.get(longest)) || 'pass'](incoming, outgoing)
+    const rule = (longest !== undefined && rules.get(longest)) || 'pass'
+    if (typeof rule === 'string') ways[rule](incoming, outgoing)
+    else outgoing.writeHead(rule.status).end(rule.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const set = (rule: Behaviour | Answer, below: string) => {
+    if (below === '/') rules.clear()
+    rules.set(below, rule)
+  }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed,
     behave(behaviour, below = '/') {
-      if (below === '/') rules.clear()
-      rules.set(below, behaviour)
+      set(behaviour, below)
       if (behaviour !== 'pass') return
       const released = hanging.filter(({ url }) => url.startsWith(below))
       hanging = hanging.filter((one) => !released.includes(one))
       for (const { go } of released) go()
     },
+    answer: (answer, below = '/') => set(answer, below),
     setTarget(origin) {
       to = origin
     },

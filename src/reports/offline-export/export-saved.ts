@@ -26,10 +26,8 @@ export async function exportSaved(
   choice: ReportChoice,
   ownHosts: readonly string[] | null,
 ): Promise<SavedExport | null> {
-  const request = listRequest(report, choice)
   const token = storedToken()
-  const state = await askWorker('saved', {})
-  const { paths, further } = pagesFor(request, state?.entries ?? [])
+  const { paths, further } = await savedPagesFor(report, choice)
   if (token === null || paths.length === 0) return null
   const result = await inWebWorker({
     report: idOf(report),
@@ -45,6 +43,15 @@ export async function exportSaved(
   const { file, totalPages } = result
   const name = reportFileName(idOf(report), choice.date, [choice.compare, choice.moved])
   return { file, name, note: noteOf(paths.length, totalPages) }
+}
+
+/** Whether a file can be created on the device. */
+export const hasSaved = async (report: Report, choice: ReportChoice): Promise<boolean> =>
+  (await savedPagesFor(report, choice)).paths.length > 0
+
+async function savedPagesFor(report: Report, choice: ReportChoice) {
+  const state = await askWorker('saved', {})
+  return pagesFor(listRequest(report, choice), state?.entries ?? [])
 }
 
 /** All pages of a run that contains the table, or else the saved pages of the table itself. */
