@@ -31,6 +31,7 @@ const HANDLERS: Handlers = {
     await deps.store.pin(requests, pinned)
     await deps.tell({ type: 'saved-changed' })
   },
+  keep: (deps, { run }) => deps.store.keepRun(run),
   'pinned-views': setPinnedViews,
   hold: holdRun,
   'send-for-page': (deps, { token, actions }) => sendForPage(deps, token, actions),

@@ -40,6 +40,8 @@ export interface SavedEntry {
   viewedAt: number
   /** never evicted */
   pinned: boolean
+  /** a person saved its run with 'Сохранить отчёт' */
+  kept?: true
   /** of a result page; missing if an earlier version saved it */
   paging?: SavedPaging
 }

@@ -27,13 +27,10 @@ export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogPr
         </>
       }
     >
-      {bytes > 0 && (
+      {tables > 0 && (
         <p>
-          С этого устройства будет удалено всё сохранённое:{' '}
-          {tables > 0
-            ? `${counted(tables, ['таблица', 'таблицы', 'таблиц'])} отчётов`
-            : 'уведомления и значения фильтров'}
-          , {formatSize(bytes)}.
+          С этого устройства будут удалены сохранённые отчёты:{' '}
+          {counted(tables, ['таблица', 'таблицы', 'таблиц'])}, {formatSize(bytes)}.
         </p>
       )}
       {views > 0 && (

@@ -3,9 +3,9 @@ import { decidedCount } from '../api/stored-session.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
-/** What a logout would delete from this device, permanently or until there is a network. */
+/** What a person saved, decided or did on this device and a logout would delete. */
 export interface Loss {
-  /** saved tables of reports, and their size in bytes */
+  /** tables of reports that the person saved or pinned, and their size in bytes */
   tables: number
   bytes: number
   /** views that no server keeps */
@@ -18,7 +18,7 @@ export interface Loss {
   offline: boolean
 }
 
-/** @returns null if nothing would be lost: with a network, filter lists and notifications are simply loaded again */
+/** @returns null if only answers would be deleted that the app cached by itself */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const [state, code] = await Promise.all([
     askWorker('saved', {}),
@@ -27,11 +27,10 @@ export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const { entries, queued } = state ?? { entries: [], queued: 0 }
   const decisions = decidedCount()
   const views = code?.deviceViews().length ?? 0
-  const pages = entries.filter(({ kind }) => kind === 'page')
-  const kept = offline ? entries : pages
+  const kept = entries.filter((entry) => entry.kept || entry.pinned)
   if (kept.length === 0 && queued === 0 && views === 0 && decisions === 0) return null
   return {
-    tables: new Set(pages.map(({ request }) => runOf(request))).size,
+    tables: new Set(kept.map(({ request }) => runOf(request))).size,
     bytes: kept.reduce((sum, { size }) => sum + size, 0),
     views,
     queued,

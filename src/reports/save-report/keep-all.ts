@@ -1,3 +1,4 @@
+import { runOf } from '../../../contract/worker/request-key.ts'
 import { roomFor } from '../../../contract/worker/room.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
 import { whenKept } from '../../pwa/when-kept.ts'
@@ -5,6 +6,13 @@ import { askWorker } from '../../pwa/worker-channel.ts'
 import { fetchPage, pageKey, savedPagesOfRun } from '../../report-choice/run-pages.ts'
 import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
 import { type SaveMessage, saveMessage } from './save-words.ts'
+
+/** Saves all pages of a run for a person, who is asked before they are lost. @returns the final message for the user */
+export async function keepForPerson(...run: Parameters<typeof keepAll>): Promise<SaveMessage> {
+  const message = await keepAll(...run)
+  await askWorker('keep', { run: runOf(pageKey(run[0], 1)) })
+  return message
+}
 
 /** Saves all pages of a run. @returns the final message for the user */
 export async function keepAll(

@@ -40,8 +40,8 @@ export function useSaveReport(run: string): SaveReport {
     }
     show({ progress: NOTHING })
     try {
-      const { keepAll } = await import('./keep-all.ts')
-      show({ message: await keepAll(request, signal, (progress) => show({ progress })) })
+      const { keepForPerson } = await import('./keep-all.ts')
+      show({ message: await keepForPerson(request, signal, (progress) => show({ progress })) })
     } catch (error) {
       show({ message: { tone: 'danger', text: `Не удалось сохранить отчёт: ${messageOf(error)}.` } })
     }
