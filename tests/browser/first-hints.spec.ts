@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -36,6 +36,38 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
     await page.reload()
     await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
     await expect(hint(page)).toHaveCount(0)
+  })
+
+  test('mark their subject without replacing the focus ring of it or of what it holds', async ({
+    atHome: page,
+  }) => {
+    const focusColour = await page.evaluate(() => {
+      const sample = document.createElement('i')
+      sample.style.outline = '2px solid var(--focus)'
+      document.body.append(sample)
+      const { outlineColor } = getComputedStyle(sample)
+      sample.remove()
+      return outlineColor
+    })
+    const ring = (of: Locator) =>
+      of.evaluate((element) => {
+        const { outlineStyle, outlineColor } = getComputedStyle(element)
+        return [outlineStyle, outlineColor]
+      })
+    for (let step = 1; step <= 3; step++) {
+      await expect(hint(page)).toContainText(`${step} из 3`)
+      // Keys alone show a ring.
+      await page.keyboard.press('Shift')
+      const subject = marked(page)
+      expect((await ring(subject))[0]).toBe('dashed')
+      const held = subject.locator('a[href], button')
+      const first = (await held.count()) > 0 ? held.first() : subject
+      await first.focus()
+      expect(await ring(first)).toEqual(['solid', focusColour])
+      await hint(page)
+        .getByRole('button', { name: /Дальше|Понятно/ })
+        .press('Enter')
+    }
   })
 
   test('go away at once by a button or Escape, until another person signs in', async ({ atHome: page }) => {
