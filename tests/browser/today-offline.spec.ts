@@ -23,3 +23,15 @@ test('without a network the last summary stands, with its time, and reports that
     .click()
   await expect(page.getByRole('grid')).toBeVisible()
 })
+
+for (const width of [1280, 1440, 1920])
+  test(`all five tiles are in view as a whole at ${width} px`, async ({ signedIn: page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const tiles = page.locator('section.today-tile')
+    await expect(tiles).toHaveCount(5)
+    for (const one of await tiles.all()) await expect(one).toBeInViewport({ ratio: 1 })
+    // Nothing to move sideways.
+    const row = page.locator('.today-tiles')
+    expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  })

@@ -63,13 +63,51 @@ test.describe('what the companion sums up (specification 2.15)', () => {
     await expect(page).toHaveURL(/\/tyre\//)
   })
 
-  test('a line shows the days before, where there are enough', async ({ atHome: page }) => {
+  test('a line shows the days before, where there are at least five', async ({ atHome: page }) => {
+    let moved = [5, 6, 7, 8, 9]
     await page.route('**/api/companion/today', async (route) => {
-      const json = { ...(await (await route.fetch()).json()), moved: [...Array(27).fill(null), 5, 6, 9] }
+      const json = {
+        ...(await (await route.fetch()).json()),
+        moved: [...Array(30 - moved.length).fill(null), ...moved],
+      }
       return route.fulfill({ json })
     })
     await page.reload()
-    await expect(tile(page, 'Изменения цен').getByRole('img', { name: /^5 → 9 \(\+80,0 %\)$/ })).toBeVisible()
+    const line = tile(page, 'Изменения цен').getByRole('img')
+    await expect(line).toHaveAccessibleName('5 → 9 (+80,0 %)')
+    moved = [5, 6, 8, 9]
+    await page.reload()
+    await expect(tile(page, 'Изменения цен').getByRole('link').first()).toBeVisible()
+    await expect(line).toHaveCount(0)
+  })
+
+  test('competitors stand before own sites, and the sites that are left out open in their tile', async ({
+    signedIn: page,
+  }) => {
+    const sites = ['daikon.ru', 'a.ru', 'b.ru', 'c.ru', 'd.ru', 'e.ru'].map((site, i) => ({
+      site,
+      before: '2026-04-17',
+      up: 100 - i,
+      down: 1,
+    }))
+    await page.route('**/api/companion/today', async (route) => {
+      return route.fulfill({ json: { ...(await (await route.fetch()).json()), sites } })
+    })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/')
+    const moves = tile(page, 'Изменения цен')
+    const named = moves.locator('.today-row > [title]')
+    await expect(named).toHaveText(['a.ru', 'b.ru', 'c.ru'])
+    const { y } = (await page.locator('.cards-grouped').boundingBox()) ?? {}
+    await moves.getByRole('button', { name: /^и ещё 3\sсайта$/ }).press('Enter')
+    await expect(named).toHaveText(['a.ru', 'b.ru', 'c.ru', 'd.ru', 'e.ru', 'daikon.ru'])
+    await expect(page.locator('.today-rows:focus')).toBeVisible()
+    expect((await page.locator('.cards-grouped').boundingBox())?.y).toBe(y)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('End')
+    await expect(named.last()).toBeInViewport({ ratio: 1 })
+    await moves.getByRole('link', { name: 'daikon.ru, подорожали: 100' }).click()
+    await expect(page).toHaveURL(/site=daikon\.ru/)
   })
 
   test('nothing moves when it comes, and axe finds nothing', async ({ signedIn: page }) => {
@@ -193,7 +231,7 @@ test.describe('on this device', () => {
       title: 'Безопасность',
       vehicle_type: 'Безопасность',
       body: 'Вход с нового устройства: Chrome, 10.0.0.1.',
-      date: '2026-04-02T10:00:00Z',
+      date: '2026-04-05T10:00:00Z',
       is_read: false,
     }
     await page.route('**/api/notifications/getNotifications', (route) =>
@@ -204,8 +242,8 @@ test.describe('on this device', () => {
     await expect(links).toHaveText([
       'Непрочитанные 3',
       /^Легковые · n3\.ru −12,5\s%$/,
-      /^Безопасность: Вход с нового устройства ?$/,
       /^Легковые · n1\.ru −12,5\s%$/,
+      /^Безопасность: Вход с нового устройства ?$/,
     ])
     await links.nth(1).click()
     await expect(page).toHaveURL('/profile/notifications?id=3')

@@ -1,8 +1,8 @@
 import type { DailyCounts } from '../../../contract/today.ts'
 import { Sparkline } from '../../market/spark/Sparkline.tsx'
 
-/** Fewer days are no line. */
-const FEWEST = 3
+/** Fewer days are a stroke that says nothing. */
+const FEWEST = 5
 
 /** A number's last 30 days; nothing while hardly any of them is known. */
 export function DayLine({ counts }: { counts: DailyCounts | undefined }) {

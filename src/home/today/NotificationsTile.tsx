@@ -16,13 +16,16 @@ const NAMED = 3
 const named = (one: Notification) =>
   isNotice(one) ? `${one.title}: ${one.body.split(/[:\n]/)[0]}` : one.title
 
+/** Prices before notices, however new those are: sign-ins must not hide what moved. */
+const byWeight = (a: Notification, b: Notification): number =>
+  Number(isNotice(a)) - Number(isNotice(b)) || (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)
+
 /** How many are unread, and the latest of them. */
 export function NotificationsTile() {
   const { data, error, refetch } = useQuery(notificationsQuery)
   if (error && !data) return <TileProblem title={TITLE} error={error} onRetry={() => void refetch()} />
   if (!data) return <AwaitedTiles count={1} />
   const unread = data.items.filter((one) => one.unread)
-  const latest = unread.toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
   return (
     <Tile title={TITLE}>
       {unread.length === 0 ? (
@@ -33,18 +36,21 @@ export function NotificationsTile() {
       ) : (
         <>
           <CountRow label="Непрочитанные" value={unread.length} to={ROUTES.notifications} />
-          {latest.slice(0, NAMED).map((one) => (
-            <Link
-              key={one.id}
-              className="today-row"
-              to={`${ROUTES.notifications}?${new URLSearchParams({ id: one.id })}`}
-            >
-              <span>{named(one)}</span>{' '}
-              {one.percent !== null && (
-                <span className="today-number">{formatCell(one.percent, 'percent')} %</span>
-              )}
-            </Link>
-          ))}
+          {unread
+            .toSorted(byWeight)
+            .slice(0, NAMED)
+            .map((one) => (
+              <Link
+                key={one.id}
+                className="today-row"
+                to={`${ROUTES.notifications}?${new URLSearchParams({ id: one.id })}`}
+              >
+                <span>{named(one)}</span>{' '}
+                {one.percent !== null && (
+                  <span className="today-number">{formatCell(one.percent, 'percent')} %</span>
+                )}
+              </Link>
+            ))}
         </>
       )}
     </Tile>

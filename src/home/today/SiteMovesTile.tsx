@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
-import { changesPath } from '../../../contract/changes-path.ts'
+import { useState } from 'react'
+import type { IsOwnSite } from '../../../contract/columns.ts'
 import type { Move } from '../../../contract/moves.ts'
 import type { SiteMoves, Today } from '../../../contract/today.ts'
 import { counted } from '../../ui/plural.ts'
@@ -10,20 +10,24 @@ import { Count, Tile } from './Tile.tsx'
 /** Sites that are named if there are more than rows. */
 const [ROWS, NAMED] = [4, 3]
 
-interface SiteMovesTileProps extends Pick<Today, 'sites' | 'moved'> {
+export interface SiteMovesTileProps extends Pick<Today, 'sites' | 'moved'> {
   day: string
   /** the server compares any two days, and can tell rises from falls (specification 4.30) */
   compares: boolean
+  isOwnSite: IsOwnSite
 }
 
-/** Rises and falls since the day before, by site: where most moved first. */
-export function SiteMovesTile({ day, sites, moved, compares }: SiteMovesTileProps) {
-  const busiest = sites.toSorted((a, b) => b.up + b.down - a.up - a.down)
-  const named = busiest.slice(0, sites.length > ROWS ? NAMED : ROWS)
+/** Rises and falls since the day before, by site: competitors before own sites, then where most moved. */
+export function SiteMovesTile({ day, sites, moved, compares, isOwnSite }: SiteMovesTileProps) {
+  const [isOpen, setOpen] = useState(false)
+  const sorted = sites.toSorted(
+    (a, b) => Number(isOwnSite(a.site)) - Number(isOwnSite(b.site)) || b.up + b.down - a.up - a.down,
+  )
+  const named = isOpen ? sorted : sorted.slice(0, sites.length > ROWS ? NAMED : ROWS)
   const rest = sites.length - named.length
   const to = (site: SiteMoves, move: Move) => movesPath(day, site, compares ? move : null)
   return (
-    <Tile title="Изменения цен" foot={<DayLine counts={moved} />}>
+    <Tile title="Изменения цен" foot={<DayLine counts={moved} />} scrolls={isOpen}>
       {sites.length === 0 && (
         <p className="today-words">Сравнить пока не с чем: нужны цены ещё хотя бы за один день.</p>
       )}
@@ -47,9 +51,9 @@ export function SiteMovesTile({ day, sites, moved, compares }: SiteMovesTileProp
         </p>
       ))}
       {rest > 0 && (
-        <Link className="today-row" to={changesPath(day, {})}>
+        <button type="button" className="today-row" onClick={() => setOpen(true)}>
           <span>и ещё {counted(rest, ['сайт', 'сайта', 'сайтов'])}</span>
-        </Link>
+        </button>
       )}
     </Tile>
   )

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Companion } from '../../../contract/companion.ts'
+import { type Companion, ownSiteRule } from '../../../contract/companion.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { Today } from '../../../contract/today.ts'
 import { todayQuery } from '../../api/today-query.ts'
 import { MovesTile } from './MovesTile.tsx'
 import { OwnTile } from './OwnTile.tsx'
-import { SiteMovesTile } from './SiteMovesTile.tsx'
+import { SiteMovesTile, type SiteMovesTileProps } from './SiteMovesTile.tsx'
 import { AwaitedTiles, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 
 /** What the companion sums up of the last day with prices (specification 2.15). */
-export function SummaryTiles({ offers }: Pick<Companion, 'offers'>) {
+export function SummaryTiles({ offers, ownHosts }: Pick<Companion, 'offers' | 'ownHosts'>) {
   const { data, error, refetch } = useQuery(todayQuery)
   if (error && !data) return <TileProblem title="Цены" error={error} onRetry={() => void refetch()} />
   if (!data) return <AwaitedTiles count={3} />
@@ -28,15 +28,24 @@ export function SummaryTiles({ offers }: Pick<Companion, 'offers'>) {
       </p>
     </Tile>
   ) : (
-    <DayTiles today={data} day={data.day} compares={offers.includes('compare')} />
+    <DayTiles
+      today={data}
+      day={data.day}
+      compares={offers.includes('compare')}
+      isOwnSite={ownSiteRule(ownHosts)}
+    />
   )
 }
 
-function DayTiles({ today, day, compares }: { today: Today; day: string; compares: boolean }) {
+interface DayTilesProps extends Pick<SiteMovesTileProps, 'day' | 'compares' | 'isOwnSite'> {
+  today: Today
+}
+
+function DayTiles({ today, day, ...rest }: DayTilesProps) {
   const { sites, moved, own, dearer, moves } = today
   return (
     <>
-      <SiteMovesTile day={day} sites={sites} moved={moved} compares={compares} />
+      <SiteMovesTile day={day} sites={sites} moved={moved} {...rest} />
       <OwnTile day={day} own={own} dearer={dearer} />
       <MovesTile day={day} sites={sites} moves={moves} />
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 const number = new Intl.NumberFormat('ru-RU')
@@ -9,19 +9,27 @@ interface TileProps {
   choice?: ReactNode
   /** below the rows */
   foot?: ReactNode
+  /** more than four rows, which a person has opened: they get the focus, so that the keys scroll them */
+  scrolls?: boolean
   children: ReactNode
 }
 
 /** One subject of 'Сегодня': at most four rows, so that all tiles are of one height. */
-export function Tile({ title, choice, foot, children }: TileProps) {
+export function Tile({ title, choice, foot, scrolls = false, children }: TileProps) {
   const id = useId()
+  const rows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (scrolls) rows.current?.focus()
+  }, [scrolls])
   return (
     <section className="today-tile" aria-labelledby={id}>
       <div className="today-head">
         <h3 id={id}>{title}</h3>
         {choice}
       </div>
-      <div className="today-rows">{children}</div>
+      <div ref={rows} className="today-rows" tabIndex={scrolls ? -1 : undefined}>
+        {children}
+      </div>
       {foot && <div className="today-foot">{foot}</div>}
     </section>
   )

@@ -29,7 +29,7 @@ export default function Today() {
       </div>
       <div className="today-tiles">
         {isPending && <AwaitedTiles count={3} />}
-        {companion && (summed ? <SummaryTiles offers={companion.offers} /> : <PageTile />)}
+        {companion && (summed ? <SummaryTiles {...companion} /> : <PageTile />)}
         <NotificationsTile />
         <OfflineTile />
       </div>
