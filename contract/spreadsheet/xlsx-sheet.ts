@@ -1,6 +1,7 @@
 import type { Cell } from '../report-row.ts'
 import { columnLetters } from './column-letters.ts'
 import { frozenColumns, type SheetColumn, type SheetColumnKind } from './sheet-columns.ts'
+import { checkSheetSize } from './sheet-limits.ts'
 import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 
 /** SpreadsheetML of one worksheet in pieces: the text before the rows, each row, and the text after them. */
@@ -31,12 +32,14 @@ const NAMES: ReadonlySet<string> = new Set(['Название', 'Шина'])
  * Cells are typed: numbers and dates are formatted numbers; a text stays a text, whatever its first character.
  * @param withPlaces a row of the columns' places above that of their names
  * @param title a line above all; '' for none
+ * @throws SheetTooLarge for more columns than Excel has, also of a row that it has no number for
  */
 export function xlsxSheet<Row>(
   columns: readonly SheetColumn<Row>[],
   withPlaces = true,
   title = '',
 ): XlsxSheet<Row> {
+  checkSheetSize(columns.length, 0)
   const letters = columns.map((_, index) => columnLetters(index))
   const last = letters.at(-1) ?? 'A'
   const labels = columns.map(({ label }) => label)
@@ -70,6 +73,7 @@ export function xlsxSheet<Row>(
       ].join(''),
     row(row) {
       rowNumber++
+      checkSheetSize(0, rowNumber)
       let cells = ''
       for (let i = 0; i < columns.length; i++) {
         const column = columns[i] as SheetColumn<Row>

@@ -83,6 +83,28 @@ describe('downloads (specification 5.2 and 5.3)', () => {
     expect((await download('allprices', { date: DAY, city: 'Томск', site: 'b.ru' })).statusCode).toBe(200)
   })
 
+  it('refuse an xlsx that Excel could not open, and say why', async () => {
+    const day = '2026-04-10'
+    const warehouses = Array.from({ length: 5_500 }, (_, i) => `Склад ${i}`)
+    const { db } = wire.database
+    await savePrices(
+      db,
+      'wide.ru',
+      day,
+      warehouses.map((warehouse) => [
+        { article: 'W1' },
+        { warehouse, retail: 1500, wholesale: 1000, stock: 1 },
+      ]),
+    )
+    for (const payload of [{ date: day }, { date: day, brand: 'Arktika' }]) {
+      const answer = await download('allprices', payload)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.headers['content-type']).toMatch(/json/)
+      expect(answer.json().error).toMatch(/^Столбцов 16\s511, а Excel открывает не больше 16\s384\./)
+    }
+    expect((await download('rprices', { date: day })).statusCode).toBe(200)
+  })
+
   it('refuse a body that is not JSON, an unknown field and a bad date with a JSON error', async () => {
     const bad = await wire.as('anna', {
       method: 'POST',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { DOWNLOAD_HEADER, DOWNLOAD_PROGRESS_PATH } from '../../contract/download-progress.ts'
 import { priceTypesOf, REPORTS, type Report, type ReportId, reportFileName } from '../../contract/reports.ts'
 import { CSV_TYPE } from '../../contract/spreadsheet/csv.ts'
+import { SheetTooLarge } from '../../contract/spreadsheet/sheet-limits.ts'
 import { XLSX_TYPE } from '../../contract/spreadsheet/xlsx-parts.ts'
 import { reportCsv } from '../prices/export/report-csv.ts'
 import { reportXlsx } from '../prices/export/report-xlsx.ts'
@@ -12,6 +13,7 @@ import { DownloadCounts } from './download-counts.ts'
 import type { DownloadSlots } from './download-slots.ts'
 import { userOf } from './guard.ts'
 import { neverStored } from './never-stored.ts'
+import { answerRefusals } from './refusals.ts'
 import { askedOf } from './report-query.ts'
 import type { ReportRoutes } from './report-routes.ts'
 import { bodyFilterProperties, comparisonProperties, ErrorAnswer, Multiplier, SearchText } from './schemas.ts'
@@ -34,6 +36,7 @@ export interface DownloadRoutes extends Omit<ReportRoutes, 'ready'> {
 export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (app, options) => {
   const { reader, guard, slots, run } = options
   const counts = new DownloadCounts()
+  answerRefusals(app, SheetTooLarge)
   app.addHook('onRequest', guard)
   app.get(
     `${DOWNLOAD_PROGRESS_PATH}/:name`,

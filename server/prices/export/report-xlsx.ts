@@ -3,7 +3,9 @@ import { serialize } from 'node:v8'
 import { emptyFilled, type Filled } from '../../../contract/filled.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { checkSheetSize, MOST_COLUMNS } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
+import { placeFit } from '../filter-fit.ts'
 import { deflatePart, type Part } from '../ready/gzip-parts.ts'
 import { rowsOf } from '../ready/make-rows.ts'
 import type { RunAside } from '../ready/work.ts'
@@ -19,7 +21,7 @@ import { inCellOrder, type ReportFile } from './file-table.ts'
 import { filledByShapes } from './filled-by-shapes.ts'
 import { filledColumns } from './filled-columns.ts'
 import { mergeFilled } from './merge-filled.ts'
-import { ofOneState } from './one-state.ts'
+import { OutdatedFile, ofOneState } from './one-state.ts'
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
@@ -28,10 +30,14 @@ const PART = 50
 /** Parts that are being made or wait to be sent, whatever the file's size. */
 const AT_ONCE = 4
 
+/** Places, and names below them. */
+const HEADER_ROWS = 2
+
 /**
- * The report as xlsx (specification 5.5), which begins at once. Reads the selection while it is sent, in threads: first to find the non-empty columns, unless the import has noted
- * them or they are known, and for the rows. It is broken off where its day was imported meanwhile.
+ * The report as xlsx (specification 5.5), which begins at once unless it may have too many columns. Reads the selection while it is sent, in threads: first to find the non-empty
+ * columns, unless the import has noted them or they are known, and for the rows. It is broken off where its day was imported meanwhile.
  * @param gone ends the work, with its reason, when nobody waits for the file any more
+ * @throws SheetTooLarge
  * @returns undefined if there are no rows
  */
 export async function reportXlsx(
@@ -46,10 +52,25 @@ export async function reportXlsx(
   const { day, priceType } = query
   const common = commonOf(reader, query, selection)
   const total = selection.positions.length
+  let filling: Promise<Filled> | undefined
+  const columnsOnce = async () => {
+    filling ??= filledIn(reader, query, selection, common, gone, run)
+    const filled = await filling
+    return { filled, columns: sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite) }
+  }
+  checkSheetSize(0, HEADER_ROWS + total)
+  // After the first byte nothing can be refused any more.
+  if (mostColumns(selection, query) > MOST_COLUMNS) {
+    const known = await columnsOnce().catch((error) => {
+      if (error instanceof OutdatedFile) return null
+      throw error
+    })
+    if (!known) return reportXlsx(reader, id, query, gone, run)
+    checkSheetSize(known.columns.length, 0)
+  }
 
   const parts = async function* (onRows: (rows: number) => void): AsyncGenerator<Part> {
-    const filled = await filledIn(reader, query, selection, common, gone, run)
-    const columns = sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite)
+    const { filled, columns } = await columnsOnce()
     const file: SheetFile = { id: randomUUID(), report: id, filled: serialize(filled) }
     const written = partsOf(selection, ({ tyres, before }) =>
       run('sheet', { ...common, tyres, before, file }),
@@ -66,6 +87,15 @@ export async function reportXlsx(
 
   return { total, write: (onRows) => xlsxStream(parts(onRows)) }
 }
+
+/** Columns of a day and a tyre, and of one warehouse and one city, if all of them have values. */
+const COLUMNS = { tyre: 20, warehouse: 5, city: 4 }
+
+/** An upper bound that needs no look at the prices. */
+const mostColumns = ({ siteCities = [] }: SelectedTyres, { filters: { site, city } }: ReportQuery): number =>
+  siteCities
+    .filter(placeFit({ site, city }))
+    .reduce((sum, { warehouses }) => sum + warehouses.length * COLUMNS.warehouse + COLUMNS.city, COLUMNS.tyre)
 
 /** What all requests for parts of a file have in common. */
 type Common = Omit<FileTyres, 'tyres'>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isoToday } from '../../../contract/dates.ts'
 import type { Decision } from '../../../contract/decisions/decision.ts'
+import { SheetTooLarge } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { saveFile } from '../../api/download.ts'
 import { log } from '../../api/log.ts'
 import { writeClipboard } from '../../spreadsheet/write-clipboard.ts'
@@ -46,7 +47,11 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
       setTold({ problem: false, text: `В файле ${counted(leaving.length, PRICES)}.` })
     } catch (error) {
       log(`Decisions not written: ${String(error)}`)
-      setTold({ problem: true, text: 'Не удалось собрать файл: браузеру не хватило памяти.' })
+      const text =
+        error instanceof SheetTooLarge
+          ? error.message
+          : 'Не удалось собрать файл: браузеру не хватило памяти.'
+      setTold({ problem: true, text })
     }
   }
   const copy = () => {

@@ -39,6 +39,7 @@ export async function exportSaved(
     token,
   })
   if (result.kind === 'empty') return { problem: 'Нет данных для выбранных фильтров' }
+  if (result.kind === 'refused') return { problem: result.problem }
   if (result.kind === 'failed') return { problem: FAILED }
   const { file, totalPages } = result
   const name = reportFileName(idOf(report), choice.date, [choice.compare, choice.moved])

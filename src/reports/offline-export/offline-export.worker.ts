@@ -3,6 +3,7 @@ import { narrowRow } from '../../../contract/narrow.ts'
 import { readReportPage } from '../../../contract/read/report-page.ts'
 import type { ResultPage } from '../../../contract/report-row.ts'
 import { REPORTS } from '../../../contract/reports.ts'
+import { SheetTooLarge } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { fetchSaved } from '../../api/fetch-saved.ts'
 import type { ExportOrder, ExportResult } from './order.ts'
 import { savedFile } from './saved-file.ts'
@@ -25,6 +26,7 @@ async function answer({ token, further, ...order }: ExportOrder): Promise<Export
   try {
     return await savedFile(order, async (path) => read(await fetchSaved(path, token)))
   } catch (error) {
+    if (error instanceof SheetTooLarge) return { kind: 'refused', problem: error.message }
     return { kind: 'failed', reason: String(error) }
   }
 }

@@ -26,4 +26,6 @@ export type ExportResult =
     }
   /** the pages have no rows */
   | { kind: 'empty' }
+  /** @param problem for the user */
+  | { kind: 'refused'; problem: string }
   | { kind: 'failed'; reason: string }

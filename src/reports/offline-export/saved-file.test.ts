@@ -12,6 +12,16 @@ const tyre = (article: string, cities: object) => ({
 const PAGES: Record<string, object> = {
   '/1': { items: [tyre('A1', { Томск: { 'https://a.ru': { retail: 4100.5, rest: 3 } } })], page: 2 },
   '/2': { items: [tyre('=A2', { Омск: { 'https://www.b.ru': { retail: 5000 } } })], page: 2 },
+  '/wide': {
+    items: [
+      tyre('A1', {
+        Томск: Object.fromEntries(
+          Array.from({ length: 8_200 }, (_, i) => [`https://s${i}.ru`, { retail: 1, rest: 1 }]),
+        ),
+      }),
+    ],
+    page: 1,
+  },
   '/none': { items: [], page: 1 },
 }
 
@@ -44,6 +54,14 @@ describe('a file made from saved pages', () => {
       [day, '=A2', 'Зима', 5000, null, null],
     ])
     expect(read).toEqual(['/1', '/2', '/1', '/2'])
+  })
+
+  it('is refused before it is written if Excel could not open it', async () => {
+    const { readPage, read } = reader()
+    await expect(savedFile({ ...ORDER, paths: ['/wide'] }, readPage)).rejects.toThrow(
+      /^Столбцов 16\s403, а Excel/,
+    )
+    expect(read).toEqual(['/wide'])
   })
 
   it('is CSV for price changes, like the server’s', async () => {

@@ -4,6 +4,7 @@ import type { ReportRow, ResultPage } from '../../../contract/report-row.ts'
 import { REPORTS, type Report } from '../../../contract/reports.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { type ReportColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { checkSheetSize } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import { csvWriter } from '../../spreadsheet/csv-writer.ts'
 import type { TableWriter } from '../../spreadsheet/table-writer.ts'
@@ -18,10 +19,14 @@ interface Format {
 const XLSX: Format = { type: XLSX_TYPE, write: xlsxWriter }
 const CSV: Format = { type: CSV_TYPE, write: csvWriter }
 
+/** Places, and names below them. */
+const HEADER_ROWS = 2
+
 /**
  * The equivalent of the server's download, made from saved pages. They are read twice, first to find the columns with values,
  * then for the rows, so that only one page is in memory at a time.
  * @param readPage reads the page of a list call
+ * @throws SheetTooLarge, or what reading throws
  */
 export async function savedFile(
   { report: id, priceType, day, paths, ownHosts }: Omit<ExportOrder, 'token' | 'further'>,
@@ -39,7 +44,9 @@ export async function savedFile(
   }
   if (rowCount === 0) return { kind: 'empty' }
   const format = report.layout === 'changes' ? CSV : XLSX
-  const writer = format.write(sheetColumns(report, priceType, filled, day, ownSiteRule(ownHosts)))
+  const columns = sheetColumns(report, priceType, filled, day, ownSiteRule(ownHosts))
+  if (format === XLSX) checkSheetSize(columns.length, HEADER_ROWS + rowCount)
+  const writer = format.write(columns)
   for (const path of paths) {
     for (const row of (await readPage(path)).rows) writer.row(row)
   }

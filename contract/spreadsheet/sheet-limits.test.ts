@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { checkSheetSize, MOST_COLUMNS, MOST_ROWS, SheetTooLarge } from './sheet-limits.ts'
+import { xlsxSheet } from './xlsx-sheet.ts'
+
+const columns = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    group: '',
+    label: `${i}`,
+    kind: 'price' as const,
+    cell: () => null,
+  }))
+
+describe('checkSheetSize', () => {
+  it('accepts as much as Excel opens', () => {
+    expect(() => checkSheetSize(MOST_COLUMNS, MOST_ROWS)).not.toThrow()
+  })
+
+  it('refuses more columns and says what helps', () => {
+    expect(() => checkSheetSize(20_481, 3)).toThrow(
+      /^Столбцов 20\s481, а Excel открывает не больше 16\s384\. .*меньше городов.*«Рынок», «Список» .*CSV\.$/,
+    )
+  })
+
+  it('refuses more rows and says what helps', () => {
+    expect(() => checkSheetSize(3, MOST_ROWS + 1)).toThrow(
+      /^Строк 1\s048\s577, а Excel открывает не больше 1\s048\s576\. .*CSV\.$/,
+    )
+  })
+})
+
+describe('xlsxSheet', () => {
+  it('refuses what Excel does not open, whoever writes it', () => {
+    expect(() => xlsxSheet(columns(MOST_COLUMNS))).not.toThrow()
+    expect(() => xlsxSheet(columns(MOST_COLUMNS + 1))).toThrow(SheetTooLarge)
+    const sheet = xlsxSheet(columns(1))
+    sheet.start()
+    sheet.continueAfter(MOST_ROWS - 3)
+    expect(sheet.row({})).toContain('r="1048576"')
+    expect(() => sheet.row({})).toThrow(SheetTooLarge)
+  })
+})
