@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { SHEET_PART } from '../../contract/spreadsheet/xlsx-parts.ts'
+import { seriousFaults } from '../support/axe.ts'
 import { DAY, expect, kept, offlineLine, table, test, underControl } from './worker-fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить отчёт' })
@@ -104,6 +105,7 @@ for (const [what, status, body, text] of [
     const make = alert.getByRole('button', { name: 'Сделать файл из сохранённого' })
     await expect(make).toBeVisible()
     await expect(page.getByText(/Файл неполный/)).toBeHidden()
+    expect(await seriousFaults(page)).toEqual([])
     const made = page.waitForEvent('download')
     await make.click()
     expect((await readXlsx(await bytesOf(await made))).sheets[0]?.rows).toHaveLength(2 + 100)
