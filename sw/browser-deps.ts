@@ -5,7 +5,7 @@ import { openApp } from './open-app.ts'
 import { SYNC_TAG } from './outbox.ts'
 import { addToken, changePinned, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
-import { keepRun, listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
+import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 import { wait } from './with-timeout.ts'
 
 /** Missing from some browsers, and therefore from TypeScript's library. */
@@ -33,7 +33,6 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
       remove: removeSaved,
       removeOlderHalf,
       pin: pinSaved,
-      keepRun,
       owner: currentOwner,
       setOwner,
       addToken,

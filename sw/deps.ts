@@ -15,8 +15,7 @@ interface Store {
   list(): Promise<SavedEntry[]>
   remove(requests: readonly string[]): Promise<void>
   removeOlderHalf(): Promise<void>
-  pin(requests: readonly string[], pinned: boolean): Promise<void>
-  keepRun(run: string): Promise<void>
+  pin(requests: readonly string[], pinned: boolean, mark?: 'kept' | undefined): Promise<void>
   owner(): Promise<Owner | undefined>
   /** @returns whether the former data belonged to another user */
   setOwner(username: string, token: string): Promise<boolean>

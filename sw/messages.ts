@@ -27,11 +27,10 @@ const HANDLERS: Handlers = {
     await deps.store.remove(requests)
     await deps.tell({ type: 'saved-changed' })
   },
-  async pin(deps, { requests, pinned }) {
-    await deps.store.pin(requests, pinned)
+  async pin(deps, { requests, pinned, mark }) {
+    await deps.store.pin(requests, pinned, mark)
     await deps.tell({ type: 'saved-changed' })
   },
-  keep: (deps, { run }) => deps.store.keepRun(run),
   'pinned-views': setPinnedViews,
   hold: holdRun,
   'send-for-page': (deps, { token, actions }) => sendForPage(deps, token, actions),

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runOf } from '../contract/worker/request-key.ts'
 import type { SavedEntry, SavedKind } from '../contract/worker/saved.ts'
 import { deleteDatabase, restart } from '../tests/support/worker.ts'
 import { openSavedStore, StoreUnavailableError } from './database.ts'
 import { forgetOwner, setOwner } from './owner.ts'
-import { cardsBeyond, keepRun, listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
+import { cardsBeyond, listSaved, overflow, pinSaved, readSaved, removeSaved, save } from './store.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -80,14 +79,14 @@ describe('the size limit', () => {
     expect(await requests()).toEqual(['a', 'd'])
   })
 
-  it('marks the pages of a run that a person saved, also when they are fetched again', async () => {
-    for (const request of ['GET /list?page=1', 'GET /list?page=2', 'GET /other?page=1']) await put(request)
-    await keepRun(runOf('GET /list?page=1'))
-    await put('GET /list?page=2', { now: NOW + 1 })
+  it('marks the pages that a person saved, also when they are fetched again, and evicts them like others', async () => {
+    for (const request of ['a', 'b', 'c']) await put(request)
+    await pinSaved(['a', 'b'], true, 'kept')
+    await put('b', { now: NOW + 1 })
     const kept = (await listSaved()).filter((entry) => entry.kept)
-    expect(kept.map(({ request }) => request)).toEqual(['GET /list?page=1', 'GET /list?page=2'])
-    await put('GET /far?page=1', { now: NOW + 2, bytes: 30 })
-    expect(await requests()).toEqual(['GET /far?page=1'])
+    expect(kept.map(({ request }) => request)).toEqual(['a', 'b'])
+    await put('d', { now: NOW + 2, bytes: 30 })
+    expect(await requests()).toEqual(['d'])
   })
 
   it('keeps as many pages as fit into its bytes', async () => {

@@ -67,11 +67,17 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
     const before = await entries.get([username, request])
     // A page that was fetched ahead may be shown after a newer one has come. A moment to come is that of a clock which was wrong.
     if (before && before.savedAt > now && before.savedAt <= Date.now()) return true
-    const { pinned = false, kept } = before ?? {}
-    const size = body.byteLength
     await bodies.put({ owner: username, request, body, contentType })
-    const marks = { pinned, ...(kept && { kept }) }
-    await entries.put({ ...about, owner: username, size, ...marks, savedAt: now, viewedAt: now })
+    // A page stays as a person has marked it.
+    await entries.put({
+      pinned: false,
+      ...before,
+      ...about,
+      owner: username,
+      size: body.byteLength,
+      savedAt: now,
+      viewedAt: now,
+    })
     const all = await entries.getAll()
     for (const entry of [...overflow(all, limit), ...cardsBeyond(all)]) {
       const key: EntryKey = [entry.owner, entry.request]
@@ -150,22 +156,16 @@ export async function removeSaved(requests: readonly string[]): Promise<void> {
   await writing.done
 }
 
-export const pinSaved = (requests: readonly string[], pinned: boolean): Promise<void> =>
-  changeEntries((entry) => (requests.includes(entry.request) ? { ...entry, pinned } : entry))
-
-/** Marks the pages of a run as saved by a person. */
-export const keepRun = (run: string): Promise<void> =>
-  changeEntries((entry) =>
-    entry.kind === 'page' && runOf(entry.request) === run ? { ...entry, kept: true } : entry,
-  )
-
-/** @param change returns the same entry if nothing changes */
-async function changeEntries(change: (entry: StoredEntry) => StoredEntry): Promise<void> {
+/** @param mark 'kept' for pages that a person saved */
+export async function pinSaved(
+  requests: readonly string[],
+  pinned: boolean,
+  mark: 'pinned' | 'kept' = 'pinned',
+): Promise<void> {
   const db = await openSavedStore()
   const entries = db.transaction('entries', 'readwrite')
   for (const entry of await entries.store.getAll()) {
-    const changed = change(entry)
-    if (changed !== entry) await entries.store.put(changed)
+    if (requests.includes(entry.request)) await entries.store.put({ ...entry, [mark]: pinned })
   }
   await entries.done
 }

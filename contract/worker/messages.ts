@@ -14,9 +14,8 @@ export interface WorkerRequests {
   /** A page of a list that was fetched ahead, past the worker, is now on screen and is to be saved. */
   shown: { request: ShownAhead; reply: null }
   remove: { request: { requests: readonly string[] }; reply: null }
-  pin: { request: { requests: readonly string[]; pinned: boolean }; reply: null }
-  /** A person saved the pages of this run. */
-  keep: { request: { run: string }; reply: null }
+  /** @param mark 'kept' for pages that a person saved, which may still be evicted */
+  pin: { request: { requests: readonly string[]; pinned: boolean; mark?: 'kept' }; reply: null }
   /** All pinned views. The worker goes on knowing which pages it holds for those that it had before. */
   'pinned-views': { request: { views: readonly Omit<PinnedView, 'run'>[] }; reply: null }
   /** The pages of this run are held for a pinned view, and no longer those before; null ends it. */

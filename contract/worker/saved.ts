@@ -41,7 +41,7 @@ export interface SavedEntry {
   /** never evicted */
   pinned: boolean
   /** a person saved its run with 'Сохранить отчёт' */
-  kept?: true
+  kept?: boolean | undefined
   /** of a result page; missing if an earlier version saved it */
   paging?: SavedPaging
 }

@@ -1,4 +1,3 @@
-import { runOf } from '../../../contract/worker/request-key.ts'
 import { roomFor } from '../../../contract/worker/room.ts'
 import type { ListRequest } from '../../api/report-queries.ts'
 import { whenKept } from '../../pwa/when-kept.ts'
@@ -10,7 +9,9 @@ import { type SaveMessage, saveMessage } from './save-words.ts'
 /** Saves all pages of a run for a person, who is asked before they are lost. @returns the final message for the user */
 export async function keepForPerson(...run: Parameters<typeof keepAll>): Promise<SaveMessage> {
   const message = await keepAll(...run)
-  await askWorker('keep', { run: runOf(pageKey(run[0], 1)) })
+  const pages = savedPagesOfRun(run[0], (await askWorker('saved', {}))?.entries ?? [])
+  const requests = [...pages.values()].map(({ request }) => request)
+  await askWorker('pin', { requests, pinned: true, mark: 'kept' })
   return message
 }
 
