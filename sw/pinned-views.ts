@@ -30,7 +30,7 @@ export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise
       if (pinned.length === 0) return
       const fetchThrough = fetcherFor(deps, username)
       const today = isoToday(new Date(deps.now()))
-      const days = { today, latest: await latestDay(deps, fetchThrough, today) }
+      const days = { today, latest: latestPriceDay(await priceDays(deps, fetchThrough), today) }
       for (const view of pinned) await fetchPinnedView(deps, view, days, since, fetchThrough)
     })
   } catch (error) {
@@ -38,13 +38,12 @@ export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise
   }
 }
 
-/** The last day with prices, as the app finds it (specification 18.3); today without an answer. */
-async function latestDay(deps: WorkerDeps, fetchThrough: FetchThrough, today: string): Promise<string> {
+/** The days with prices, newest first; [] without an answer. */
+async function priceDays(deps: WorkerDeps, fetchThrough: FetchThrough): Promise<string[]> {
   await fetchThrough(PATHS.filters, '')
   const token = newestToken(await deps.store.owner()) ?? null
   const saved = await deps.store.read(token, requestKey('GET', PATHS.filters, []), deps.now())
-  const days = saved ? readPriceDays(new TextDecoder().decode(saved.body.body)) : []
-  return latestPriceDay(days, today)
+  return saved ? readPriceDays(new TextDecoder().decode(saved.body.body)) : []
 }
 
 async function fetchPinnedView(
@@ -59,7 +58,6 @@ async function fetchPinnedView(
   if (!layout) return
   searchParams.set('date', viewDay(view, days))
   const run = runOf(requestKey('GET', pathname, searchParams))
-  const isOfRun = ({ request }: SavedEntry) => runOf(request) === run
   let bytes = 0
   for (let page = 1; ; page++) {
     searchParams.set('page', String(page))
@@ -77,7 +75,7 @@ async function fetchPinnedView(
     if (
       !entry?.paging ||
       (entry.paging.totalPages ?? page) > MOST_PINNED_PAGES ||
-      bytes > roomFor(entries.filter((other) => !isOfRun(other)))
+      bytes > roomFor(entries.filter(({ request }) => runOf(request) !== run))
     )
       return
     if (!hasNextPage(layout, { ...entry.paging, rows: { length: entry.paging.rowCount } }, page)) break

@@ -1,4 +1,4 @@
-import { isIsoDate, isoToday } from '../dates.ts'
+import { isIsoDate } from '../dates.ts'
 import { parseJsonObject } from './json-object.ts'
 import { readStringList } from './string-list.ts'
 import { type JsonObject, member } from './values.ts'
@@ -15,5 +15,5 @@ export const readPriceDays = (body: string): string[] => priceDaysOf(parseJsonOb
  * all days gets the newest one.
  * @param days newest first; [] gives today
  */
-export const latestPriceDay = (days: readonly string[], today = isoToday()): string =>
+export const latestPriceDay = (days: readonly string[], today: string): string =>
   days.find((day) => day <= today) ?? days[0] ?? today

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isoToday } from '../../contract/dates.ts'
 import { type FilterSets, isWithin } from '../../contract/filter-sets.ts'
 import type { FilterValues } from '../../contract/filters.ts'
 import { type DayFreshness, type Freshness, freshnessOn } from '../../contract/freshness.ts'
@@ -29,7 +30,7 @@ export default function FreshnessLine({ day: chosen, choice }: FreshnessLineProp
   const offered = offers?.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
   if (!data) return null
-  const day = chosen ?? latestPriceDay(data.days.toReversed())
+  const day = chosen ?? latestPriceDay(data.days.toReversed(), isoToday())
   const freshness = freshnessOn(narrowed(data, choice), day)
   const words = freshnessWords(freshness, day)
   if (words === '') return null

@@ -18,7 +18,7 @@ export async function refetchLatestDay(queries: QueryClient): Promise<void> {
 /** The last day with prices (specification 18.3); today if the server does not answer. */
 async function latestDay(queries: QueryClient): Promise<string> {
   const options = await queries.ensureQueryData(filterOptionsQuery).catch(() => undefined)
-  return latestPriceDay(options?.dates ?? [])
+  return latestPriceDay(options?.dates ?? [], isoToday())
 }
 
 /**
@@ -29,7 +29,7 @@ export function useLatestDay(enabled: boolean): { latest: string | undefined; wh
   const queries = useQueryClient()
   const { data, isPending } = useQuery({ ...filterOptionsQuery, enabled })
   return {
-    latest: isPending ? undefined : latestPriceDay(data?.dates ?? []),
+    latest: isPending ? undefined : latestPriceDay(data?.dates ?? [], isoToday()),
     whenKnown: () => latestDay(queries),
   }
 }
