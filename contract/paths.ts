@@ -15,9 +15,6 @@ export const PATHS = {
   deleteNotification: '/api/notifications/deleteNotification',
   downloadNotificationTable: '/api/notifications/downloadTable',
   pushSubscribe: '/api/push/subscribe',
-  /** only the companion server has it (specification 9.7) */
-  pushTest: '/api/push/test',
-  createUser: '/api/admin/users',
   /** only the companion server has it (specification 10.20) */
   companion: '/api/companion',
   /** only the companion server has it (specification 10.25) */
@@ -26,8 +23,11 @@ export const PATHS = {
   today: '/api/companion/today',
 } as const
 
-/** Of accounts, only on the companion server. A table of its own, since the worker needs none of them. */
+/** Paths of accounts, only on the companion server. A table of its own, since the worker needs none of them. */
 export const ACCOUNT_PATHS = {
+  /** specification 9.7 */
+  pushTest: '/api/push/test',
+  createUser: '/api/admin/users',
   /** the person's own security (specification 11.1) */
   security: '/api/companion/security',
   confirmPassword: '/api/companion/security/confirm',

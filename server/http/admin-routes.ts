@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { audit } from '../audit.ts'
 import { passwordProblem } from '../auth/password-policy.ts'
 import { usernameProblem } from '../auth/username-policy.ts'
@@ -39,7 +39,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutes> = async (app, o
   app.addHook('onRequest', proofGuard)
 
   app.post(
-    PATHS.createUser,
+    ACCOUNT_PATHS.createUser,
     {
       schema: {
         summary: 'Создать пользователя',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS, PATHS } from '../../contract/paths.ts'
 import type { Push } from '../push/create-push.ts'
 import { ENDPOINT_LENGTH, EndpointRefusal } from '../push/endpoint.ts'
 import { isPublicKey } from '../push/key-pair.ts'
@@ -84,7 +84,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
   )
 
   app.post(
-    PATHS.pushTest,
+    ACCOUNT_PATHS.pushTest,
     {
       onRequest: guard,
       config: limited,

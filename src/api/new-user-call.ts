@@ -1,5 +1,5 @@
 import type { NewUser, NewUserProblem } from '../../contract/new-user.ts'
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { jsonBody } from './client.ts'
 import { messageField, messageOf } from './errors.ts'
 import { log } from './log.ts'
@@ -34,7 +34,7 @@ const refusal = (text: string): NewUserRefusal => ({
  */
 export async function createUser(user: NewUser, saysWhy: boolean): Promise<NewUserRefusal | null> {
   try {
-    const response = await sendProved(PATHS.createUser, { method: 'POST', ...jsonBody(user) })
+    const response = await sendProved(ACCOUNT_PATHS.createUser, { method: 'POST', ...jsonBody(user) })
     if (response.ok) return null
     log(`creating a user: HTTP ${response.status}`)
     if (response.status === 409) return { text: ALREADY_CREATED, field: 'username' }

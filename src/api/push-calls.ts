@@ -1,4 +1,4 @@
-import { PATHS } from '../../contract/paths.ts'
+import { ACCOUNT_PATHS, PATHS } from '../../contract/paths.ts'
 import { isObject, member } from '../../contract/read/values.ts'
 import { jsonBody, send } from './client.ts'
 import { messageOf } from './errors.ts'
@@ -39,7 +39,7 @@ const STEPS: ReadonlySet<unknown> = new Set(['subscription', 'key', 'server', 'p
 /** Asks our own server to send a message to this device now; other servers do not support the call. */
 export async function requestTest(endpoint: string): Promise<TestOutcome> {
   try {
-    const response = await send(PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })
+    const response = await send(ACCOUNT_PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })
     const answer = await answerOf(response)
     if (response.ok && member(answer, 'ok') === true) {
       const test = member(answer, 'test')
