@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   guessAnswer,
+  REMARKS,
   runAnswer,
   sampleAnswer,
   sourceAnswer,
@@ -28,7 +29,19 @@ const READERS = {
 const KEYS = [
   ...['sources', 'source', 'runs', 'days', 'id', 'site', 'enabled', 'kind', 'mapping', 'last_run', 'log'],
   ...['file', 'token', 'run', 'columns', 'records', 'takenFor', 'field', 'sureness', 'missing', 'tyres'],
-  ...['specs', 'offers', 'mistakes', 'compared', 'beyond', 'reasons', 'examples', 'held', '__proto__'],
+  ...[
+    'remarks',
+    'lines',
+    'specs',
+    'offers',
+    'mistakes',
+    'compared',
+    'beyond',
+    'reasons',
+    'examples',
+    'held',
+    '__proto__',
+  ],
 ]
 const answers = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -108,6 +121,7 @@ describe('answers about sources', () => {
     const sample = readSample(JSON.stringify(sampleAnswer()))
     expect(sample.tyres.map(({ problem }) => problem)).toEqual([null, 'нет цены'])
     expect(sample.numbered).toBe('lines')
+    expect(readSample(JSON.stringify(sampleAnswer({ remarks: REMARKS }))).remarks).toEqual(REMARKS)
     expect(readSample(JSON.stringify(sampleAnswer({ numbered: 'records' }))).numbered).toBe('records')
     expect(readTrial(JSON.stringify(trialAnswer({ numbered: 'records' }))).numbered).toBe('records')
     const trial = readTrial(JSON.stringify(trialAnswer()))

@@ -2,6 +2,7 @@ import { parseObject } from '../read/fields.ts'
 import { type JsonObject, member } from '../read/values.ts'
 import { SPEC_NAMES, type SpecName } from '../tyre-specs.ts'
 import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr, wordOr } from './lenient.ts'
+import { type Remark, remarksOf } from './remark.ts'
 
 export interface SampleOffer {
   city: string
@@ -53,6 +54,7 @@ export interface Sample {
   /** aligned with the columns */
   records: readonly (readonly (string | null)[])[]
   tyres: readonly SampleTyre[]
+  remarks: readonly Remark[]
   numbered: Numbered
 }
 
@@ -68,6 +70,7 @@ export function readSample(body: string): Sample {
     columns: objectsOr(answer, 'columns').map(columnOf),
     records: rowsOr(answer, 'records'),
     tyres: objectsOr(answer, 'tyres').map(tyreOf),
+    remarks: remarksOf(answer),
     numbered: numberedOf(answer),
   }
 }

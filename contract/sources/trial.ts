@@ -1,6 +1,7 @@
 import { parseObject } from '../read/fields.ts'
 import { isObject, type JsonObject, member } from '../read/values.ts'
 import { numberOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
+import { type Remark, remarksOf } from './remark.ts'
 import { type Numbered, numberedOf, type SampleTyre, tyreOf } from './sample.ts'
 
 /** A price that moved beyond the usual. */
@@ -44,6 +45,8 @@ export interface Trial {
     count: number
     examples: readonly { line: number; record: string }[]
   }[]
+  /** what people should know of what comes in */
+  remarks: readonly Remark[]
   /** how far each field is filled, from 0 to 1 */
   filled: readonly { field: string; part: number }[]
   first: readonly SampleTyre[]
@@ -73,6 +76,7 @@ export function readTrial(body: string): Trial {
         record: textOr(example, 'record'),
       })),
     })),
+    remarks: remarksOf(answer),
     filled: objectsOr(answer, 'filled').map((one) => ({
       field: textOr(one, 'field'),
       part: numberOr(one, 'share', 0),

@@ -3,7 +3,8 @@ import type { Guess } from '../import/guess/types.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
-import { type SampleTyre, sampleFile } from '../import/sample.ts'
+import { remarksInWords } from '../import/remarks.ts'
+import { HEADING, type SampleTyre, sampleFile } from '../import/sample.ts'
 
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })
 
@@ -12,13 +13,18 @@ const SHOWN_TYRES = 5
 /** What is guessed of a file, for people: its fields, its first tyres, and the mapping, to save and edit. */
 export async function describe(path: string, limits: ImportLimits): Promise<string> {
   const guess = await guessFile(path, {}, limits)
-  const { tyres } = await sampleFile(path, guess.mapping, limits)
+  const { tyres, remarks, numbered } = await sampleFile(path, guess.mapping, limits)
+  const refused = tyres.filter(({ problem }) => problem !== null && problem !== HEADING)
   return [
     inWords(guess),
     ...tyres
       .filter(({ problem }) => problem === null)
       .slice(0, SHOWN_TYRES)
       .map(tyreInWords),
+    ...(remarks.length > 0 ? ['', ...remarksInWords(remarks, numbered)] : []),
+    ...(refused.length > 0
+      ? ['', 'Не загрузится:', ...refused.slice(0, SHOWN_TYRES).map(refusedInWords)]
+      : []),
     '',
     JSON.stringify(guess.mapping, null, 2),
   ].join('\n')
@@ -35,6 +41,9 @@ function tyreInWords({ specs, offers }: SampleTyre): string {
     .map((text) => text.replace('null', '—'))
     .join(' | ')
 }
+
+const refusedInWords = ({ line, specs, problem }: SampleTyre): string =>
+  `  ${line}: ${[problem, specs.name].filter(Boolean).join(', ')}`
 
 function inWords({ format, encoding, delimiter, sheets, ...guess }: Guess): string {
   const line = (name: string, value: string) => (value === '' ? [] : [`${name}: ${value}`])

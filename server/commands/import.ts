@@ -9,6 +9,7 @@ import { importFile, MAX_BAD_PERCENT } from '../import/import-file.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { loadMapping, shippedMappings } from '../import/load-mapping.ts'
 import type { Mapping } from '../import/mapping.ts'
+import { remarksInWords } from '../import/remarks.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { removeDay } from '../notifications/remove-day.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
@@ -30,6 +31,8 @@ import { progressText } from './import-progress.ts'
 import { createProgressLine } from './progress-line.ts'
 import { runCommand, say } from './run-command.ts'
 import { sourceNamed } from './source-named.ts'
+
+const SHOWN_REASONS = 5
 
 const number = new Intl.NumberFormat('ru-RU')
 /** Rounded down, so that 100 % means every record. */
@@ -141,13 +144,19 @@ async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
       `Повторов той же шины на том же складе: ${number.format(draft.offers - saved.offers)}, взята меньшая цена`,
     )
   }
+  for (const line of remarksInWords(summary.remarks, summary.numbered)) say(line)
   sayFilled(summary.filled)
   if (saved.comparedWith) {
     say(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)
   }
   if (saved.notifications > 0) say(`Создано уведомлений: ${number.format(saved.notifications)}`)
   if (summary.rejectsFile) {
-    say(`Отклонено записей: ${number.format(summary.bad)}, причины в ${summary.rejectsFile}`)
+    const reasons = summary.reasons
+      .slice(0, SHOWN_REASONS)
+      .map(({ reason, count }) => `${reason} — ${number.format(count)}`)
+    say(
+      `Отклонено записей: ${number.format(summary.bad)} (${reasons.join(', ')}), подробности в ${summary.rejectsFile}`,
+    )
   }
 }
 

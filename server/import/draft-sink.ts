@@ -9,6 +9,7 @@ import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
 import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
+import type { Remarks } from './remarks.ts'
 import { isOfFile } from './seen-columns.ts'
 import type { Tally } from './tally.ts'
 
@@ -22,6 +23,7 @@ export function createDraftSink(
   tally: Tally,
   filled: FilledFields,
   rejects: RejectsFile,
+  remarks: Remarks,
   limits: ImportLimits,
   onTyre?: TyreListener,
 ): RecordSink {
@@ -33,7 +35,7 @@ export function createDraftSink(
   /** Compiled at the first record, when a table's header is known. */
   function compiled(): ReadRecord {
     if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
-    return compileRecord(mapping, columns, itemColumns)
+    return compileRecord(mapping, columns, itemColumns, remarks)
   }
 
   function checkSize(): void {
@@ -58,12 +60,13 @@ export function createDraftSink(
     record(cells, line, items = []) {
       count()
       read ??= compiled()
+      remarks.at(line)
       try {
         const found = read(cells, items)
         if (found && found.offers.length > 0) {
           tally.addGood()
           filled.add(found.specs, found.offers)
-          for (const offer of found.offers) draft.add(found.specs, offer)
+          for (const offer of found.offers) draft.add(found.specs, offer, line)
           checkSize()
           onTyre?.(line, found.specs, found.offers)
         } else tally.addSkipped()

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
-import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
+import { createDraft } from '../prices/snapshot-draft.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportOptions, type ImportProgress, importFile } from './import-file.ts'
 import { loadMapping } from './load-mapping.ts'
@@ -20,36 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface TestDraft extends SnapshotDraft {
-  added: { specs: TyreSpecs; offer: Offer }[]
-}
-
-function createDraft(): TestDraft {
-  const added: TestDraft['added'] = []
-  return {
-    added,
-    add(specs, offer) {
-      added.push({ specs, offer })
-    },
-    get offers() {
-      return added.length
-    },
-    get tyres() {
-      return new Set(added.map(({ specs }) => specs.article)).size
-    },
-    chars: 0,
-    places: 0,
-    differentValues: () => 0,
-  }
-}
-
 async function imported(content: Uint8Array | string, options: Partial<ImportOptions> = {}) {
   const path = join(folder, 'prices')
   await writeFile(path, content)
+  const added: { specs: TyreSpecs; offer: Offer }[] = []
+  const onTyre = (_: number, specs: TyreSpecs, offers: readonly Offer[]) =>
+    added.push(...offers.map((offer) => ({ specs, offer })))
   const draft = createDraft()
   const common = { path, site: 'example.ru', date: '2026-04-18', rejectsDir: join(folder, 'rejects') }
-  const summary = await importFile({ ...common, mapping: canonical, draft, ...options })
-  return { ...summary, added: draft.added }
+  const summary = await importFile({ ...common, mapping: canonical, draft, onTyre, ...options })
+  return { ...summary, added }
 }
 
 const HEADER =
@@ -129,6 +109,8 @@ describe('importFile', () => {
         { reason: 'нет цены', count: 1 },
         { reason: 'полей больше, чем колонок', count: 1 },
       ],
+      remarks: [],
+      numbered: 'lines',
     })
     expect(added).toHaveLength(8)
     expect(seen.at(-1)).toMatchObject({ bytesRead: seen[0]?.bytesTotal })
@@ -180,22 +162,18 @@ describe('importFile', () => {
     const file = Buffer.concat([
       Buffer.from('article,name,city,opt\n1,'),
       Buffer.from(cyrillic),
-      Buffer.from(',x,5'),
+      Buffer.from(',x,5000'),
     ])
     const { added } = await imported(file, { mapping: { ...canonical, encoding: 'windows-1251' } })
     expect(added[0]?.specs.name).toBe('Пример')
   })
 
   it('propagates errors of the draft', async () => {
-    const failing: SnapshotDraft = {
+    const failing = {
+      ...createDraft(),
       add() {
         throw new TypeError('the draft is broken')
       },
-      tyres: 0,
-      offers: 0,
-      chars: 0,
-      places: 0,
-      differentValues: () => 0,
     }
     await expect(imported(`${HEADER}\n${ROW}`, { draft: failing })).rejects.toThrow(TypeError)
   })

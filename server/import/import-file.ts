@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { SPEC_OF_FILTER } from '../../contract/filters.ts'
 import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
-import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
+import type { CollectedDraft, SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { createDraftSink, type TyreListener } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import type { Mapping } from './mapping.ts'
+import { type Numbered, numberedBy } from './numbering.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
 import { readOptions } from './readers/read-options.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
+import { createRemarks, type Remark } from './remarks.ts'
+import { repeatedRemarks } from './repeated-remarks.ts'
 import { createTally } from './tally.ts'
+import { unlikelyReason, unlikelyWords } from './unlikely-words.ts'
 
 /** Default for the percentage of bad records that an import tolerates. */
 export const MAX_BAD_PERCENT = 20
@@ -22,7 +26,7 @@ export interface ImportOptions {
   date: string
   mapping: Mapping
   /** receives the offers; saving or discarding it is up to the caller */
-  draft: SnapshotDraft
+  draft: CollectedDraft
   rejectsDir: string
   /** in place of a file in `rejectsDir` */
   rejects?: RejectsFile
@@ -55,6 +59,10 @@ export interface ImportSummary {
   /** rejection reasons with their counts, most frequent first */
   reasons: { reason: string; count: number }[]
   rejectsFile: string | null
+  /** what people should know of the good records */
+  remarks: Remark[]
+  /** what the lines of remarks count */
+  numbered: Numbered
   /** how far the mapped fields are filled */
   filled: FieldFill[]
 }
@@ -72,7 +80,9 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
   const tally = createTally()
   const filled = createFilledFields(mapping)
+  const remarks = createRemarks()
   let rejectsFile: string | null = null
+  let numbered: Numbered = 'lines'
   const onPiece = () =>
     options.onProgress?.({
       bytesRead: file.readBytes(),
@@ -82,8 +92,19 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       bad: tally.bad,
     })
   try {
-    const sink = createDraftSink(mapping, draft, tally, filled, rejects, limits, options.onTyre)
-    await readRecords(file, { ...readOptions(mapping, file), limits, onPiece }, sink)
+    const sink = createDraftSink(mapping, draft, tally, filled, rejects, remarks, limits, options.onTyre)
+    const reading = readOptions(mapping, file)
+    numbered = numberedBy(reading.format)
+    await readRecords(file, { ...reading, limits, onPiece }, sink)
+    const turned = new Set<number>()
+    for (const offer of draft.removeUnlikely()) {
+      const { line } = offer
+      const reason = unlikelyReason(offer)
+      // A record may have several such offers.
+      if (!turned.has(line)) tally.turnBad(reason)
+      turned.add(line)
+      rejects.add({ line, reason, record: unlikelyWords(offer) })
+    }
     onPiece()
   } finally {
     rejectsFile = rejects.close()
@@ -95,7 +116,19 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   const { records, bad, skipped } = tally
   const reasons = tally.reasons()
   const { offers, tyres } = draft
-  return { records, offers, tyres, bad, skipped, reasons, rejectsFile, filled: filled.shares() }
+  const told = [...remarks.list(), ...repeatedRemarks(draft)]
+  return {
+    records,
+    offers,
+    tyres,
+    bad,
+    skipped,
+    reasons,
+    rejectsFile,
+    remarks: told,
+    numbered,
+    filled: filled.shares(),
+  }
 }
 
 /** Fields that a filter lists: of names and articles every tyre has its own. */

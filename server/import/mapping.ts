@@ -74,6 +74,7 @@ const PlaceColumn = Type.Union([
   ),
 ])
 
+const Separator = Type.Enum(['.', ',', '.,'])
 const Sheet = Type.Union([Name, Type.Integer({ minimum: 1 })])
 const tableFields = {
   header: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
@@ -126,8 +127,12 @@ export const MappingSchema = Type.Object(
     format: Type.Optional(Type.Enum(['csv', 'xlsx', 'xls', 'json', 'jsonl', 'xml'])),
     encoding: Type.Optional(Name),
     records: Type.Optional(Records),
-    /** the thousands separator, if it is a point or a comma */
-    thousands: Type.Optional(Type.Enum(['.', ','])),
+    /** the thousands separator, if it is a point or a comma, or may be both; of all numbers, or by column */
+    thousands: Type.Optional(Type.Union([Separator, Type.Record(Type.String(), Separator)])),
+    /** the number of tyres that the prices of a column are for, by column; 1 by default */
+    pieces: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 100 }))),
+    /** the field that names the currency: a record with another one than the rouble is rejected */
+    currency: Type.Optional(Name),
     /** each named group becomes a field '$group'; the first expression that matches it counts */
     extract: Type.Optional(Type.Array(Type.Object({ from: Name, match: Name }, closed))),
     /** records in which all these fields are empty are headings, not tyres */

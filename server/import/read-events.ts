@@ -9,7 +9,7 @@ import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import { createTally, type Tally } from './tally.ts'
 import { readPrice } from './values/price.ts'
-import { checkLength, cleanText } from './values/text.ts'
+import { checkLength, cleanText, isDamagedArticle } from './values/text.ts'
 
 /** From a day on, a tyre costs this at a site, until the next event; without a price it is no longer offered. */
 export interface PriceEvent {
@@ -34,6 +34,8 @@ const COLUMNS = {
   retail: ['retail', 'розница'],
 } as const
 type Column = keyof typeof COLUMNS
+
+const PLAIN = { thousands: '', pieces: 1 }
 
 export interface ReadEvents {
   events: PriceEvent[]
@@ -69,12 +71,13 @@ export async function readEvents(
     if (isAfterTomorrow(day)) throw new Rejection('дата: ещё не наступила')
     const article = text('article')
     if (article === '') throw new Rejection('нет артикула')
+    if (isDamagedArticle(article)) throw new Rejection('артикул испорчен Excel')
     return {
       day,
       site: hostName(text('site')).toLowerCase(),
       article,
-      wholesale: readPrice(cell('wholesale'), 'оптовая цена', ''),
-      retail: readPrice(cell('retail'), 'розничная цена', ''),
+      wholesale: readPrice(cell('wholesale'), { ...PLAIN, label: 'оптовая цена' }),
+      retail: readPrice(cell('retail'), { ...PLAIN, label: 'розничная цена' }),
     }
   }
 

@@ -83,18 +83,18 @@ describe('sampleFile', () => {
 
   it('numbers the records of a document that is one line', async () => {
     const mapping = { fields: { article: 'a', retail: 'p', city: { value: 'Тула' } } }
-    const json = await sampled('[{"a":"A1","p":1},{"a":"A2"},{"a":"A3","p":3}]', mapping)
+    const json = await sampled('[{"a":"A1","p":1000},{"a":"A2"},{"a":"A3","p":3000}]', mapping)
     expect(json.numbered).toBe('records')
     expect(json.tyres.map(({ line, problem }) => [line, problem])).toEqual([
       [1, null],
       [2, 'нет цены'],
       [3, null],
     ])
-    const xml = await sampled('<r><i><a>A1</a><p>1</p></i><i><a>A2</a><p>2</p></i></r>', mapping)
+    const xml = await sampled('<r><i><a>A1</a><p>1000</p></i><i><a>A2</a><p>2000</p></i></r>', mapping)
     expect([xml.numbered, xml.tyres[1]?.line]).toEqual(['records', 2])
-    const lines = await sampled('{"a":"A1","p":1}\n{"a":"A2","p":2}', mapping)
+    const lines = await sampled('{"a":"A1","p":1000}\n{"a":"A2","p":2000}', mapping)
     expect([lines.numbered, lines.tyres[1]?.line]).toEqual(['lines', 2])
-    expect((await sampled('a;p\nA1;1', mapping)).numbered).toBe('lines')
+    expect((await sampled('a;p\nA1;1000', mapping)).numbered).toBe('lines')
   })
 
   it("shows a nested list's fields after the record's own", async () => {
@@ -102,8 +102,41 @@ describe('sampleFile', () => {
       fields: { article: 'id', city: { value: 'Тула' } },
       offers: { list: 'at', fields: { retail: 'p' } },
     }
-    const { columns, tyres } = await sampled('[{"id":"A1","at":[{"p":5},{"p":6}]}]', mapping)
+    const { columns, tyres } = await sampled('[{"id":"A1","at":[{"p":5000},{"p":6000}]}]', mapping)
     expect(columns.map(({ name }) => name)).toEqual(['id', 'at[].p'])
-    expect(tyres[0]?.offers.map(({ retail }) => retail)).toEqual([5, 6])
+    expect(tyres[0]?.offers.map(({ retail }) => retail)).toEqual([5000, 6000])
+  })
+  it('says which of repeated offers are left out for a cheaper one, with both records', async () => {
+    const { remarks } = await sampled(
+      'код;имя;цена\nA1;Пример 1;5200\nA2;Пример 2;4000\nA1;Пример 3;4900\n',
+      {
+        fields: FIELDS,
+      },
+    )
+    expect(remarks).toEqual([
+      {
+        text: 'Та же шина на том же складе с другой ценой: взята меньшая',
+        count: 1,
+        examples: [
+          {
+            lines: [4, 2],
+            text: 'взята «Пример 3» розн. цена 4 900 и «Пример 1» розн. цена 5 200 (Тула)',
+          },
+        ],
+      },
+    ])
+  })
+
+  it('says which prices are far below those of the size', async () => {
+    const fields = { ...FIELDS, width: { value: '205' }, height: { value: '55' }, diameter: { value: '16' } }
+    const prices = [5200, 520, 5000, 5400]
+    const rows = prices.map((price, i) => `A${i};Пример ${i};${price}`)
+    const { tyres } = await sampled(['код;имя;цена', ...rows].join('\n'), { fields })
+    expect(tyres.map(({ problem }) => problem)).toEqual([
+      null,
+      'розн. цена: не больше десятой части обычной для размера',
+      null,
+      null,
+    ])
   })
 })

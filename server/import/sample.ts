@@ -1,4 +1,5 @@
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
+import { createDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord } from './compile/record.ts'
 import type { SeenColumn } from './guess/types.ts'
@@ -6,12 +7,15 @@ import { ImportError } from './import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { type Numbered, numberedBy } from './numbering.ts'
-import { type Collected, collectRecords } from './readers/collect.ts'
+import { type Collected, type CollectedRecord, collectRecords } from './readers/collect.ts'
 import { type CheckTime, deadline } from './readers/deadline.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
 import { Rejection } from './rejection.ts'
+import { createRemarks, type Remark } from './remarks.ts'
+import { repeatedRemarks } from './repeated-remarks.ts'
 import { SHOWN_RECORDS, seenTable } from './seen-columns.ts'
+import { unlikelyReason } from './unlikely-words.ts'
 
 /** An offer as people name its prices. */
 interface SampleOffer {
@@ -43,14 +47,24 @@ export interface Sample {
   /** the first 50, aligned with `columns` */
   records: (string | null)[][]
   tyres: SampleTyre[]
+  /** what people should know of the tyres */
+  remarks: Remark[]
   /** what the `line` of a tyre counts */
   numbered: Numbered
 }
 
 /** The problem of what is no tyre; the screens know it by this text. */
-const HEADING = 'заголовок раздела'
+export const HEADING = 'заголовок раздела'
 
-const NOTHING: Sample = { mistakes: [], error: null, columns: [], records: [], tyres: [], numbered: 'lines' }
+const NOTHING: Sample = {
+  mistakes: [],
+  error: null,
+  columns: [],
+  records: [],
+  tyres: [],
+  remarks: [],
+  numbered: 'lines',
+}
 
 /** Reads the first 50 records of a file as the mapping would have them come in. Mistakes are told, never thrown. */
 export async function sampleFile(
@@ -97,10 +111,10 @@ function tyresOf(
   collected: Collected,
   mapping: Mapping,
   checkTime: CheckTime,
-): Pick<Sample, 'tyres' | 'error'> {
+): Pick<Sample, 'tyres' | 'remarks' | 'error'> {
   const { columns, itemColumns } = collected
   if (collected.records.length === 0) {
-    return { tyres: [], error: 'В файле не нашлось ни одной записи. Верно ли указано описание?' }
+    return { tyres: [], remarks: [], error: 'В файле не нашлось ни одной записи. Верно ли указано описание?' }
   }
   let error: string | null = null
   try {
@@ -109,25 +123,36 @@ function tyresOf(
     if (!(thrown instanceof ImportError)) throw thrown
     error = thrown.message
   }
-  const read = compileRecord(mapping, columns, itemColumns)
-  const tyres = collected.records.map(({ cells, items, line }): SampleTyre => {
+  const remarks = createRemarks()
+  const read = compileRecord(mapping, columns, itemColumns, remarks)
+  const draft = createDraft()
+  const tyreOf = ({ cells, items, line }: CollectedRecord): SampleTyre => {
     checkTime()
+    remarks.at(line)
     try {
       const found = read(cells, items)
       if (!found) return { line, specs: NO_SPECS, offers: [], problem: HEADING }
       const problem = found.offers.length === 0 ? 'нет остатка ни в одном месте' : null
+      for (const offer of found.offers) draft.add(found.specs, offer, line)
       return { line, specs: found.specs, offers: found.offers.map(sampleOffer), problem }
     } catch (thrown) {
       if (!(thrown instanceof Rejection)) throw thrown
       return { line, specs: NO_SPECS, offers: [], problem: thrown.reason }
     }
-  })
+  }
+  const tyres = collected.records.map(tyreOf)
+  const byLine = new Map(tyres.map((tyre) => [tyre.line, tyre]))
+  for (const offer of draft.removeUnlikely()) {
+    const tyre = byLine.get(offer.line)
+    if (tyre) tyre.problem = unlikelyReason(offer)
+  }
+  const told = [...remarks.list(), ...repeatedRemarks(draft)]
   const broken = collected.broken.map(
     ({ line, reason }): SampleTyre => ({ line, specs: NO_SPECS, offers: [], problem: reason }),
   )
   // Of several sheets each has its own lines; workbooks have no records that cannot be parsed.
-  if (broken.length === 0) return { tyres, error }
-  return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), error }
+  if (broken.length === 0) return { tyres, remarks: told, error }
+  return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), remarks: told, error }
 }
 
 const NO_SPECS: TyreSpecs = {

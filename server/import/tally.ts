@@ -8,6 +8,8 @@ export interface Tally {
   addGood(): void
   addSkipped(): void
   addBad(reason: string): void
+  /** A good record turns out to be bad. */
+  turnBad(reason: string): void
   /** most frequent first */
   reasons(): { reason: string; count: number }[]
   /**
@@ -22,6 +24,11 @@ export function createTally(): Tally {
   let good = 0
   let bad = 0
   let skipped = 0
+
+  function addBad(reason: string): void {
+    bad++
+    byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
+  }
 
   function reasons(): { reason: string; count: number }[] {
     return [...byReason].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
@@ -43,9 +50,10 @@ export function createTally(): Tally {
     addSkipped() {
       skipped++
     },
-    addBad(reason) {
-      bad++
-      byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
+    addBad,
+    turnBad(reason) {
+      good--
+      addBad(reason)
     },
     reasons,
     check(maxBadPercent, rejectsFile) {

@@ -152,3 +152,88 @@ describe('fillEmpty', () => {
     expect(fillEmpty(known, specs({ brand: 'Иная', width: '' }))).toBe(known)
   })
 })
+
+describe('repeated offers of a draft', () => {
+  const tyre = specs({ article: 'A1', name: 'Пример 1' })
+  const sameArticle = specs({ article: 'A1', name: 'Пример 2' })
+
+  it('are paired with the cheaper one that is kept, each with the name and line of its own record', () => {
+    const draft = createDraft()
+    draft.add(tyre, offer({ retail: 5200 }), 2)
+    draft.add(specs({ article: 'B1' }), offer({ retail: 100 }), 3)
+    draft.add(sameArticle, offer({ retail: 4900 }), 4)
+    expect(draft.repeated(5)).toEqual({
+      count: 1,
+      examples: [
+        {
+          kept: { line: 4, name: 'Пример 2', offer: offer({ retail: 4900 }) },
+          left: { line: 2, name: 'Пример 1', offer: offer({ retail: 5200 }) },
+        },
+      ],
+    })
+  })
+
+  it('are not counted where prices are equal or places differ', () => {
+    const draft = createDraft()
+    draft.add(tyre, offer({ retail: 5200, stock: 1 }))
+    draft.add(tyre, offer({ retail: 5200, stock: 2 }))
+    draft.add(tyre, offer({ retail: 5100, city: 'Омск' }))
+    expect(draft.repeated(5)).toEqual({ count: 0, examples: [] })
+  })
+
+  it('are all counted, with the first ones as examples', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(3)), { maxLength: 30 }), (lines) => {
+        const draft = createDraft()
+        for (const [article, city, price] of lines)
+          draft.add(specs({ article: `A${article}` }), offer({ city: `${city}`, retail: price }))
+        const groups = Map.groupBy(lines, ([article, city]) => `${article} ${city}`)
+        const expected = [...groups.values()].flatMap((group) => {
+          const lowest = Math.min(...group.map(([, , price]) => price))
+          return group.filter(([, , price]) => price > lowest)
+        })
+        const { count, examples } = draft.repeated(3)
+        expect(count).toBe(expected.length)
+        expect(examples).toHaveLength(Math.min(3, count))
+        for (const { kept, left } of examples)
+          expect(kept.offer.retail).toBeLessThan(left.offer.retail as number)
+      }),
+    )
+  })
+})
+
+describe('unlikely prices of a draft', () => {
+  const of = (article: string, price: Partial<Offer>, tyre: Partial<TyreSpecs> = {}): Line => [
+    specs({ article, ...tyre }),
+    offer(price),
+  ]
+  const usual = [of('A1', { retail: 5200 }), of('A2', { retail: 5000 }), of('A3', { retail: 5600 })]
+
+  it('are at most a tenth of the median of their size, and are removed with tyres that have no other', () => {
+    const { draft } = collect([...usual, of('A4', { retail: 500 }), of('A5', { retail: 501 })])
+    const removed = draft.removeUnlikely()
+    expect(
+      removed.map(({ specs: { article }, kind, price, usual: median }) => [article, kind, price, median]),
+    ).toEqual([['A4', 'retail', 500, 5000]])
+    expect(draft.list.map(({ specs: { article } }) => article)).toEqual(['A1', 'A2', 'A3', 'A5'])
+    expect([draft.tyres, draft.offers]).toEqual([4, 4])
+    expect(draft.offersByTyre()(3)).toEqual([offer({ retail: 501 })])
+  })
+
+  it('leave the other offers of their tyre', () => {
+    const { draft } = collect([...usual, of('A1', { retail: 52, city: 'Омск' })])
+    expect(draft.removeUnlikely()).toHaveLength(1)
+    expect(draft.offersByTyre()(0)).toEqual([offer({ retail: 5200 })])
+  })
+
+  it('are judged by kind of price and by size, of at least three tyres', () => {
+    const opt = collect([...usual, of('A1', { wholesale: 400 }), of('A2', { wholesale: 4000 })])
+    expect(opt.draft.removeUnlikely()).toEqual([])
+    const others = collect([
+      ...usual,
+      of('B1', { retail: 400 }, { diameter: '13' }),
+      of('B2', { retail: 400 }, { width: '' }),
+    ])
+    expect(others.draft.removeUnlikely()).toEqual([])
+  })
+})

@@ -1,12 +1,17 @@
 import type { SpecName } from '../../contract/tyre-specs.ts'
-import { Growing } from './growing.ts'
+import type { Growing } from './growing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
+import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
 import { tyreIdentity } from './tyre-identity.ts'
+import { unlikelyPrices } from './unlikely-prices.ts'
 
 /** One site's day while it is being read, before anything of it is written. */
 export interface SnapshotDraft {
-  /** Adds one offer; the same tyre may come back any number of times, in any order. */
-  add(specs: TyreSpecs, offer: Offer): void
+  /**
+   * Adds one offer; the same tyre may come back any number of times, in any order.
+   * @param line of the file, or number of the record
+   */
+  add(specs: TyreSpecs, offer: Offer, line?: number): void
   readonly tyres: number
   readonly offers: number
   /** characters of all tyres' descriptions */
@@ -24,34 +29,57 @@ export interface DraftTyre {
   offers: number
 }
 
+/** An offer as a record of the file has it: its name may differ from that of the tyre it is joined with. */
+export interface RecordedOffer {
+  line: number
+  name: string
+  offer: Offer
+}
+
+/** An offer that is left out for a cheaper one of the same tyre in the same place. */
+export interface RepeatedOffer {
+  kept: RecordedOffer
+  left: RecordedOffer
+}
+
+/** An offer with a price that no tyre of its size can have. */
+export interface UnlikelyOffer extends RecordedOffer {
+  specs: TyreSpecs
+  kind: PriceKind
+  price: number
+  /** median of the size */
+  usual: number
+}
+
 /** The draft's reading side, used for saving. */
 export interface CollectedDraft extends SnapshotDraft {
   /** in order of their first offer */
   readonly list: readonly DraftTyre[]
   /** Call once, after the last `add`. @returns a tyre's offers by its index in `list`; the cheapest of several in one place wins */
   offersByTyre(): (tyre: number) => Offer[]
+  /** Counts the offers that are left out although their prices differ, with the first `most` of them. */
+  repeated(most: number): { count: number; examples: RepeatedOffer[] }
+  /** Removes offers with prices that no tyre can have, and tyres that have no other. Nothing can be added afterwards. */
+  removeUnlikely(): UnlikelyOffer[]
 }
+
+/** Names of records that differ from those of their tyres are stored only to be shown as examples. */
+const MOST_OTHER_NAMES = 20_000
 
 interface Place {
   city: string
   warehouse: string
 }
 
-/** Stores numbers in columns and prices in whole kopecks: a million offers as objects would take four times the memory. */
 export function createDraft(): CollectedDraft {
   const tyres = new Map<string, number>()
   const list: DraftTyre[] = []
   const placeIndex = new Map<string, Map<string, number>>()
   const places: Place[] = []
   let chars = 0
-  const columns = {
-    tyre: new Growing(),
-    place: new Growing(),
-    retail: new Growing(),
-    wholesale: new Growing(),
-    cost: new Growing(),
-    stock: new Growing(),
-  }
+  let columns = new OfferColumns()
+  /** by offer */
+  let otherNames = new Map<number, string>()
 
   const indexOfPlace = (city: string, warehouse: string): number => {
     const warehouses = placeIndex.get(city) ?? new Map<string, number>()
@@ -88,15 +116,35 @@ export function createDraft(): CollectedDraft {
     return known
   }
 
-  const offerAt = (index: number): Offer => {
-    const place = places[columns.place.at(index)] as Place
-    return {
-      ...place,
-      retail: fromKopecks(columns.retail.at(index)),
-      wholesale: fromKopecks(columns.wholesale.at(index)),
-      cost: fromKopecks(columns.cost.at(index)),
-      stock: orNull(columns.stock.at(index)),
-    }
+  const offerAt = (index: number): Offer => ({
+    ...(places[columns.place.at(index)] as Place),
+    ...columns.at(index),
+  })
+
+  const recordedAt = (index: number): RecordedOffer => ({
+    line: columns.line.at(index),
+    name: otherNames.get(index) ?? (list[columns.tyre.at(index)] as DraftTyre).specs.name,
+    offer: offerAt(index),
+  })
+
+  /** Rebuilds the columns without the offers, and the list without tyres that have no other. */
+  const remove = (offers: ReadonlySet<number>): void => {
+    for (const offer of offers) (list[columns.tyre.at(offer)] as DraftTyre).offers--
+    const newIndexes = new Map<number, number>()
+    for (const [tyre, { offers: left }] of list.entries()) if (left > 0) newIndexes.set(tyre, newIndexes.size)
+    const kept = list.filter(({ offers: left }) => left > 0)
+    const names = new Map<number, string>()
+    let next = 0
+    columns = columns.ofTyres((index, tyre) => {
+      if (offers.has(index)) return undefined
+      const name = otherNames.get(index)
+      if (name !== undefined) names.set(next, name)
+      next++
+      return newIndexes.get(tyre)
+    })
+    otherNames = names
+    list.length = 0
+    for (const tyre of kept) list.push(tyre)
   }
 
   return {
@@ -116,16 +164,14 @@ export function createDraft(): CollectedDraft {
     differentValues(field) {
       return new Set(list.map(({ specs }) => specs[field])).size
     },
-    add(specs, offer) {
+    add(specs, offer, line = 0) {
       const tyre = indexOfTyre(specs)
-      const counted = list[tyre]
-      if (counted) counted.offers++
-      columns.tyre.push(tyre)
-      columns.place.push(indexOfPlace(offer.city, offer.warehouse))
-      columns.retail.push(toKopecks(offer.retail))
-      columns.wholesale.push(toKopecks(offer.wholesale))
-      columns.cost.push(toKopecks(offer.cost))
-      columns.stock.push(offer.stock ?? ABSENT)
+      const counted = list[tyre] as DraftTyre
+      counted.offers++
+      if (specs.name !== counted.specs.name && otherNames.size < MOST_OTHER_NAMES) {
+        otherNames.set(columns.length, specs.name)
+      }
+      columns.push(tyre, indexOfPlace(offer.city, offer.warehouse), line, offer)
     },
     offersByTyre() {
       const { grouped, starts } = groupByTyre(columns.tyre, list)
@@ -141,21 +187,56 @@ export function createDraft(): CollectedDraft {
         return [...byPlace.values()]
       }
     },
+    repeated(most) {
+      const examples: RepeatedOffer[] = []
+      let count = 0
+      for (const [kept, left] of repeatedOffers(columns, list, places.length)) {
+        if (count++ < most) examples.push({ kept: recordedAt(kept), left: recordedAt(left) })
+      }
+      return { count, examples }
+    },
+    removeUnlikely() {
+      const found = unlikelyPrices(columns, list)
+      if (found.length === 0) return []
+      const removed = found.map(({ offer, kind, price, usual }): UnlikelyOffer => {
+        const { specs } = list[columns.tyre.at(offer)] as DraftTyre
+        return { ...recordedAt(offer), specs, kind, price, usual }
+      })
+      remove(new Set(found.map(({ offer }) => offer)))
+      return removed
+    },
   }
 }
 
-/** What repeated offers are told apart by, in this order: what is absent comes last, of equal prices the largest stock first. */
-const RANKS: readonly ((offer: Offer) => number)[] = [
-  ({ retail }) => retail ?? Number.POSITIVE_INFINITY,
-  ({ wholesale }) => wholesale ?? Number.POSITIVE_INFINITY,
-  ({ cost }) => cost ?? Number.POSITIVE_INFINITY,
-  ({ stock }) => -(stock ?? ABSENT),
-]
-
-/** Whether an offer wins against another of the same tyre and place, whichever comes first in the file (docs/decisions/0054). */
-function isBefore(offer: Offer, other: Offer): boolean {
-  const telling = RANKS.find((rank) => rank(offer) !== rank(other))
-  return telling !== undefined && telling(offer) < telling(other)
+/** Pairs of a kept and a left-out offer, by index, whose prices differ. */
+function* repeatedOffers(
+  columns: OfferColumns,
+  list: readonly DraftTyre[],
+  places: number,
+): Generator<[kept: number, left: number]> {
+  const { grouped, starts } = groupByTyre(columns.tyre, list)
+  const differ = (a: number, b: number) =>
+    PRICE_KINDS.some((kind) => columns[kind].at(a) !== columns[kind].at(b))
+  /** by place: the tyre that was there last, with its kept offer */
+  const tyreAt = new Int32Array(places).fill(-1)
+  const keptAt = new Int32Array(places)
+  for (const [tyre, { offers }] of list.entries()) {
+    if (offers < 2) continue
+    const own = grouped.subarray(starts[tyre], starts[tyre + 1])
+    let isRepeated = false
+    for (const index of own) {
+      const place = columns.place.at(index)
+      const isFirst = tyreAt[place] !== tyre
+      isRepeated ||= !isFirst
+      if (isFirst || isBefore(columns.at(index), columns.at(keptAt[place] as number))) keptAt[place] = index
+      tyreAt[place] = tyre
+    }
+    if (!isRepeated) continue
+    for (const index of own) {
+      const kept = keptAt[columns.place.at(index)] as number
+      if (kept !== index && differ(kept, index)) yield [kept, index]
+    }
+  }
 }
 
 /**
@@ -178,13 +259,6 @@ function groupByTyre(
   }
   return { grouped, starts }
 }
-
-/** Safe as a marker, since no price or stock is negative. */
-const ABSENT = -1
-
-const orNull = (value: number): number | null => (value === ABSENT ? null : value)
-const toKopecks = (price: number | null): number => (price === null ? ABSENT : Math.round(price * 100))
-const fromKopecks = (kopecks: number): number | null => (kopecks === ABSENT ? null : kopecks / 100)
 
 function charsOf(specs: TyreSpecs): number {
   let chars = 0

@@ -1,14 +1,11 @@
 import type { Sql } from '../db/db.ts'
 import type { Offer } from '../prices/offer.ts'
+import { PRICE_KINDS, type PriceKind } from '../prices/offer-columns.ts'
 import { compareOffers } from '../prices/price-change.ts'
 import type { PriceMove } from '../prices/price-move.ts'
 import type { CollectedDraft } from '../prices/snapshot-draft.ts'
 import { recogniseTyres } from '../prices/tyre-catalog.ts'
 import { lastDay, storedOffers } from './site-days.ts'
-
-/** The kinds of price that medians are compared of. */
-export const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const
-type PriceKind = (typeof PRICE_KINDS)[number]
 
 /** A price list beside the last day of its site. */
 export interface Comparison {

@@ -1,5 +1,6 @@
 import { withMinus } from '../../contract/minus.ts'
-import { type Comparison, PRICE_KINDS, UNUSUAL_PERCENT } from './compare.ts'
+import { PRICE_KINDS } from '../prices/offer-columns.ts'
+import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
 import { shownDay } from './words.ts'
 
 /** What has been read from a price list before anything of it is written. */

@@ -3,6 +3,7 @@ import { makeMonths } from '../db/price-months.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { createRejectsFile } from '../import/rejects-file.ts'
+import { remarksInWords } from '../import/remarks.ts'
 import { importDay } from '../notifications/import-day.ts'
 import type { CollectedDraft } from '../prices/snapshot-draft.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
@@ -110,6 +111,7 @@ class ListImport {
     this.#record.say(
       `Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}`,
     )
+    for (const line of remarksInWords(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
       { ...read.summary, comparison: read.comparison, emptied },

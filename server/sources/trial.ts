@@ -6,6 +6,7 @@ import { type Numbered, numberedBy } from '../import/numbering.ts'
 import { openPriceFile } from '../import/readers/open.ts'
 import { readOptions } from '../import/readers/read-options.ts'
 import type { Reject } from '../import/rejects-file.ts'
+import type { Remark } from '../import/remarks.ts'
 import type { SampleTyre } from '../import/sample.ts'
 import type { Offer } from '../prices/offer.ts'
 import type { PriceMove } from '../prices/price-move.ts'
@@ -31,6 +32,8 @@ export interface Trial {
   bad: number
   skipped: number
   reasons: RejectReason[]
+  /** what people should know of the good records */
+  remarks: Remark[]
   filled: { field: string; share: number }[]
   first: SampleTyre[]
   compared: null | {
@@ -87,7 +90,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
         if (first.length < FIRST) first.push({ line, specs, offers: offers.map(offerOf), problem: null })
       },
     })
-    const { records, tyres, offers, bad, skipped, filled } = summary
+    const { records, tyres, offers, bad, skipped, remarks, filled } = summary
     const known = comparison ? emptied : []
     return {
       error: null,
@@ -97,6 +100,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       bad,
       skipped,
       reasons: sorted(reasons),
+      remarks,
       filled,
       first,
       compared: comparison && wireOf(comparison),
@@ -117,6 +121,7 @@ const NOTHING: Trial = {
   bad: 0,
   skipped: 0,
   reasons: [],
+  remarks: [],
   filled: [],
   first: [],
   compared: null,

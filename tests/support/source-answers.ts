@@ -126,6 +126,7 @@ export const sampleAnswer = (over: object = {}) => ({
   columns,
   records,
   tyres: [tyreAnswer(2), tyreAnswer(3, { problem: 'нет цены', offers: [] })],
+  remarks: [] as object[],
   ...over,
 })
 
@@ -137,6 +138,7 @@ export const trialAnswer = (over: object = {}) => ({
   bad: 10,
   skipped: 12,
   reasons: [{ reason: 'нет цены', count: 10, examples: [{ line: 17, record: 'A-17; Zorki; ' }] }],
+  remarks: [] as object[],
   filled: [{ field: 'retail', share: 0.995 }],
   first: [tyreAnswer(2)],
   compared: {
@@ -172,3 +174,13 @@ export const SCHEMA = {
     fields: { type: 'object', properties: { article: {}, name: {}, retail: {}, opt: {} } },
   },
 }
+
+/** What a price list's remarks are on the wire. */
+export const REMARKS = [
+  { text: 'Цена за 4 шт.: разделена на 4', count: 1200, examples: [] },
+  {
+    text: 'Та же шина на том же складе с другой ценой: взята меньшая',
+    count: 1,
+    examples: [{ lines: [17, 4], text: 'взята «Arktika» розн. цена 4 900 и «Zorki» розн. цена 5 200' }],
+  },
+]

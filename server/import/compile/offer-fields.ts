@@ -1,24 +1,30 @@
 import type { Offer } from '../../prices/offer.ts'
-import type { Mapping, OfferSources, SourcesValue } from '../mapping.ts'
+import type { Mapping, OfferSources, SourcesValue, SourceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { RawCell } from '../readers/columns.ts'
-import { readPrice, readStock } from '../values/price.ts'
+import type { Remarks } from '../remarks.ts'
+import { PRICE_LABELS, readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
-import { compileSources, type Read, type SourceContext, textOf } from './source.ts'
+import { compileSources, isEmpty, type Read, type SourceContext, textOf } from './source.ts'
 
 /** Parses a cell as a number of an offer; throws Rejection. */
 type ReadNumber = (cell: RawCell) => number | null
 
-/** Parsers for the numbers of an offer, in roubles and pieces. */
-export type NumberForms = Record<'retail' | 'wholesale' | 'cost' | 'stock', ReadNumber>
+/** A number of an offer, in roubles or pieces. */
+export type NumberName = 'retail' | 'wholesale' | 'cost' | 'stock'
 
-export function numberForms(mapping: Mapping): NumberForms {
-  const thousands = mapping.thousands ?? ''
-  return {
-    retail: (cell) => readPrice(cell, 'розн. цена', thousands),
-    wholesale: (cell) => readPrice(cell, 'опт. цена', thousands),
-    cost: (cell) => readPrice(cell, 'себестоимость', thousands),
-    stock: (cell) => readStock(cell, thousands),
+/** Gives the parser of a number that stands in a column; without a column, of one taken out of other fields. */
+export type NumberForms = (number: NumberName, column: string | undefined) => ReadNumber
+
+export function numberForms({ thousands, pieces = {} }: Mapping, remarks: Remarks): NumberForms {
+  const separators =
+    typeof thousands === 'string' ? () => thousands : (column: string) => thousands?.[column] ?? ''
+  const onDivided = (by: number) => remarks.add(`Цена за ${by} шт.: разделена на ${by}`)
+  return (number, column = '') => {
+    const separator = separators(column)
+    if (number === 'stock') return (cell) => readStock(cell, separator)
+    const form = { label: PRICE_LABELS[number], thousands: separator, pieces: pieces[column] ?? 1, onDivided }
+    return (cell) => readPrice(cell, form)
   }
 }
 
@@ -28,10 +34,10 @@ export type ReadOffer = (cells: readonly RawCell[], base?: Offer) => Offer
 export function compileOffer(sources: OfferSources, forms: NumberForms, context: SourceContext): ReadOffer {
   const city = textReader(sources.city, 'Город', context)
   const warehouse = textReader(sources.warehouse, 'Склад', context)
-  const retail = numberReader(sources.retail, forms.retail, context)
-  const wholesale = numberReader(sources.opt, forms.wholesale, context)
-  const cost = numberReader(sources.cost, forms.cost, context)
-  const stock = numberReader(sources.stock, forms.stock, context)
+  const retail = numberReader(sources.retail, 'retail', forms, context)
+  const wholesale = numberReader(sources.opt, 'wholesale', forms, context)
+  const cost = numberReader(sources.cost, 'cost', forms, context)
+  const stock = numberReader(sources.stock, 'stock', forms, context)
 
   return (cells, base) => ({
     city: city(cells) || (base?.city ?? ''),
@@ -52,7 +58,28 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
   }
 }
 
-function numberReader(sources: SourcesValue | undefined, form: ReadNumber, context: SourceContext) {
-  const source = compileSources(sources, context)
-  return (cells: readonly RawCell[]) => form(source(cells))
+/** Of several sources each is parsed as its own column is written; the first non-empty one counts. */
+function numberReader(
+  sources: SourcesValue | undefined,
+  number: NumberName,
+  forms: NumberForms,
+  context: SourceContext,
+): (cells: readonly RawCell[]) => number | null {
+  const readers = [sources ?? []].flat().map((source) => ({
+    read: compileSources(source, context),
+    form: forms(number, columnOf(source)),
+  }))
+  const [only] = readers
+  if (!only) return () => null
+  if (readers.length === 1) return (cells) => only.form(only.read(cells))
+  return (cells) => {
+    for (const { read, form } of readers) {
+      const cell = read(cells)
+      if (!isEmpty(cell)) return form(cell)
+    }
+    return null
+  }
 }
+
+const columnOf = (source: SourceValue): string | undefined =>
+  typeof source === 'string' ? source : 'from' in source ? source.from : undefined

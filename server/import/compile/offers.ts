@@ -2,7 +2,14 @@ import { hasPrice, type Offer } from '../../prices/offer.ts'
 import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
-import { compileOffer, type NumberForms, numberForms, type ReadOffer } from './offer-fields.ts'
+import type { Remarks } from '../remarks.ts'
+import {
+  compileOffer,
+  type NumberForms,
+  type NumberName,
+  numberForms,
+  type ReadOffer,
+} from './offer-fields.ts'
 import { type Place, placeTable } from './places.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
@@ -15,9 +22,14 @@ type OffersValue = NonNullable<Mapping['offers']>
  * Compiles the mapping's `offers`.
  * @param context has the record's columns; `itemColumns` are those of its nested list
  */
-export function compileOffers(mapping: Mapping, context: SourceContext, itemColumns: Columns): ReadOffers {
+export function compileOffers(
+  mapping: Mapping,
+  context: SourceContext,
+  itemColumns: Columns,
+  remarks: Remarks,
+): ReadOffers {
   const offers = mapping.offers ?? {}
-  const forms = numberForms(mapping)
+  const forms = numberForms(mapping, remarks)
   const base = compileOffer(mapping.fields, forms, context)
   const locate = compileLocate(offers.warehouses)
 
@@ -26,11 +38,11 @@ export function compileOffers(mapping: Mapping, context: SourceContext, itemColu
     return ofItems(base, item, locate, offers.emptyList ?? 'skip')
   }
   if (offers.prefix !== undefined) {
-    return ofFields(base, prefixPlaces(offers, context.columns), forms)
+    return ofFields(base, prefixPlaces(offers, context.columns, forms))
   }
   if (offers.columns !== undefined) {
-    const places = columnPlaces(offers, context.columns)
-    return ofFields(base, () => places, forms)
+    const places = columnPlaces(offers, context.columns, forms)
+    return ofFields(base, () => places)
   }
   return (cells) => [locate(base(cells))]
 }
@@ -60,11 +72,10 @@ function ofItems(
   }
 }
 
-type Held = keyof NumberForms
-
 interface PlaceField {
   at: number
-  held: Held
+  held: NumberName
+  read: ReturnType<NumberForms>
 }
 
 /** A place with the fields that say what it has. */
@@ -77,7 +88,7 @@ const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
 const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
 
 /** Where places have prices of their own, one without any (or with a zero) does not sell the tyre. */
-function ofFields(base: ReadOffer, places: () => readonly PlaceFields[], forms: NumberForms): ReadOffers {
+function ofFields(base: ReadOffer, places: () => readonly PlaceFields[]): ReadOffers {
   return (cells) => {
     const own = base(cells)
     const offers: Offer[] = []
@@ -85,10 +96,10 @@ function ofFields(base: ReadOffer, places: () => readonly PlaceFields[], forms: 
       const priced = fields.some(({ held }) => held !== 'stock')
       const offer = { ...own, city: place.city || own.city, warehouse: place.warehouse || own.warehouse }
       let present = false
-      for (const { at, held } of fields) {
+      for (const { at, held, read } of fields) {
         const cell = cells[at]
         if (isEmpty(cell) || (held !== 'stock' && isZero(cell))) continue
-        offer[held] = forms[held](cell)
+        offer[held] = read(cell)
         present = true
       }
       if (present && (!priced || hasPrice(offer))) offers.push(offer)
@@ -98,7 +109,7 @@ function ofFields(base: ReadOffer, places: () => readonly PlaceFields[], forms: 
 }
 
 /** Each listed field; those of one place belong together. */
-function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns): PlaceFields[] {
+function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns, forms: NumberForms): PlaceFields[] {
   const places = new Map<string, PlaceFields>()
   for (const [name, value] of Object.entries(columns)) {
     const column = typeof value === 'string' ? { city: value } : value
@@ -106,13 +117,18 @@ function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns): Place
     const key = JSON.stringify(place)
     const known = places.get(key) ?? { place, fields: [] }
     places.set(key, known)
-    known.fields.push({ at: all.slot(name), held: OFFER_FIELDS[column.holds ?? holds ?? 'stock'] })
+    const held = OFFER_FIELDS[column.holds ?? holds ?? 'stock']
+    known.fields.push({ at: all.slot(name), held, read: forms(held, name) })
   }
   return [...places.values()]
 }
 
 /** The fields whose names start with the prefix; any record may bring new ones. */
-function prefixPlaces(offers: OffersValue, columns: Columns): () => readonly PlaceFields[] {
+function prefixPlaces(
+  offers: OffersValue,
+  columns: Columns,
+  forms: NumberForms,
+): () => readonly PlaceFields[] {
   const { prefix = '', holds = 'stock' } = offers
   const held = OFFER_FIELDS[holds]
   const placeAt = placeTable(offers.warehouses ?? {})
@@ -123,7 +139,8 @@ function prefixPlaces(offers: OffersValue, columns: Columns): () => readonly Pla
       const name = columns.names[seen] as string
       if (!name.startsWith(prefix)) continue
       const code = name.slice(prefix.length)
-      places.push({ place: placeAt(code) ?? { city: '', warehouse: code }, fields: [{ at: seen, held }] })
+      const place = placeAt(code) ?? { city: '', warehouse: code }
+      places.push({ place, fields: [{ at: seen, held, read: forms(held, name) }] })
     }
     return places
   }

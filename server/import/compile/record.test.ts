@@ -3,15 +3,16 @@ import { type Mapping, readMapping } from '../mapping.ts'
 import { Columns, type RawCell } from '../readers/columns.ts'
 import { flattenObject } from '../readers/flatten.ts'
 import { Rejection } from '../rejection.ts'
+import { createRemarks } from '../remarks.ts'
 import { compileRecord } from './record.ts'
 
 /** Makes a function that reads records, given as objects, by a mapping. */
-function reader(mapping: Mapping, list: Record<string, RawCell>[] = []) {
+function reader(mapping: Mapping, list: Record<string, RawCell>[] = [], remarks = createRemarks()) {
   const checked = readMapping(mapping)
   if (Array.isArray(checked)) throw new Error(checked.join())
   const columns = new Columns()
   const itemColumns = new Columns()
-  const read = compileRecord(checked, columns, itemColumns)
+  const read = compileRecord(checked, columns, itemColumns, remarks)
   return (record: Record<string, RawCell>) => {
     const items = list.map((item) => flattenObject(item, itemColumns))
     try {
@@ -20,6 +21,13 @@ function reader(mapping: Mapping, list: Record<string, RawCell>[] = []) {
       return error instanceof Rejection ? error.reason : error
     }
   }
+}
+
+/** Reads records as those of line 7. */
+function remarked(mapping: Mapping) {
+  const remarks = createRemarks()
+  remarks.at(7)
+  return { read: reader(mapping, [], remarks), remarks }
 }
 
 const tula = { city: { value: 'Тула' } }
@@ -51,7 +59,10 @@ describe('compileRecord', () => {
     [{ b: 'Пример', r: '1' }, 'нет ни артикула, ни названия'],
     [{ a: '1' }, 'нет цены'],
     [{ a: '1', r: '-' }, 'нет цены'],
-    [{ a: '1', r: 'звоните' }, 'розн. цена: не число'],
+    [{ a: '1', r: 'звоните' }, 'нет цены'],
+    [{ a: '1', r: 'скоро' }, 'розн. цена: не число'],
+    [{ a: '1', r: '45' }, 'розн. цена: меньше 100 ₽'],
+    [{ a: '1,23457E+12', r: '5000' }, 'артикул испорчен Excel, названия нет'],
     [{ a: '1', o: '0' }, 'опт. цена: ноль'],
     [{ a: '1', r: -5 }, 'розн. цена: отрицательная'],
     [{ a: '1', r: 10_000_001 }, 'розн. цена: больше 10 000 000'],
@@ -62,8 +73,8 @@ describe('compileRecord', () => {
 
   it('requires a city', () => {
     const read = reader({ fields: { name: 'n', opt: 'o', city: 'c' } })
-    expect(read({ n: 'x', o: 1 })).toBe('не указан город')
-    expect(read({ n: 'x', o: 1, c: 'Тула' })).toMatchObject({ offers: [{ city: 'Тула' }] })
+    expect(read({ n: 'x', o: 1000 })).toBe('не указан город')
+    expect(read({ n: 'x', o: 1000, c: 'Тула' })).toMatchObject({ offers: [{ city: 'Тула' }] })
   })
 
   it('skips headings and empty records', () => {
@@ -77,7 +88,7 @@ describe('compileRecord', () => {
     const read = reader({
       fields: { ...simple.fields, name: ['n', { join: ['b', 'a'] }], article: ['x', 'a'] },
     })
-    expect(read({ n: ' ', b: 'Пример', a: '7', x: '-', r: 1 })).toMatchObject({
+    expect(read({ n: ' ', b: 'Пример', a: '7', x: '-', r: 1000 })).toMatchObject({
       specs: { name: 'Пример 7', article: '7' },
     })
   })
@@ -102,7 +113,7 @@ describe('compileRecord', () => {
         brand: { from: 'n', known: 'brand' },
       },
     })
-    expect(read({ n: '185/65 R15 88T Nokian Пример шип', u: '/suv', r: 1 })).toMatchObject({
+    expect(read({ n: '185/65 R15 88T Nokian Пример шип', u: '/suv', r: 1000 })).toMatchObject({
       specs: {
         width: '185',
         height: '65',
@@ -115,7 +126,7 @@ describe('compileRecord', () => {
       },
     })
     // Nothing may carry over from the record before.
-    expect(read({ n: '195R14C Пример', r: 1 })).toMatchObject({
+    expect(read({ n: '195R14C Пример', r: 1000 })).toMatchObject({
       specs: { width: '195', height: '', diameter: '14C', loadIndex: '', season: 'Летняя', brand: '' },
     })
   })
@@ -133,28 +144,28 @@ describe('compileRecord', () => {
         },
       },
     })
-    expect(read({ a: '1', r: 5, rest_m1: '3', rest_t9: 'более 40', rest_empty: '' })).toMatchObject({
+    expect(read({ a: '1', r: 5000, rest_m1: '3', rest_t9: 'более 40', rest_empty: '' })).toMatchObject({
       offers: [
-        { ...offer, city: 'Москва', warehouse: 'Главный', retail: 5, stock: 3 },
-        { ...offer, city: 'Тула', warehouse: 't9', retail: 5, stock: 40 },
+        { ...offer, city: 'Москва', warehouse: 'Главный', retail: 5000, stock: 3 },
+        { ...offer, city: 'Тула', warehouse: 't9', retail: 5000, stock: 40 },
       ],
     })
-    expect(read({ a: '2', r: 6, rest_new: '1', rest_tx1: '2' })).toMatchObject({
+    expect(read({ a: '2', r: 6000, rest_new: '1', rest_tx1: '2' })).toMatchObject({
       offers: [
         { city: 'Не указан', warehouse: 'new', stock: 1 },
         { city: 'Омск', warehouse: 'tx1', stock: 2 },
       ],
     })
-    expect(read({ a: '3', r: 6 })).toMatchObject({ offers: [] })
+    expect(read({ a: '3', r: 6000 })).toMatchObject({ offers: [] })
   })
 
   it('reads an offer from each column of a city, stock or price', () => {
     const columns = { Тула: 'Тула', Склад: { city: 'Омск', warehouse: 'Второй' } }
     const stocks = reader({ fields: { article: 'a', opt: 'o' }, offers: { columns } })
-    expect(stocks({ a: '1', o: 5, Тула: '0', Склад: '>20' })).toMatchObject({
+    expect(stocks({ a: '1', o: 5000, Тула: '0', Склад: '>20' })).toMatchObject({
       offers: [
-        { city: 'Тула', warehouse: '', wholesale: 5, stock: 0 },
-        { city: 'Омск', warehouse: 'Второй', wholesale: 5, stock: 20 },
+        { city: 'Тула', warehouse: '', wholesale: 5000, stock: 0 },
+        { city: 'Омск', warehouse: 'Второй', wholesale: 5000, stock: 20 },
       ],
     })
     const prices = reader({ fields: { article: 'a' }, offers: { columns, holds: 'retail' } })
@@ -167,18 +178,18 @@ describe('compileRecord', () => {
       offers: { list: 'shops', fields: { warehouse: 'name', retail: 'price', stock: 'amount' } },
     }
     const shops = [
-      { name: 'Первый', price: '4', amount: 2 },
+      { name: 'Первый', price: '4000', amount: 2 },
       { name: 'Второй', amount: 1 },
     ]
-    expect(reader(mapping, shops)({ a: '1', r: 5 })).toMatchObject({
+    expect(reader(mapping, shops)({ a: '1', r: 5000 })).toMatchObject({
       offers: [
-        { city: 'Тула', warehouse: 'Первый', retail: 4, stock: 2 },
-        { city: 'Тула', warehouse: 'Второй', retail: 5, stock: 1 },
+        { city: 'Тула', warehouse: 'Первый', retail: 4000, stock: 2 },
+        { city: 'Тула', warehouse: 'Второй', retail: 5000, stock: 1 },
       ],
     })
-    expect(reader(mapping)({ a: '1', r: 5 })).toMatchObject({ offers: [] })
+    expect(reader(mapping)({ a: '1', r: 5000 })).toMatchObject({ offers: [] })
     const kept = { ...mapping, offers: { ...mapping.offers, emptyList: 'offer' as const } }
-    expect(reader(kept)({ a: '1', r: 5 })).toMatchObject({ offers: [{ ...offer, retail: 5 }] })
+    expect(reader(kept)({ a: '1', r: 5000 })).toMatchObject({ offers: [{ ...offer, retail: 5000 }] })
   })
 
   it('finds the city of a named warehouse', () => {
@@ -186,11 +197,11 @@ describe('compileRecord', () => {
       fields: { article: 'a', opt: 'o', warehouse: 'w', city: 'c' },
       offers: { warehouses: { Север: 'Тула' } },
     })
-    expect(read({ a: '1', o: 5, w: 'Север' })).toMatchObject({
+    expect(read({ a: '1', o: 5000, w: 'Север' })).toMatchObject({
       offers: [{ city: 'Тула', warehouse: 'Север' }],
     })
-    expect(read({ a: '1', o: 5, w: 'Север', c: 'Омск' })).toMatchObject({ offers: [{ city: 'Омск' }] })
-    expect(read({ a: '1', o: 5, w: 'Юг' })).toBe('не указан город')
+    expect(read({ a: '1', o: 5000, w: 'Север', c: 'Омск' })).toMatchObject({ offers: [{ city: 'Омск' }] })
+    expect(read({ a: '1', o: 5000, w: 'Юг' })).toBe('не указан город')
   })
 
   it("uses the mapping's spellings and thousands separator", () => {
@@ -199,6 +210,64 @@ describe('compileRecord', () => {
       specs: { brand: 'Свой' },
       offers: [{ retail: 5300 }],
     })
+  })
+
+  it('drops an article that Excel has damaged, in any spelling, and remarks it', () => {
+    for (const article of ['1,23457E+12', '1.23457E+12', '1.23457e+12', '1E+12', '4,5е+09', ' 1,2E+12 ']) {
+      const { read, remarks } = remarked(simple)
+      expect(read({ a: article, n: 'Пример 205/55R16', r: '5000' })).toMatchObject({
+        specs: { article: '', name: 'Пример 205/55R16' },
+        offers: [{ retail: 5000 }],
+      })
+      expect(remarks.list()).toEqual([
+        {
+          text: 'Артикул испорчен Excel: шина загружена без него, по названию',
+          count: 1,
+          examples: [{ lines: [7], text: `${article.trim()}, Пример 205/55R16` }],
+        },
+      ])
+    }
+    for (const article of ['1E12', '12E345', 'E+12', '1234567890123', 'TS1E+12']) {
+      expect(reader(simple)({ a: article, r: '5000' })).toMatchObject({ specs: { article } })
+    }
+  })
+
+  it('divides the prices of a column that are for several tyres, and remarks it', () => {
+    const { read, remarks } = remarked({ ...simple, pieces: { r: 4 } })
+    expect(read({ a: '1', r: '21 840', o: '5 000' })).toMatchObject({
+      offers: [{ retail: 5460, wholesale: 5000 }],
+    })
+    expect(read({ a: '1', r: 21_840, o: '10 000 за пару' })).toMatchObject({
+      offers: [{ retail: 5460, wholesale: 5000 }],
+    })
+    expect(remarks.list()).toEqual([
+      { text: 'Цена за 4 шт.: разделена на 4', count: 2, examples: [] },
+      { text: 'Цена за 2 шт.: разделена на 2', count: 1, examples: [] },
+    ])
+    const places = remarked({
+      fields: { article: 'a' },
+      pieces: { Тула: 4 },
+      offers: {
+        columns: { Тула: { city: 'Тула', holds: 'retail' }, Омск: { city: 'Омск', holds: 'retail' } },
+      },
+    })
+    expect(places.read({ a: '1', Тула: '21 840', Омск: '5 500' })).toMatchObject({
+      offers: [{ retail: 5460 }, { retail: 5500 }],
+    })
+  })
+
+  it('separates thousands as the column of a number does', () => {
+    const read = reader({ ...simple, thousands: { r: '.', o: ',' } })
+    expect(read({ a: '1', r: '5.000', o: '4,500', s: '12,000' })).toMatchObject({
+      offers: [{ retail: 5000, wholesale: 4500, stock: 12 }],
+    })
+  })
+
+  it('rejects a record whose currency is not the rouble', () => {
+    const read = reader({ ...simple, currency: 'v' })
+    expect(read({ a: '1', r: '5000', v: 'USD' })).toBe('цена не в рублях')
+    for (const v of ['RUB', 'RUR', 'руб.', '643', ''])
+      expect(read({ a: '1', r: '5000', v })).toMatchObject({ offers: [{ retail: 5000 }] })
   })
 
   it('merges the columns of one place into one offer', () => {
@@ -212,10 +281,10 @@ describe('compileRecord', () => {
         },
       },
     })
-    expect(read({ n: 'x', r: 9, 'Москва, шт': 4, 'Москва, опт': 8, 'Склад 2': 1 })).toMatchObject({
+    expect(read({ n: 'x', r: 9000, 'Москва, шт': 4, 'Москва, опт': 8000, 'Склад 2': 1 })).toMatchObject({
       offers: [
-        { ...offer, city: 'Москва', retail: 9, wholesale: 8, stock: 4 },
-        { ...offer, city: 'Тула', warehouse: 'Второй', retail: 9, stock: 1 },
+        { ...offer, city: 'Москва', retail: 9000, wholesale: 8000, stock: 4 },
+        { ...offer, city: 'Тула', warehouse: 'Второй', retail: 9000, stock: 1 },
       ],
     })
   })
@@ -227,7 +296,9 @@ describe('compileRecord', () => {
       c: { city: 'Тула', holds: 'opt' as const },
     }
     const read = reader({ fields: { name: 'n' }, offers: { columns } })
-    expect(read({ n: 'x', a: 0, b: 4, c: '8' })).toMatchObject({ offers: [{ city: 'Тула', wholesale: 8 }] })
+    expect(read({ n: 'x', a: 0, b: 4, c: '8000' })).toMatchObject({
+      offers: [{ city: 'Тула', wholesale: 8000 }],
+    })
     expect(read({ n: 'x', a: '', b: 4, c: '0,00' })).toMatchObject({ offers: [] })
   })
 
@@ -241,11 +312,11 @@ describe('compileRecord', () => {
         city: [{ from: 'w', known: 'city' }, { value: 'Не указан' }],
       },
     })
-    expect(read({ n: 'x', r: 1, t: 'Легк летние', w: 'Склад Н.Новгород, 2' })).toMatchObject({
+    expect(read({ n: 'x', r: 1000, t: 'Легк летние', w: 'Склад Н.Новгород, 2' })).toMatchObject({
       specs: { season: 'Летняя', vehicleType: 'Легковая' },
       offers: [{ city: 'Нижний Новгород' }],
     })
-    expect(read({ n: 'x', r: 1, t: 'л', w: 'Центральный' })).toMatchObject({
+    expect(read({ n: 'x', r: 1000, t: 'л', w: 'Центральный' })).toMatchObject({
       specs: { season: '' },
       offers: [{ city: 'Не указан' }],
     })

@@ -6,7 +6,7 @@ import type { RawCell } from '../readers/columns.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { canonicalDiameter, canonicalSize } from '../values/size.ts'
 import { canonicalSpelling } from '../values/spelling.ts'
-import { checkLength, cleanText } from '../values/text.ts'
+import { checkLength, cleanText, isDamagedArticle } from '../values/text.ts'
 import { compileSources, type SourceContext, textOf } from './source.ts'
 
 /** Reads a tyre's description from a record; throws Rejection. */
@@ -17,6 +17,7 @@ function canonicalForms(
   added: Mapping['spellings'] = {},
 ): Partial<Record<SpecName, (text: string) => string>> {
   return {
+    article: (text) => (isDamagedArticle(text) ? '' : text),
     brand: canonicalSpelling(BRANDS, added.brand ?? {}),
     season: canonicalSpelling(SEASONS, added.season ?? {}),
     vehicleType: canonicalSpelling(VEHICLE_TYPES, added.vehicleType ?? {}),

@@ -34,6 +34,22 @@ describe('lenientNumber', () => {
     ['/ 55 920 ₽ за 4 шт.', 13980],
     ['/ 55\u00a0920 ₽ за\u00a04 шт.', 13980],
     ['1000 руб. / 2 шт', 500],
+    ['21 840 за комплект', 5460],
+    ['21 840 / компл.', 5460],
+    ['21 840 руб. за комплект 4 шт.', 5460],
+    ['21 840 ₽ компл. (4)', 5460],
+    ['21 840 (4 шт)', 5460],
+    ['10 920 за пару', 5460],
+    ['5 460 ₽ за 1 шт.', 5460],
+    ['5 460/шт', 5460],
+    ['1 234-00', 1234],
+    ['1 234-50 руб.', 1234.5],
+    ['4990-00', 4990],
+    ['4990=', 4990],
+    ['4 990,-', 4990],
+    ['6,5 тыс.', 6500],
+    ['6.5 тысяч рублей', 6500],
+    ['6,5 т.р.', 6500],
     ['-5', -5],
   ])('reads %j as %d', (text, value) => {
     expect(lenientNumber(text)).toBe(value)
@@ -43,17 +59,38 @@ describe('lenientNumber', () => {
     expect(lenientNumber(text)).toBeNull()
   })
 
-  it.each(['по запросу', '12 34 а', 'R16', '0x10', '1e5', '5-7', 'Infinity', '1'.repeat(80)])(
-    'does not read %j as a number',
-    (text) => {
-      expect(lenientNumber(text)).toBeNaN()
-    },
-  )
+  it.each([
+    'по запросу',
+    '12 34 а',
+    'R16',
+    '0x10',
+    '1e5',
+    '5-7',
+    '10-00',
+    '205-55',
+    '1234-56',
+    '12 в комплектации',
+    '$45',
+    'Infinity',
+    '1'.repeat(80),
+  ])('does not read %j as a number', (text) => {
+    expect(lenientNumber(text)).toBeNaN()
+  })
 
   it('drops a declared thousands separator', () => {
     expect(lenientNumber('55,920', ',')).toBe(55920)
     expect(lenientNumber('55.920', '.')).toBe(55920)
     expect(lenientNumber('55,920')).toBe(55.92)
+  })
+
+  it('takes a separator for that of thousands only before exactly three digits', () => {
+    expect(lenientNumber('5.000', '.')).toBe(5000)
+    expect(lenientNumber('4 990.00р.', '.')).toBe(4990)
+    expect(lenientNumber("1'234.50", '.')).toBe(1234.5)
+    expect(lenientNumber('12 345,67 ₽', '.')).toBe(12345.67)
+    expect(lenientNumber('1.234.567,5', '.')).toBe(1234567.5)
+    expect(lenientNumber('6,500', '.,')).toBe(6500)
+    expect(lenientNumber('6.500', '.,')).toBe(6500)
   })
 
   it('reads any number back from common notations', () => {

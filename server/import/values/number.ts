@@ -1,3 +1,5 @@
+import { PIECES_BEHIND, piecesIn } from './pieces.ts'
+
 /** Texts longer than this are descriptions, not numbers. */
 const LONGEST_NUMBER = 60
 
@@ -5,28 +7,57 @@ const EMPTY = new Set(['', '-', '–', '—', 'нет', 'n/a'])
 
 const PREFIX = String.raw`(?:[/~≈=]\s?)?(?:>=?|≥|более|больше|свыше|от)?`
 const DIGITS = String.raw`(-?\d[\d .,'’]*)`
+const KOPECKS = String.raw`(?:[-–=](\d\d)?)?`
+const THOUSAND = String.raw`(тыс(?:яч[аи]?|\.)?|т\.?(?=\s?р))?`
 const UNIT = String.raw`\+?\s?(?:₽|руб(?:\.|лей|ля|ль)?|р\.?|rub|шт\.?)?`
-const PACK = String.raw`(?:(?:/|за)\s?(\d{1,3})\s?шт\.?)?`
-const NUMBER = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${UNIT}\s?${PACK}$`, 'u')
+const PIECES = String.raw`(?:\s?(${PIECES_BEHIND}))?`
+/** The commonest notation, tried first: the other costs twice the time. */
+const SIMPLE = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${UNIT}$`, 'u')
+const NUMBER = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${KOPECKS}\s?${THOUSAND}\s?${UNIT}${PIECES}$`, 'u')
 const GROUPS = /[ '’]/g
+
+/** A number with the count of tyres that its text says it is for. */
+export interface CountedNumber {
+  /** null for an empty cell, NaN for other text */
+  value: number | null
+  /** undefined if the text names none */
+  pieces: number | undefined
+}
 
 /**
  * Parses a price list's cell: thousands may be separated by spaces or apostrophes, decimals by comma or point; '>40'
- * and 'более 40' are 40; currency and 'шт.' are dropped; '55 920 ₽ за 4 шт.' is divided by 4.
- * @param thousands the thousands separator if the file uses a point or a comma
+ * and 'более 40' are 40; '1 234-00' is 1234 and '6,5 тыс.' 6500; currency and 'шт.' are dropped; '55 920 ₽ за 4 шт.' is divided by 4.
+ * @param thousands the separators, points or commas or both, that part thousands where exactly three digits follow them
  * @returns null for an empty cell, NaN for other text
  */
 export function lenientNumber(text: string, thousands = ''): number | null {
   const plain = plainInteger(text)
   if (plain >= 0) return plain
-  if (text.length > LONGEST_NUMBER) return Number.NaN
-  const words = text.replace(/\s+/g, ' ').trim().toLowerCase()
-  if (EMPTY.has(words)) return null
-  const parts = NUMBER.exec(words)
-  if (!parts) return Number.NaN
-  const value = Number(withPoint((parts[1] as string).replace(GROUPS, ''), thousands))
-  return parts[2] === undefined ? value : value / Number(parts[2])
+  const { value, pieces = 1 } = countedNumber(text, thousands)
+  return value === null ? null : value / pieces
 }
+
+/** Parses like lenientNumber, without dividing by the number of tyres. */
+export function countedNumber(text: string, thousands: string): CountedNumber {
+  const plain = plainInteger(text)
+  if (plain >= 0) return { value: plain, pieces: undefined }
+  if (text.length > LONGEST_NUMBER) return NOT_A_NUMBER
+  const words = text.replace(/\s+/g, ' ').trim().toLowerCase()
+  if (EMPTY.has(words)) return { value: null, pieces: undefined }
+  const [, digits, kopecks, thousand, behind] = SIMPLE.exec(words) ?? NUMBER.exec(words) ?? []
+  if (digits === undefined) return NOT_A_NUMBER
+  const bare = digits.replace(GROUPS, '')
+  if (kopecks !== undefined && !areKopecks(kopecks, digits, bare)) return NOT_A_NUMBER
+  const number = Number(withPoint(bare, thousands)) + Number(kopecks ?? 0) / 100
+  const value = thousand === undefined ? number : number * 1000
+  return { value, pieces: behind === undefined ? undefined : piecesIn(behind) }
+}
+
+const NOT_A_NUMBER: CountedNumber = { value: Number.NaN, pieces: undefined }
+
+/** '1 234-50' and '1234-00' are prices, '205-55' and '10-00' are none. */
+const areKopecks = (kopecks: string, digits: string, bare: string): boolean =>
+  /^\d{3,}$/.test(bare) && (kopecks === '00' || /\d[ '’]\d{3}\s?$/.test(digits))
 
 /** A fast path without a regular expression for digits alone; -1 for anything else. */
 function plainInteger(text: string): number {
@@ -40,9 +71,16 @@ function plainInteger(text: string): number {
   return value
 }
 
+/** Separators of thousands, by what they may be. */
+const PARTED: Readonly<Record<string, RegExp>> = {
+  '.': /\.(?=\d{3}(?!\d))/g,
+  ',': /,(?=\d{3}(?!\d))/g,
+  '.,': /[.,](?=\d{3}(?!\d))/g,
+}
+
 /** Handles '1.234,50' and '1,234.50': the last separator is the decimal one, unless it occurs repeatedly. */
 function withPoint(digits: string, thousands: string): string {
-  const text = thousands === '' ? digits : digits.replaceAll(thousands, '')
+  const text = thousands === '' ? digits : digits.replace(PARTED[thousands] as RegExp, '')
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last === -1) return text
   const separator = text[last] as string

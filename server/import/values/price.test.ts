@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Rejection } from '../rejection.ts'
-import { readPrice, readStock } from './price.ts'
+import { type PriceForm, readPrice, readStock } from './price.ts'
 
 const reasonOf = (run: () => unknown): string => {
   try {
@@ -11,27 +11,61 @@ const reasonOf = (run: () => unknown): string => {
   return 'принято'
 }
 
+const PLAIN: PriceForm = { label: 'цена', thousands: '', pieces: 1 }
+
 describe('readPrice', () => {
   it('reads roubles to the kopeck', () => {
-    expect(readPrice('5 300,456', 'цена', '')).toBe(5300.46)
-    expect(readPrice(5300, 'цена', '')).toBe(5300)
-    expect(readPrice('100 ₽ за 3 шт.', 'цена', '')).toBe(33.33)
-  })
-
-  it('returns null if there is no price', () => {
-    expect(readPrice(undefined, 'цена', '')).toBeNull()
-    expect(readPrice('', 'цена', '')).toBeNull()
+    expect(readPrice('5 300,456', PLAIN)).toBe(5300.46)
+    expect(readPrice(5300, PLAIN)).toBe(5300)
+    expect(readPrice('1000 ₽ за 3 шт.', PLAIN)).toBe(333.33)
   })
 
   it.each([
-    ['по запросу', 'цена: не число'],
+    undefined,
+    '',
+    '-',
+    'нет',
+    'по запросу',
+    'Цена по запросу',
+    'звоните!',
+    'Уточняйте цену',
+    'договорная',
+    'on request',
+    'под заказ',
+    'нет в наличии',
+  ])('returns null for %j, which is no price', (cell) => {
+    expect(readPrice(cell, PLAIN)).toBeNull()
+  })
+
+  it.each([
+    ['скоро', 'цена: не число'],
     ['-1', 'цена: отрицательная'],
     ['0', 'цена: ноль'],
     ['0,001', 'цена: ноль'],
+    ['5.000', 'цена: меньше 100 ₽'],
+    [99.99, 'цена: меньше 100 ₽'],
+    [100, 'принято'],
+    ['300 за 4 шт', 'цена: меньше 100 ₽'],
+    ['$45', 'цена: не в рублях'],
+    ['450 USD', 'цена: не в рублях'],
+    ['4 500 €', 'цена: не в рублях'],
+    ['45 у.е.', 'цена: не в рублях'],
+    ['25 000 тг', 'цена: не в рублях'],
+    ['200 бел. руб.', 'цена: не в рублях'],
     [10_000_001, 'цена: больше 10 000 000'],
     [10_000_000, 'принято'],
   ])('says of %j: %s', (cell, reason) => {
-    expect(reasonOf(() => readPrice(cell, 'цена', ''))).toBe(reason)
+    expect(reasonOf(() => readPrice(cell, PLAIN))).toBe(reason)
+  })
+
+  it('divides the price of a set by the number that its cell names, or else by that of its column', () => {
+    const divided: number[] = []
+    const form = { ...PLAIN, pieces: 4, onDivided: (pieces: number) => divided.push(pieces) }
+    expect(readPrice('21 840', form)).toBe(5460)
+    expect(readPrice(21_840, form)).toBe(5460)
+    expect(readPrice('10 920 за 2 шт.', form)).toBe(5460)
+    expect(readPrice('5 460 за шт.', form)).toBe(5460)
+    expect(divided).toEqual([4, 4, 2])
   })
 })
 

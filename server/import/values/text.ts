@@ -20,3 +20,9 @@ export function checkLength(text: string, label: string): string {
   if (text.length > LONGEST_FIELD) throw new Rejection(`поле «${label}» длиннее ${LONGEST_FIELD} знаков`)
   return text
 }
+
+/** What Excel makes of a long number, in any spelling: '1,23457E+12', '1E+12', '1.23457e12'. The letter may be Cyrillic. */
+const DAMAGED = /^\d(?:(?:[.,]\d*)?[eе]\+\d{1,3}|[.,]\d+[eе]-?\d{1,3})$/i
+
+/** Whether a text is what Excel left of an article: most of its digits are lost. */
+export const isDamagedArticle = (text: string): boolean => text.length < 30 && DAMAGED.test(text.trim())

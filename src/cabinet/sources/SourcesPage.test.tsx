@@ -10,7 +10,13 @@ import {
   refusal,
   visit,
 } from '../../../tests/support/cabinet.tsx'
-import { runAnswer, SCHEMA, sourceAnswer, trialAnswer } from '../../../tests/support/source-answers.ts'
+import {
+  REMARKS,
+  runAnswer,
+  SCHEMA,
+  sourceAnswer,
+  trialAnswer,
+} from '../../../tests/support/source-answers.ts'
 
 const server = cabinetServer()
 
@@ -501,6 +507,23 @@ describe('specification 12.5: a file from this computer', () => {
     expect(within(rejected).getByText('Zorki 195/65 R15')).toBeTruthy()
     expect(within(rejected).getByText('Цена: «звоните»')).toBeTruthy()
     expect(within(rejected).getByText(record).closest('details')?.open).toBe(false)
+  })
+
+  it('says what was changed in the prices, and which offers were left out for which', async () => {
+    uploads(kept)
+    tries(() => HttpResponse.json(trialAnswer({ remarks: REMARKS, numbered: 'records' })))
+    await visit(`${LIST}/one`)
+    fireEvent.change(await screen.findByLabelText('Выбрать файл'), { target: { files: [file()] } })
+    const told = await screen.findByRole('region', { name: 'На что обратить внимание' })
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Цена за 4 шт\.: разделена на 4 — 1\s200$/),
+      expect.stringContaining('взята меньшая — 1'),
+      'записи 17 и 4 взята «Arktika» розн. цена 4 900 и «Zorki» розн. цена 5 200',
+    ])
   })
 
   it.each<[string, object]>([

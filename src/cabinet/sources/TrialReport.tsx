@@ -4,6 +4,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { counted } from '../../ui/plural.ts'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
+import { RemarkList } from './RemarkList.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { TyreTable } from './TyreTable.tsx'
 import { formatCount, formatDay, formatMove, formatShare, NUMBER_LABELS } from './words.ts'
@@ -12,8 +13,8 @@ const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
 /** What a file would bring in, before anything is written. */
 export function TrialReport({ trial, mapping }: { trial: Trial; mapping: MappingJson }) {
-  const { error, records, tyres, offers, bad, skipped, reasons, filled, first, compared, held, numbered } =
-    trial
+  const { error, records, tyres, offers, bad, skipped, reasons, remarks, filled } = trial
+  const { first, compared, held, numbered } = trial
   const counts: [string, number][] = [
     ['Записей в файле', records],
     ['Шин', tyres],
@@ -74,6 +75,7 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
           </ul>
         </section>
       )}
+      <RemarkList remarks={remarks} numbered={numbered} />
       {filled.length > 0 && (
         <details>
           <summary>Насколько заполнены поля</summary>

@@ -10,6 +10,7 @@ import { counted } from '../../../ui/plural.ts'
 import { LoadProblem } from '../../LoadProblem.tsx'
 import { FilePicker } from '../FilePicker.tsx'
 import { fieldLabel } from '../mapping/fields.ts'
+import { RemarkList } from '../RemarkList.tsx'
 import { TyreTable } from '../TyreTable.tsx'
 import type { Upload } from '../useUpload.ts'
 import { formatLabel } from '../words.ts'
@@ -112,6 +113,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
             </div>
           )}
           {sample && <LostWarning tyres={sample.tyres} />}
+          {sample && <RemarkList remarks={sample.remarks} numbered={sample.numbered} />}
           {sample && sample.tyres.length > 0 && (
             <TyreTable tyres={sample.tyres} label="Шины, какими они загрузятся" numbered={sample.numbered} />
           )}

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cabinetServer, held, offering, refusal, visit } from '../../../../tests/support/cabinet.tsx'
 import {
   guessAnswer,
+  REMARKS,
   runAnswer,
   SCHEMA,
   sampleAnswer,
@@ -183,6 +184,14 @@ describe('specification 12.6: a mapping made by looking', () => {
       }),
     )
     expect(screen.getByLabelText<HTMLInputElement>('Город, одинаково для всех строк').value).toBe('Томск')
+  })
+
+  it('says above the tyres what was changed in their prices', async () => {
+    sample = () => HttpResponse.json(sampleAnswer({ remarks: REMARKS }))
+    await lookAtFile()
+    const told = await screen.findByRole('region', { name: 'На что обратить внимание' })
+    expect(told.textContent).toContain('Цена за 4 шт.: разделена на 4')
+    expect(told.textContent).toContain('строки 17 и 4 взята «Arktika»')
   })
 
   it('warns when most of the tyres would not come in', async () => {

@@ -1,0 +1,26 @@
+import { type JsonObject, member } from '../read/values.ts'
+import { numberOr, objectsOr, textOr } from './lenient.ts'
+
+/** Something that people should know of the records of a price list, with examples. */
+export interface Remark {
+  text: string
+  count: number
+  examples: readonly {
+    /** of the file, or numbers of the records */
+    lines: readonly number[]
+    text: string
+  }[]
+}
+
+export const remarksOf = (answer: JsonObject): Remark[] =>
+  objectsOr(answer, 'remarks').map((remark) => ({
+    text: textOr(remark, 'text'),
+    count: numberOr(remark, 'count', 0),
+    examples: objectsOr(remark, 'examples').map((example) => ({
+      lines: numbersOf(member(example, 'lines')),
+      text: textOr(example, 'text'),
+    })),
+  }))
+
+const numbersOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []

@@ -1,0 +1,62 @@
+import type { Numbered } from './numbering.ts'
+
+/** Something that people should know of records that came in, counted. */
+export interface Remark {
+  text: string
+  count: number
+  examples: RemarkExample[]
+}
+
+interface RemarkExample {
+  /** of the file, or numbers of the records */
+  lines: number[]
+  text: string
+}
+
+/** Counts remarks by their texts. */
+export interface Remarks {
+  /** Sets the record that the next remarks are about. */
+  at(line: number): void
+  add(text: string, example?: string): void
+  /** in the order of their first occurrence */
+  list(): Remark[]
+}
+
+/** As many examples of a remark as are shown. */
+export const MOST_EXAMPLES = 5
+
+export function createRemarks(): Remarks {
+  const known = new Map<string, Remark>()
+  let line = 0
+  return {
+    at(next) {
+      line = next
+    },
+    add(text, example) {
+      const remark = known.get(text) ?? { text, count: 0, examples: [] }
+      known.set(text, remark)
+      remark.count++
+      if (example !== undefined && remark.examples.length < MOST_EXAMPLES) {
+        remark.examples.push({ lines: [line], text: example })
+      }
+    },
+    list: () => [...known.values()],
+  }
+}
+
+const number = new Intl.NumberFormat('ru-RU')
+
+const NUMBERED: Readonly<Record<Numbered, [one: string, several: string]>> = {
+  lines: ['строка', 'строки'],
+  records: ['запись', 'записи'],
+}
+
+/** Remarks as lines of a report. */
+export function remarksInWords(remarks: readonly Remark[], numbered: Numbered): string[] {
+  const [one, several] = NUMBERED[numbered]
+  const where = (lines: readonly number[]) => `${lines.length > 1 ? several : one} ${lines.join(' и ')}`
+  return remarks.flatMap(({ text, count, examples }) => [
+    `${text} — ${number.format(count)}`,
+    ...examples.map((example) => `  ${where(example.lines)}: ${example.text}`),
+  ])
+}

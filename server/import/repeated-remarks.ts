@@ -1,0 +1,32 @@
+import { NO_CITY } from '../../contract/no-city.ts'
+import { PRICE_KINDS } from '../prices/offer-columns.ts'
+import type { CollectedDraft, RecordedOffer, RepeatedOffer } from '../prices/snapshot-draft.ts'
+import { MOST_EXAMPLES, type Remark } from './remarks.ts'
+import { PRICE_LABELS } from './values/price.ts'
+
+/** Says which offers are left out for cheaper ones of the same tyre in the same place, so that a wrong join of two tyres is seen. */
+export function repeatedRemarks(draft: Pick<CollectedDraft, 'repeated'>): Remark[] {
+  const { count, examples } = draft.repeated(MOST_EXAMPLES)
+  if (count === 0) return []
+  return [
+    {
+      text: 'Та же шина на том же складе с другой ценой: взята меньшая',
+      count,
+      examples: examples.map((one) => ({ lines: [one.kept.line, one.left.line], text: inWords(one) })),
+    },
+  ]
+}
+
+const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
+
+function inWords({ kept, left }: RepeatedOffer): string {
+  const { city, warehouse } = kept.offer
+  const place = [city === NO_CITY ? '' : city, warehouse].filter(Boolean).join(', ')
+  const differing = PRICE_KINDS.filter((kind) => kept.offer[kind] !== left.offer[kind])
+  const prices = ({ offer }: RecordedOffer) =>
+    differing
+      .map((kind) => `${PRICE_LABELS[kind]} ${offer[kind] === null ? '—' : roubles.format(offer[kind])}`)
+      .join(', ')
+  const told = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(' и ')
+  return `взята ${told}${place === '' ? '' : ` (${place})`}`
+}

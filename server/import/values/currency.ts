@@ -1,0 +1,20 @@
+const START = String.raw`(?<!\p{L})`
+const END = String.raw`(?!\p{L})`
+
+/** Names of currencies other than the rouble of Russia. */
+const FOREIGN = new RegExp(
+  String.raw`[$€£¥₸₴₾₼]|${START}(?:usd|eur|gbp|cny|rmb|kzt|uah|byn|byr|kgs|uzs|amd|azn|gel|у\.?\s?е|долл\p{L}*|евро|юан\p{L}*|тенге|тг|гривн\p{L}*|грн|бел\.?\s?руб\p{L}*|сом|сум)${END}`,
+  'iu',
+)
+
+const ROUBLE = new RegExp(String.raw`₽|${START}(?:руб\p{L}*|р|ru[br])${END}`, 'iu')
+
+/** Whether a text names a currency other than the rouble, such as '$45' or 'Цена, USD'. */
+export const isForeign = (text: string): boolean =>
+  FOREIGN.test(text) && (!ROUBLE.test(text) || /бел/i.test(text))
+
+/** Whether what stands in a record's field of currency means roubles; an empty one does. */
+export const isRouble = (text: string): boolean => {
+  const words = text.trim()
+  return words === '' || words === '643' || words === '810' || (ROUBLE.test(words) && !/бел/i.test(words))
+}

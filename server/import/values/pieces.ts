@@ -1,0 +1,48 @@
+const UNIT = '(?:шт(?:ук[аи]?)?|шин[ыау]?|кол[её]с[ао]?|pcs?|pieces|tyres|tires)'
+const SET = '(?:компл(?:ект(?:а|у|ом|ов)?)?|к-т|набор[ау]?|set)'
+const PAIR = '(?:пар[ауы]|pair)'
+/** Not followed by a letter: 'комплектация' is no set. */
+const END = String.raw`(?!\p{L})`
+const START = String.raw`(?<![\p{L}\d])`
+
+const regex = (...parts: string[]) => new RegExp(parts.join(''), 'iu')
+
+/** A condition of a price for one tyre: 'от 4 шт', 'при покупке комплекта'. */
+const CONDITION = regex(
+  START,
+  String.raw`(?:(?:от|до|свыше|более|больше|менее|меньше|кратно|from|over|min\p{L}*|мин\p{L}*\.?)\s?\d|(?:при|если)`,
+  END,
+  ')',
+)
+const SINGLE = regex(
+  `(?:${START}за|/|${START}per)`,
+  String.raw`\s?(?:1\s?)?`,
+  `(?:${UNIT}|ед(?:иницу)?|item)`,
+  END,
+)
+const STATED = regex(
+  `(?:${START}(?:за|из|for|of)|/)`,
+  String.raw`\s?(\d{1,3})\s?(?:-?х\s)?(?=`,
+  UNIT,
+  END,
+  String.raw`|\)|$)`,
+)
+const SET_OF = regex(START, `(?:${SET}|${PAIR})`, String.raw`[\s.(,:-]{0,3}(?:из\s)?(\d{1,3})(?![\d.,])`)
+const BARE = regex(START, String.raw`([2-8])\s?(?:-?х\s)?`, UNIT, END)
+const SET_WORD = regex(START, SET, END)
+const PAIR_WORD = regex(START, PAIR, END)
+
+const USUAL_SET = 4
+const MOST = 100
+
+/** The number of tyres that a price is for, by the words of its column's name: 'Цена за комплект 4 шт' is of four; 1 by default. */
+export function piecesIn(words: string): number {
+  if (CONDITION.test(words) || SINGLE.test(words)) return 1
+  const stated = Number([STATED, SET_OF, BARE].map((form) => form.exec(words)?.[1]).find(Boolean) ?? 0)
+  if (stated > 0) return stated <= MOST ? stated : 1
+  if (SET_WORD.test(words)) return USUAL_SET
+  return PAIR_WORD.test(words) ? 2 : 1
+}
+
+/** What stands behind a price and names the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */
+export const PIECES_BEHIND = String.raw`[/(,]?\s?(?:за\s?)?(?:(?:${SET}|${PAIR})\.?(?:\s?(?:из\s?)?\(?\d{1,3}\s?(?:${UNIT}\.?)?\)?)?|\d{1,3}\s?${UNIT}\.?|(?:1\s?)?(?:${UNIT}|единицу)\.?)\)?`

@@ -1,0 +1,85 @@
+import { Growing } from './growing.ts'
+import type { Offer } from './offer.ts'
+
+/** The prices of an offer, in the order of a report. */
+export const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const
+export type PriceKind = (typeof PRICE_KINDS)[number]
+
+/** Safe as a marker, since no price or stock is negative. */
+const ABSENT = -1
+
+const orNull = (value: number): number | null => (value === ABSENT ? null : value)
+const toKopecks = (price: number | null): number => (price === null ? ABSENT : Math.round(price * 100))
+const fromKopecks = (kopecks: number): number | null => (kopecks === ABSENT ? null : kopecks / 100)
+
+/** Stores numbers in columns and prices in whole kopecks: a million offers as objects would take four times the memory. */
+export class OfferColumns {
+  readonly tyre = new Growing()
+  readonly place = new Growing()
+  /** of the file, or the number of the record */
+  readonly line = new Growing()
+  readonly retail = new Growing()
+  readonly wholesale = new Growing()
+  readonly cost = new Growing()
+  readonly stock = new Growing()
+
+  get length(): number {
+    return this.tyre.length
+  }
+
+  push(tyre: number, place: number, line: number, offer: Offer): void {
+    this.tyre.push(tyre)
+    this.place.push(place)
+    this.line.push(line)
+    this.retail.push(toKopecks(offer.retail))
+    this.wholesale.push(toKopecks(offer.wholesale))
+    this.cost.push(toKopecks(offer.cost))
+    this.stock.push(offer.stock ?? ABSENT)
+  }
+
+  /** An offer's numbers; where it is, its place says. */
+  at(index: number): Omit<Offer, 'city' | 'warehouse'> {
+    return {
+      retail: fromKopecks(this.retail.at(index)),
+      wholesale: fromKopecks(this.wholesale.at(index)),
+      cost: fromKopecks(this.cost.at(index)),
+      stock: orNull(this.stock.at(index)),
+    }
+  }
+
+  /** In roubles; null if there is none. */
+  price(kind: PriceKind, index: number): number | null {
+    return fromKopecks(this[kind].at(index))
+  }
+
+  /** A copy of the offers whose tyre has a new index; those without one are left out. */
+  ofTyres(newIndex: (index: number, tyre: number) => number | undefined): OfferColumns {
+    const kept = new OfferColumns()
+    for (let i = 0; i < this.length; i++) {
+      const tyre = newIndex(i, this.tyre.at(i))
+      if (tyre === undefined) continue
+      kept.tyre.push(tyre)
+      for (const column of ['place', 'line', 'retail', 'wholesale', 'cost', 'stock'] as const) {
+        kept[column].push(this[column].at(i))
+      }
+    }
+    return kept
+  }
+}
+
+/** What repeated offers are told apart by, in this order: what is absent comes last, of equal prices the largest stock first. */
+const RANKS: readonly ((offer: Omit<Offer, 'city' | 'warehouse'>) => number)[] = [
+  ({ retail }) => retail ?? Number.POSITIVE_INFINITY,
+  ({ wholesale }) => wholesale ?? Number.POSITIVE_INFINITY,
+  ({ cost }) => cost ?? Number.POSITIVE_INFINITY,
+  ({ stock }) => -(stock ?? ABSENT),
+]
+
+/** Whether an offer wins against another of the same tyre and place, whichever comes first in the file (docs/decisions/0054). */
+export function isBefore(
+  offer: Omit<Offer, 'city' | 'warehouse'>,
+  other: Omit<Offer, 'city' | 'warehouse'>,
+): boolean {
+  const telling = RANKS.find((rank) => rank(offer) !== rank(other))
+  return telling !== undefined && telling(offer) < telling(other)
+}

@@ -1,0 +1,76 @@
+import type { TyreSpecs } from './offer.ts'
+import { type OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
+
+/** A price that no tyre of the size can have. */
+export interface UnlikelyPrice {
+  /** index of the offer */
+  offer: number
+  kind: PriceKind
+  price: number
+  /** median of the size's tyres */
+  usual: number
+}
+
+/** A price this many times below the median is an error in the file: a digit is missing, or it is a price of something else. */
+const FACTOR = 10
+/** Of fewer tyres nobody can say which one has the wrong price. */
+const FEWEST_TYRES = 3
+
+/** Finds the offers with a price of at most a tenth of the median of the tyre's size; one price for each offer. */
+export function unlikelyPrices(
+  offers: OfferColumns,
+  tyres: readonly { specs: TyreSpecs }[],
+): UnlikelyPrice[] {
+  const sizes = sizeIndexes(tyres)
+  const found = new Map<number, UnlikelyPrice>()
+  for (const kind of PRICE_KINDS) {
+    const medians = mediansOfSizes(lowestPrices(offers, kind, tyres.length), sizes)
+    for (let offer = 0; offer < offers.length; offer++) {
+      const size = sizes[offers.tyre.at(offer)] as number
+      const usual = size < 0 ? undefined : medians[size]
+      const price = offers.price(kind, offer)
+      if (usual === undefined || price === null || price * FACTOR > usual) continue
+      if (!found.has(offer)) found.set(offer, { offer, kind, price, usual })
+    }
+  }
+  return [...found.values()]
+}
+
+/** By tyre: the number of its size; -1 for a tyre whose size is not known. */
+function sizeIndexes(tyres: readonly { specs: TyreSpecs }[]): Int32Array {
+  const known = new Map<string, number>()
+  return Int32Array.from(tyres, ({ specs: { width, height, diameter } }) => {
+    if (width === '' || diameter === '') return -1
+    const key = `${width}/${height}R${diameter}`
+    const index = known.get(key) ?? known.size
+    known.set(key, index)
+    return index
+  })
+}
+
+/** By tyre; NaN without any. A tyre in many warehouses counts once. */
+function lowestPrices(offers: OfferColumns, kind: PriceKind, tyres: number): Float64Array {
+  const lowest = new Float64Array(tyres).fill(Number.NaN)
+  for (let offer = 0; offer < offers.length; offer++) {
+    const tyre = offers.tyre.at(offer)
+    const price = offers.price(kind, offer)
+    if (price !== null && !(price >= (lowest[tyre] as number))) lowest[tyre] = price
+  }
+  return lowest
+}
+
+/** By size; undefined for a size with too few prices. */
+function mediansOfSizes(prices: Float64Array, sizes: Int32Array): (number | undefined)[] {
+  const bySize: number[][] = []
+  for (const [tyre, price] of prices.entries()) {
+    const size = sizes[tyre] as number
+    if (size < 0 || Number.isNaN(price)) continue
+    const list = bySize[size] ?? []
+    bySize[size] = list
+    list.push(price)
+  }
+  return Array.from(bySize, (list) => {
+    if (list === undefined || list.length < FEWEST_TYRES) return undefined
+    return list.sort((a, b) => a - b)[Math.floor(list.length / 2)]
+  })
+}

@@ -1,0 +1,38 @@
+import type { Remark } from '../../../contract/sources/remark.ts'
+import type { Numbered } from '../../../contract/sources/sample.ts'
+import { formatCount, NUMBER_LABELS } from './words.ts'
+
+const SEVERAL: Readonly<Record<Numbered, string>> = { lines: 'строки', records: 'записи' }
+
+interface RemarkListProps {
+  remarks: readonly Remark[]
+  numbered: Numbered
+}
+
+/** What people should know of the prices that come in: divided prices, dropped articles, repeated tyres. */
+export function RemarkList({ remarks, numbered }: RemarkListProps) {
+  if (remarks.length === 0) return null
+  const where = (lines: readonly number[]) =>
+    `${lines.length > 1 ? SEVERAL[numbered] : NUMBER_LABELS[numbered].toLowerCase()} ${lines.join(' и ')}`
+  return (
+    <section aria-label="На что обратить внимание">
+      <h3>На что обратить внимание</h3>
+      <ul className="reasons">
+        {remarks.map(({ text, count, examples }) => (
+          <li key={text}>
+            <strong>{text}</strong> — {formatCount(count)}
+            {examples.length > 0 && (
+              <ul>
+                {examples.map((example) => (
+                  <li key={`${example.lines.join()} ${example.text}`}>
+                    <span className="reason-line">{where(example.lines)}</span> {example.text}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
