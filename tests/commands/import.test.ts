@@ -188,6 +188,34 @@ describe('npm run import', () => {
     })
   })
 
+  it('reports what was changed in the prices of a guessed list, and what was rejected for its price', async () => {
+    const name = (i: number) => `Cordiant Пример ${i} 195/65R15 91T`
+    const rows = [
+      `C10K;${name(1)};20 000`,
+      `C20K;${name(2)};22 000`,
+      `1,23457E+12;${name(3)};24 000`,
+      `C10K;${name(4)};21 000`,
+      `C40K;${name(5)};2 000`,
+      `C50K;${name(6)};200`,
+    ]
+    writeFileSync(file('a.csv'), ['Артикул;Название;Цена за комплект', ...rows].join('\n'))
+    const { code, stdout } = await importFile('a.csv', '--guess', '--max-bad', '50')
+    const plain = stdout.replace(/\s/gu, ' ')
+    expect(code).toBe(0)
+    for (const words of [
+      'шин 3, предложений 3',
+      'Цена за 4 шт.: разделена на 4 — 5',
+      `Артикул испорчен Excel: шина загружена без него, по названию — 1   строка 4: 1,23457E+12, ${name(3)}`,
+      `с другой ценой: взята меньшая — 1   строки 2 и 5: взята «${name(1)}» розн. цена 5 000 и «${name(4)}» розн. цена 5 250`,
+      'Отклонено записей: 2 (',
+      'розн. цена: меньше 100 ₽ — 1',
+      'розн. цена: не больше десятой части обычной для размера — 1',
+    ])
+      expect(plain).toContain(words)
+    const rejects = readFileSync(file('rejects/a.ru-2026-04-18.rejects.jsonl'), 'utf8').replace(/\s/gu, ' ')
+    expect(rejects).toContain(`${name(5)}: 500 ₽, обычно для 195/65 R15 — 5 500 ₽`)
+  })
+
   it('removes a day, and says if there is none', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')

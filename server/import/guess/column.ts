@@ -2,6 +2,7 @@ import type { CollectedRecord } from '../readers/collect.ts'
 import type { CheckTime } from '../readers/deadline.ts'
 import { likelihoods } from './likelihood.ts'
 import { type Meanings, nameMeanings } from './name-meanings.ts'
+import { columnMeanings } from './price-types.ts'
 import { type Profile, profileOf } from './profile.ts'
 
 /** A column with what it may be. */
@@ -25,7 +26,7 @@ export function recordColumns(
     column(
       name,
       records.map(({ cells }) => cells[at]),
-      nameless ? {} : nameMeanings(name),
+      nameless ? {} : columnMeanings(name),
       checkTime,
     ),
   )

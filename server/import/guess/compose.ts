@@ -8,8 +8,8 @@ import { createMappingDraft } from './draft.ts'
 import type { Material } from './material.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
 import { findPlaces, NOWHERE } from './places.ts'
+import { priceForms } from './price-forms.ts'
 import { findPrices } from './prices.ts'
-import { thousandsOf } from './profile.ts'
 import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
 import { withoutSections } from './sections.ts'
 import { fillFromSheets } from './sheet-fields.ts'
@@ -81,12 +81,12 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
 
   const skip = sections > 0 ? skippedColumns(draft.taken, material, rows) : []
   if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)
-  const thousands = thousandsIn(all, draft.taken)
+  const forms = priceForms([...all, ...items], draft, offers?.list)
   const fields = draft.told
   const missing = missingFields(fields)
   return {
     mapping: {
-      ...(thousands === '' ? {} : { thousands }),
+      ...forms,
       ...(draft.extract.length > 0 ? { extract: draft.extract } : {}),
       ...(skip.length > 0 ? { skip: { empty: skip } } : {}),
       fields: draft.fields,
@@ -128,10 +128,4 @@ function missingFields(fields: readonly GuessedField[]): string[] {
     ...(has('article', 'name') ? [] : ['Выберите колонку с артикулом или названием']),
     ...(has('retail', 'opt', 'cost') ? [] : ['Выберите колонку с ценой']),
   ]
-}
-
-/** What separates thousands in the prices. */
-function thousandsIn(columns: readonly Column[], taken: ReadonlyMap<string, TakenFor>): '.' | ',' | '' {
-  const prices = columns.filter(({ name }) => /^(?:retail|opt|cost)$/.test(taken.get(name)?.field ?? ''))
-  return thousandsOf(prices.flatMap(({ profile }) => profile.values))
 }

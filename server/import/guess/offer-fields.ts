@@ -7,6 +7,7 @@ import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './p
 import { findPrices, type Prices } from './prices.ts'
 import { COUNTED, cityIn } from './profile.ts'
 import { assignRoles, type Roles } from './roles.ts'
+import { areTypedPrices } from './typed-prices.ts'
 
 type Offers = NonNullable<Mapping['offers']>
 
@@ -107,13 +108,14 @@ function columnOffers(
 
 const ITEM_FIELDS = ['city', 'warehouse', 'stock'] as const
 
-/** Offers of a nested list, whose items have prices or stock of their own; null if they have neither. */
+/** Offers of a nested list, whose items have prices or stock of their own; null if they have neither, or are prices by type. */
 export function listOffers(
   draft: Draft,
   list: string,
   items: readonly Column[],
   recordHasStock: boolean,
 ): Offers | null {
+  if (areTypedPrices(list, items)) return null
   const prices = findPrices(items)
   const priced = new Set(Object.values(prices).map(({ column }) => column))
   const roles = assignRoles(

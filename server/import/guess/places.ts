@@ -1,5 +1,6 @@
 import { CITIES } from '../cities.ts'
 import type { HeldName } from '../mapping.ts'
+import { isForeign } from '../values/currency.ts'
 import type { Column } from './column.ts'
 import { type NameWord, nameWords } from './fold.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
@@ -148,7 +149,12 @@ function placeColumns(columns: readonly Column[]): PlaceColumn[] {
   const found: PlaceColumn[] = []
   for (const column of columns) {
     const text = bracket(column.name)
-    if (isAddress(column) || nameWords(text).some(({ text: word }) => NO_PLACE.has(word))) continue
+    if (
+      isAddress(column) ||
+      isForeign(column.name) ||
+      nameWords(text).some(({ text: word }) => NO_PLACE.has(word))
+    )
+      continue
     const inCity = cityOfName(text)
     if (inCity) {
       const held = heldBy(inCity.rest, column)

@@ -1,4 +1,8 @@
+import { isForeign } from '../values/currency.ts'
+import { lenientNumber } from '../values/number.ts'
+import { piecesIn } from '../values/pieces.ts'
 import type { Column } from './column.ts'
+import { isPlainType, unknownPriceType } from './price-types.ts'
 
 type PriceKind = 'retail' | 'opt' | 'cost'
 
@@ -12,9 +16,12 @@ const BY_DEFAULT = 0.85
 
 /**
  * Tells which columns are which price: by names that say so; those that only say 'price' by their size against the others, since
- * wholesale is below retail.
+ * wholesale is below retail. A price in another currency is none, nor is one of a type that nobody can name.
  */
-export function findPrices(columns: readonly Column[]): Prices {
+export function findPrices(all: readonly Column[]): Prices {
+  const columns = all.filter(
+    ({ name }) => !isForeign(name) && unknownPriceType(name) === null && !isOneOfSeveral(name, all),
+  )
   const prices: Prices = {}
   const taken = new Set<Column>()
   const claims = columns
@@ -35,6 +42,15 @@ export function findPrices(columns: readonly Column[]): Prices {
     .sort((a, b) => b.sureness - a.sureness)
   place(prices, general)
   return prices
+}
+
+/** 'price' beside 'price[opt]' and 'price[retail]' is the first of them, whichever that is. */
+function isOneOfSeveral(name: string, all: readonly Column[]): boolean {
+  const types = all.flatMap((other) => {
+    const [, list, type = ''] = /^(.+)\[([^\]]*\p{L}[^\]]*)\]$/u.exec(other.name) ?? []
+    return list !== undefined && (name === list || name.startsWith(`${list}.`)) ? [type] : []
+  })
+  return types.length > 1 || types.some((type) => !isPlainType(type))
 }
 
 const isOther = (column: Column, sureness: number) => (column.likely.other ?? 0) > sureness
@@ -74,7 +90,7 @@ function below(first: Column, second: Column): number {
   let both = 0
   let lower = 0
   for (const [i, text] of first.profile.values.entries()) {
-    const [a, b] = [number(text), number(second.profile.values[i] ?? '')]
+    const [a, b] = [price(first, text), price(second, second.profile.values[i] ?? '')]
     if (!(a > 0) || !(b > 0)) continue
     both++
     if (a < b) lower++
@@ -83,4 +99,5 @@ function below(first: Column, second: Column): number {
   return both === 0 ? 0.5 : lower / both
 }
 
-const number = (text: string) => Number.parseFloat(text.replace(/[^\d.,]/g, '').replace(',', '.'))
+const price = ({ name, profile }: Column, text: string): number =>
+  (lenientNumber(text, profile.priceThousands) ?? Number.NaN) / piecesIn(name)

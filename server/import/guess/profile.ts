@@ -55,7 +55,9 @@ const RECOGNISERS = {
     /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
     /^\d{1,4}[.,]0+$/.test(text) ||
     COUNTED.test(text),
-  moreThan: (text: string) => /^(?:>|≥|более|больше|свыше|от|>=)\s?\d{1,4}|^\d{1,4}\+$/i.test(text),
+  /** pieces; 'от 5 000' is a price */
+  moreThan: (text: string) =>
+    /^(?:(?:>|≥|более|больше|свыше|>=)\s?\d{1,4}|от\s?\d{1,3}(?!\s?\d)|\d{1,4}\+$)/i.test(text),
   availability: (text: string) =>
     isAbsent(text) ||
     /^(?:да|есть|много|мало|достаточно|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
@@ -114,6 +116,9 @@ export interface Profile {
   /** numbers among the values, by size */
   numbers: readonly number[]
   median: number
+  /** the separators of thousands, if the values are prices, and what their median is then */
+  priceThousands: '' | '.' | ',' | '.,'
+  priceMedian: number
   /** share of the values that are recognised as something */
   share(recogniser: Recogniser): number
 }
@@ -122,7 +127,7 @@ export interface Profile {
  * A point or comma before exactly three digits separates thousands, unless a number has it elsewhere, or has always three zeros
  * behind it, as accounting programs write pieces.
  */
-export function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
+function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
   const parted = texts.filter((text) => /\d[.,]\d/.test(text))
   if (parted.length === 0 || parted.every((text) => /[.,]000(?!\d)/.test(text))) return ''
   for (const separator of ['.', ','] as const) {
@@ -132,6 +137,20 @@ export function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
   return ''
 }
 
+/**
+ * What separates thousands in a column of prices: no tyre costs five roubles, so that '5.000' is five thousand also beside '4 990.00'
+ * and '12 345,67', unless other prices of the column have three decimals ('5300.125').
+ */
+function priceThousandsOf(texts: readonly string[]): '.' | ',' | '.,' | '' {
+  const [point, comma] = ['.', ','].map((separator) => {
+    const grouped = new RegExp(`^\\D*[1-9]\\d{0,2}[${separator}]\\d{3}(?!\\d)`)
+    const decimal = new RegExp(`(?:\\d{4}|(?:^|\\D)0)[${separator}]\\d{3}(?!\\d)`)
+    return texts.some((text) => grouped.test(text)) && !texts.some((text) => decimal.test(text))
+  })
+  if (point) return comma ? '.,' : '.'
+  return comma ? ',' : ''
+}
+
 /** Summarises the values of one column. Shares are computed when they are first asked for. */
 export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Profile {
   checkTime()
@@ -139,10 +158,9 @@ export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Prof
   const present = values.filter((text) => text !== '')
   const unique = [...new Set(present)]
   const thousands = thousandsOf(present)
-  const numbers = present
-    .map((text) => lenientNumber(text, thousands) ?? Number.NaN)
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b)
+  const numbers = numbersIn(present, thousands)
+  const priceThousands = priceThousandsOf(present)
+  const prices = priceThousands === thousands ? numbers : numbersIn(present, priceThousands)
   const shapes = new Map<string, number>()
   for (const text of unique) {
     const shape = text
@@ -161,7 +179,9 @@ export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Prof
     length: present.length === 0 ? 0 : present.reduce((sum, text) => sum + text.length, 0) / present.length,
     uniform: unique.length === 0 ? 0 : Math.max(...shapes.values()) / unique.length,
     numbers,
-    median: numbers[Math.floor(numbers.length / 2)] ?? Number.NaN,
+    median: middle(numbers),
+    priceThousands,
+    priceMedian: middle(prices),
     share(recogniser) {
       let share = known.get(recogniser)
       if (share === undefined) {
@@ -174,3 +194,11 @@ export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Prof
     },
   }
 }
+
+const numbersIn = (texts: readonly string[], thousands: string): number[] =>
+  texts
+    .map((text) => lenientNumber(text, thousands) ?? Number.NaN)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b)
+
+const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

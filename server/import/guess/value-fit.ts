@@ -21,13 +21,13 @@ const kind = (share: number, alone = 0): Fit =>
   share >= MOSTLY ? { fit: 0.5 + share / 2, alone: share * alone } : { fit: share * 0.5, alone: 0 }
 
 /** Prices of tyres, in roubles; a factor of ten more in tenge, of a hundred less in dollars. */
-const isPriceLike = ({ median }: Profile) => median >= 20 && median <= 2_000_000
+const isPriceLike = ({ priceMedian }: Profile) => priceMedian >= 20 && priceMedian <= 2_000_000
 
 function priceFit(profile: Profile): Fit {
   const numbers = profile.share('number')
   if (numbers < 0.5 || !isPriceLike(profile)) return IMPOSSIBLE
   if (profile.share('ean') > 0.3 || profile.share('moreThan') > 0.1) return IMPOSSIBLE
-  const likely = profile.median >= 900 && profile.median <= 300_000 && profile.different > 3
+  const likely = profile.priceMedian >= 900 && profile.priceMedian <= 300_000 && profile.different > 3
   const marked = profile.share('money') > 0.3 || profile.share('decimals') > 0.5
   // Of codes each is another, and of prices many are equal and most are round.
   const alone = !likely ? 0 : marked ? 0.9 : isRound(profile) ? 0.65 : 0.45

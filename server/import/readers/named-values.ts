@@ -3,12 +3,18 @@ const MOST_NAMES = 1_000
 
 /** What says which value a repeated element or list item holds, and what holds it, the likeliest first. */
 const NAMES = [
+  'priceType',
+  'price_type',
+  'pricetype',
   'name',
   'code',
   'key',
   'title',
   'label',
   'type',
+  'kind',
+  'тип',
+  'вид',
   'имя',
   'наименование',
   'название',
@@ -18,6 +24,8 @@ const NAMES = [
   'warehouse',
   'city',
   'store',
+  'currency',
+  'валюта',
   'id',
 ]
 const VALUES = [
@@ -31,9 +39,13 @@ const VALUES = [
   'count',
   'amount',
   'price',
+  'sum',
+  'cost',
   'остаток',
   'количество',
   'цена',
+  'сумма',
+  'стоимость',
 ]
 
 /**

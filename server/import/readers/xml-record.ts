@@ -10,10 +10,12 @@ export interface XmlRecord {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
   /** @returns true if this closes the record itself */
-  close(): boolean
+  close(name: string): boolean
   readonly cells: RawCell[]
   readonly items: RawCell[][]
 }
+
+const PRICE = /цен[аы]|price/iu
 
 /** @param list path of the nested list whose children become items; with '[]' at its end, of the items themselves */
 export function createXmlRecord(
@@ -28,6 +30,8 @@ export function createXmlRecord(
   const paths: string[] = []
   /** the fields in brackets of the open elements */
   const named: (string | null)[] = []
+  /** what the open elements of prices have: their types and values may be elements too */
+  const prices: (Record<string, string> | null)[] = []
   let itemDepth = 0
   let text = ''
 
@@ -57,20 +61,29 @@ export function createXmlRecord(
       for (const attribute in attributes) set(`${path}@${attribute}`, attributes[attribute] as string)
       const field = path ? namedValues.fieldOf(path, attributes) : null
       named.push(field)
+      prices.push(path && PRICE.test(name) ? { ...attributes } : null)
       const value = field === null ? undefined : namedValues.valueOf(attributes)
       if (field !== null && value !== undefined) set(field, String(value))
     },
     text(piece) {
       text += piece
     },
-    close() {
+    close(name) {
       const path = paths.pop()
       const field = named.pop()
+      const price = prices.pop()
+      const outer = prices.at(-1)
+      if (outer && text.trim() !== '') outer[name] ??= text.trim()
       if (text.trim() !== '') {
         // An item that is a text has it under no name.
         if (path) set(path, text)
         else if (path === '' && itemDepth > 0) set('#text', text)
         if (field) set(field, text)
+      }
+      const value = price && path ? namedValues.valueOf(price) : undefined
+      if (price && path && value !== undefined) {
+        const typed = field ?? namedValues.fieldOf(path, price)
+        if (typed) set(typed, String(value))
       }
       text = ''
       if (paths.length < itemDepth) itemDepth = 0

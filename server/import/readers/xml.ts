@@ -34,9 +34,9 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
     text(text) {
       record?.text(text)
     },
-    close() {
+    close(name) {
       depth--
-      if (!record?.close()) return
+      if (!record?.close(name)) return
       checkLength()
       sink.record(record.cells, ++records, options.list === undefined ? undefined : record.items)
       record = undefined
