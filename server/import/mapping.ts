@@ -124,7 +124,7 @@ export const MappingSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
     /** detected from the content by default */
-    format: Type.Optional(Type.Enum(['csv', 'xlsx', 'xls', 'json', 'jsonl', 'xml'])),
+    format: Type.Optional(Type.Enum(['csv', 'xlsx', 'xls', 'json', 'jsonl', 'xml', 'commerceml'])),
     encoding: Type.Optional(Name),
     records: Type.Optional(Records),
     /** the thousands separator, if it is a point or a comma, or may be both; of all numbers, or by column */

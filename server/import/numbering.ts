@@ -5,4 +5,4 @@ export type Numbered = 'lines' | 'records'
 
 /** Documents may be one line: their records are counted. */
 export const numberedBy = (format: Format): Numbered =>
-  format === 'xml' || format === 'json' ? 'records' : 'lines'
+  format === 'xml' || format === 'commerceml' || format === 'json' ? 'records' : 'lines'

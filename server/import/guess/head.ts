@@ -23,7 +23,8 @@ export async function readHead(path: string, limits: ImportLimits, checkTime: Ch
   try {
     const format = detectFormat(file.head, file.name)
     const isWorkbook = format === 'xlsx' || format === 'xls'
-    const most = isWorkbook ? limits.workbookMegabytes * 2 ** 20 : HEAD_BYTES
+    // Goods and their prices are far apart.
+    const most = isWorkbook || format === 'commerceml' ? limits.workbookMegabytes * 2 ** 20 : HEAD_BYTES
     const held: Uint8Array[] = []
     let size = 0
     let whole = true

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Goods, importXml, offersXml } from '../../../tests/support/commerceml.ts'
 import { sampleFile } from '../sample.ts'
 import { guessFile } from './guess.ts'
 
@@ -151,6 +153,57 @@ describe('the guess of prices listed by type', () => {
       { city: 'Москва', retail: 4800 },
       { city: 'Казань', retail: 4300 },
     ])
+  })
+})
+
+describe('the guess of CommerceML', () => {
+  const goods = PRICES.map(
+    ({ i, retail, opt }): Goods => ({
+      id: `g${i}`,
+      article: `31510${i}K`,
+      name: nameOf(i),
+      width: String(195 + 10 * (i % 3)),
+      prices: { t1: retail, t2: opt },
+      stocks: { w1: 2, w2: 6 },
+    }),
+  )
+  const TYPES = { t1: 'Розничная', t2: 'Оптовая' }
+  const offers = offersXml(goods, TYPES, { w1: 'Склад Казань', w2: 'Склад Омск' })
+
+  it('reads offers alone', async () => {
+    const { guess, tyres } = await guessed(offers)
+    expect(guess.format).toBe('commerceml')
+    expect(tyres[1]?.offers).toMatchObject([
+      { city: 'Казань', retail: 5100, opt: 4600, stock: 2 },
+      { city: 'Омск', retail: 5100, opt: 4600, stock: 6 },
+    ])
+  })
+
+  it('joins goods and offers of one archive, whatever their order there', async () => {
+    const archive = zipSync({
+      'webdata/offers0_1.xml': Buffer.from(offers),
+      'webdata/import0_1.xml': Buffer.from(importXml(goods)),
+      'webdata/import_files/a.xml': Buffer.from('<other/>'),
+    })
+    const { tyres } = await guessed(archive, 'export.zip')
+    expect(tyres).toHaveLength(PRICES.length)
+    expect(tyres[1]).toMatchObject({
+      specs: {
+        article: '315101K',
+        brand: 'Cordiant',
+        season: 'Зимняя',
+        width: '205',
+        height: '65',
+        diameter: '15',
+      },
+      offers: [{ retail: 5100 }, { retail: 5100 }],
+    })
+  })
+
+  it('takes no type of price for another one', async () => {
+    const { guess, priced } = await guessed(offersXml(goods, { t1: 'Типовое соглашение', t2: 'Закупочная' }))
+    expect(priced).toEqual(['cost'])
+    expect(guess.notes.join()).toContain('«Типовое соглашение»')
   })
 })
 

@@ -3,6 +3,7 @@ import type { ImportLimits } from '../limits.ts'
 import type { Mapping } from '../mapping.ts'
 import type { CollectedRecord } from '../readers/collect.ts'
 import { Columns } from '../readers/columns.ts'
+import { commerceMlReader } from '../readers/commerceml/read.ts'
 import type { CheckTime } from '../readers/deadline.ts'
 import { jsonReader } from '../readers/json.ts'
 import { jsonlReader } from '../readers/jsonl.ts'
@@ -64,19 +65,19 @@ export async function readings(
   return { ...common, delimiter: '', found }
 }
 
-const TEXT_READERS: Record<
-  'json' | 'jsonl' | 'xml',
-  (options: RecordOptions, sink: RecordSink) => TextReader
-> = {
+type DocumentFormat = 'json' | 'jsonl' | 'xml' | 'commerceml'
+
+const TEXT_READERS: Record<DocumentFormat, (options: RecordOptions, sink: RecordSink) => TextReader> = {
   json: jsonReader,
   jsonl: jsonlReader,
   xml: xmlReader,
+  commerceml: commerceMlReader,
 }
 
 type DocumentOptions = Pick<RecordOptions, 'element' | 'path' | 'list'>
 
 function documentOptions(
-  format: 'json' | 'jsonl' | 'xml',
+  format: DocumentFormat,
   text: string,
   hint: Partial<Records>,
   limits: ImportLimits,
@@ -86,6 +87,7 @@ function documentOptions(
     records,
     ...lists.map((list) => ({ ...records, list })),
   ]
+  if (format === 'commerceml') return [{}]
   if (format === 'jsonl') return withLists({}, listsOfLines(text))
   if (format === 'json') {
     return findRecordArrays(text, limits)
@@ -107,7 +109,7 @@ function documentMaterial(
   createReader: (options: RecordOptions, sink: RecordSink) => TextReader,
   text: string,
   options: DocumentOptions,
-  { name }: Head,
+  { name, format, whole }: Head,
   limits: ImportLimits,
   checkTime: CheckTime,
 ): Material | null {
@@ -124,6 +126,8 @@ function documentMaterial(
     },
     broken() {},
   }
+  // Records of CommerceML come at its end.
+  const isWhole = whole && format === 'commerceml'
   try {
     const reader = createReader({ ...options, limits }, sink)
     const lines = text.endsWith('\n') ? text : `${text}\n`
@@ -131,6 +135,7 @@ function documentMaterial(
       checkTime()
       reader.push(lines.slice(at, at + PIECE_CHARS))
     }
+    if (isWhole) reader.end()
   } catch (error) {
     if (error !== ENOUGH && !(error instanceof ImportError)) throw error
     if (error instanceof ImportError && records.length === 0) throw error

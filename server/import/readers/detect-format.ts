@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { isTableOfExcel } from './html-tables.ts'
 
-export type Format = 'csv' | 'xlsx' | 'xls' | 'json' | 'jsonl' | 'xml'
+export type Format = 'csv' | 'xlsx' | 'xls' | 'json' | 'jsonl' | 'xml' | 'commerceml'
 
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 3, 4]
@@ -25,10 +25,23 @@ export function detectFormat(head: Uint8Array, path: string): Format {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart()
+  if (start.startsWith('<') && isCommerceMl(head)) return 'commerceml'
   if (start.startsWith('<')) return isTableOfExcel(start) ? 'xls' : 'xml'
   if (start.startsWith('[')) return named === 'jsonl' ? 'jsonl' : 'json'
   if (start.startsWith('{')) return named ?? (eachLineIsAnObject(start) ? 'jsonl' : 'json')
   return 'csv'
+}
+
+const COMMERCE_ML = '<КоммерческаяИнформация'
+/** The root follows the declaration, and perhaps a comment. */
+const ROOT_WITHIN = 4_096
+
+/** Whether a document is one of CommerceML, in UTF-8 or windows-1251. */
+export function isCommerceMl(head: Uint8Array): boolean {
+  const start = head.subarray(0, ROOT_WITHIN)
+  return ['utf-8', 'windows-1251'].some((encoding) =>
+    new TextDecoder(encoding).decode(start).includes(COMMERCE_ML),
+  )
 }
 
 function startsWith(head: Uint8Array, magic: number[]): boolean {

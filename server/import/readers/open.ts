@@ -94,7 +94,7 @@ async function fromZip(path: string, limits: ImportLimits): Promise<Source | nul
   let unpacked = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      for await (const chunk of stream) {
         unpacked += chunk.length
         yield chunk
       }

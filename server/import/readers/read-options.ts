@@ -1,5 +1,5 @@
 import type { Mapping } from '../mapping.ts'
-import { detectFormat } from './detect-format.ts'
+import { detectFormat, type Format } from './detect-format.ts'
 import type { OpenedFile } from './open.ts'
 import type { ReadOptions } from './read.ts'
 
@@ -7,8 +7,14 @@ import type { ReadOptions } from './read.ts'
 export function readOptions({ records, encoding, format, offers }: Mapping, file: OpenedFile): ReadOptions {
   return {
     ...records,
-    format: format ?? detectFormat(file.head, file.name),
+    format: format ?? detected(file, records),
     ...(offers?.list === undefined ? {} : { list: offers.list }),
     ...(encoding === undefined ? {} : { encoding }),
   }
+}
+
+/** A mapping that names an element reads a document of CommerceML as any other XML. */
+function detected({ head, name }: OpenedFile, records: Mapping['records']): Format {
+  const format = detectFormat(head, name)
+  return format === 'commerceml' && records?.element !== undefined ? 'xml' : format
 }

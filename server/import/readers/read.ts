@@ -1,5 +1,6 @@
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { commerceMlReader } from './commerceml/read.ts'
 import { csvReader } from './csv.ts'
 import { type CheckTime, deadline } from './deadline.ts'
 import { createDecoder } from './decode.ts'
@@ -20,6 +21,7 @@ const TEXT_READERS: Record<
   json: jsonReader,
   jsonl: jsonlReader,
   xml: xmlReader,
+  commerceml: commerceMlReader,
 }
 
 /** How to read a file. */

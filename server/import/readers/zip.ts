@@ -1,8 +1,8 @@
-import { extname } from 'node:path'
-import type { Readable } from 'node:stream'
-import { type Entry, openPromise } from 'yauzl'
+import { basename, extname } from 'node:path'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits } from '../limits.ts'
+import { isCommerceMl } from './detect-format.ts'
 
 /** More files than this are no price list. */
 const MOST_FILES = 10_000
@@ -19,13 +19,13 @@ const WORKBOOK_PARTS = new Set(['[content_types].xml', '_rels/.rels'])
 export interface PackedFile {
   name: string
   unpackedBytes: number
-  /** its bytes, unpacked; it ends with an error at more than `unpackedBytes` */
-  stream: Readable
+  /** its bytes, unpacked; ends with an error at more than `unpackedBytes` */
+  stream: AsyncIterable<Uint8Array>
   close(): void
 }
 
 /**
- * Opens the first file of a zip archive that can be a price list.
+ * Opens the first file of a zip archive that can be a price list. Documents of CommerceML, which belong together, are one file.
  * @returns null for an archive that is a workbook itself
  * @throws ImportError
  */
@@ -43,20 +43,52 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
     const entry = fitting(entries)
     if (!entry) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
     if (entry.isEncrypted()) throw new ImportError('Архив ZIP защищён паролем')
-    if (entry.uncompressedSize > limits.unpackedMegabytes * 2 ** 20) throw beyond('unpackedMegabytes', limits)
-    const stream = await zip.openReadStreamPromise(entry)
-    return {
-      name: entry.fileName,
-      unpackedBytes: entry.uncompressedSize,
-      stream,
-      close() {
-        stream.destroy()
-        zip.close()
-      },
-    }
+    const parts = await documents(zip, entry, entries)
+    const unpackedBytes = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    if (unpackedBytes > limits.unpackedMegabytes * 2 ** 20) throw beyond('unpackedMegabytes', limits)
+    return { name: entry.fileName, unpackedBytes, stream: inTurn(zip, parts), close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
+  }
+}
+
+/** More documents are no export of one program. */
+const MOST_DOCUMENTS = 100
+/** Goods come before what refers to them. */
+const PARTS = ['import', 'offers', 'prices', 'rests']
+
+const partOf = ({ fileName }: Entry): number => {
+  const part = PARTS.findIndex((name) => basename(fileName.toLowerCase()).startsWith(name))
+  return part === -1 ? PARTS.length : part
+}
+
+/** The entry, with the other documents of CommerceML if it is one. */
+async function documents(zip: ZipFile, entry: Entry, entries: readonly Entry[]): Promise<Entry[]> {
+  if (extname(entry.fileName.toLowerCase()) !== '.xml' || !(await isDocument(zip, entry))) return [entry]
+  const others = entries.filter((one) => one !== entry && isXml(one)).slice(0, MOST_DOCUMENTS)
+  const found = [entry]
+  for (const other of others) if (await isDocument(zip, other)) found.push(other)
+  return found.sort((a, b) => partOf(a) - partOf(b) || a.fileName.localeCompare(b.fileName))
+}
+
+const isXml = (entry: Entry): boolean =>
+  extname(entry.fileName.toLowerCase()) === '.xml' && !HIDDEN.test(entry.fileName) && !entry.isEncrypted()
+
+async function isDocument(zip: ZipFile, entry: Entry): Promise<boolean> {
+  for await (const chunk of inTurn(zip, [entry])) return isCommerceMl(chunk)
+  return false
+}
+
+/** Ends with an error at more bytes than an entry says it has. */
+async function* inTurn(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
+  for (const entry of entries) {
+    const stream = await zip.openReadStreamPromise(entry)
+    try {
+      yield* stream as AsyncIterable<Uint8Array>
+    } finally {
+      stream.destroy()
+    }
   }
 }
 

@@ -34,6 +34,7 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   xlsx: 'Excel',
   xls: 'Excel 97',
   jsonl: 'JSON по строкам',
+  commerceml: 'CommerceML',
 }
 
 /** A file's format by its name in a mapping. */

@@ -1,0 +1,64 @@
+/** Made-up documents of CommerceML, as 1C exports them: goods apart from their prices and stock. */
+const document = (content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.08">${content}</КоммерческаяИнформация>`
+
+const named = (element: string, id: string, name: string, more = '') =>
+  `<${element}><Ид>${id}</Ид><Наименование>${name}</Наименование>${more}</${element}>`
+
+export interface Goods {
+  id: string
+  article: string
+  name: string
+  width: string
+  /** by id of the type */
+  prices: Readonly<Record<string, number>>
+  /** by id of the warehouse */
+  stocks: Readonly<Record<string, number>>
+}
+
+const SEASON = '<Справочник><ИдЗначения>v-w</ИдЗначения><Значение>Зимняя</Значение></Справочник>'
+
+/** Goods with a property, one of a dictionary, a maker and a group. */
+export const importXml = (goods: readonly Goods[]): string =>
+  document(
+    `<Классификатор><Группы>${named('Группа', 'g1', 'Шины', `<Группы>${named('Группа', 'g2', 'Легковые шины')}</Группы>`)}</Группы>` +
+      `<Свойства>${named('Свойство', 'p-w', 'Ширина профиля')}${named('Свойство', 'p-s', 'Сезонность', `<ВариантыЗначений>${SEASON}</ВариантыЗначений>`)}</Свойства></Классификатор>` +
+      `<Каталог><Товары>${goods
+        .map(({ id, article, name, width }) =>
+          named(
+            'Товар',
+            id,
+            name,
+            `<Артикул>${article}</Артикул><Описание>${'слова '.repeat(200)}</Описание>` +
+              `<Изготовитель><Ид>m</Ид><Наименование>Cordiant</Наименование></Изготовитель><Группы><Ид>g2</Ид></Группы>` +
+              `<ЗначенияСвойств><ЗначенияСвойства><Ид>p-w</Ид><Значение>${width}</Значение></ЗначенияСвойства>` +
+              `<ЗначенияСвойства><Ид>p-s</Ид><Значение>v-w</Значение></ЗначенияСвойства></ЗначенияСвойств>`,
+          ),
+        )
+        .join('')}</Товары></Каталог>`,
+  )
+
+/** @param types names of price types by their ids */
+export const offersXml = (
+  goods: readonly Goods[],
+  types: Readonly<Record<string, string>>,
+  warehouses: Readonly<Record<string, string>> = {},
+): string =>
+  document(
+    `<ПакетПредложений><ТипыЦен>${Object.entries(types)
+      .map(([id, name]) => named('ТипЦены', id, name, '<Валюта>руб</Валюта>'))
+      .join('')}</ТипыЦен><Склады>${Object.entries(warehouses)
+      .map(([id, name]) => named('Склад', id, name))
+      .join('')}</Склады><Предложения>${goods.map(offer).join('')}</Предложения></ПакетПредложений>`,
+  )
+
+function offer({ id, name, prices, stocks }: Goods): string {
+  const priced = Object.entries(prices).map(
+    ([type, price]) =>
+      `<Цена><ИдТипаЦены>${type}</ИдТипаЦены><ЦенаЗаЕдиницу>${price}</ЦенаЗаЕдиницу><Единица>шт</Единица></Цена>`,
+  )
+  const stocked = Object.entries(stocks).map(
+    ([warehouse, count]) => `<Склад ИдСклада="${warehouse}" КоличествоНаСкладе="${count}"/>`,
+  )
+  return named('Предложение', id, name, `<Цены>${priced.join('')}</Цены>${stocked.join('')}`)
+}
