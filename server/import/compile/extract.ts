@@ -1,7 +1,8 @@
-import { linearPattern } from '../linear-pattern.ts'
+import { type LinearPattern, linearPattern } from '../linear-pattern.ts'
 import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
+import { withLatinSizes } from '../values/look-alikes.ts'
 import { LONGEST_FIELD } from '../values/text.ts'
 import { textOf } from './source.ts'
 
@@ -20,6 +21,7 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
   return (cells) => {
     for (const place of places) cells[place] = ''
     for (const { from, find, groups } of steps) {
+      if (groups.every(({ place }) => cells[place] !== '')) continue
       const found = find(textOf(cells[from]))
       if (!found) continue
       for (const { name, place } of groups) {
@@ -32,7 +34,20 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
 /** Memoised, since a price list repeats a tyre for each of its offers. */
 function finder(expression: string) {
   const pattern = linearPattern(expression)
-  return memoize((text) => pattern.exec(text.slice(0, LONGEST_FIELD))?.groups ?? null)
+  return memoize((text) => groupsIn(pattern, text.slice(0, LONGEST_FIELD)))
+}
+
+/**
+ * The groups that an expression finds in a text whose sizes are in Latin letters, or else in the text as it is: an expression may
+ * look for the Cyrillic ones.
+ */
+export function groupsIn(
+  pattern: LinearPattern,
+  text: string,
+): Readonly<Record<string, string | undefined>> | null {
+  const latin = withLatinSizes(text)
+  const found = pattern.exec(latin) ?? (latin === text ? null : pattern.exec(text))
+  return found?.groups ?? null
 }
 
 function groupNames(expression: string): string[] {

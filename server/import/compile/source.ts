@@ -2,6 +2,7 @@ import { linearPattern } from '../linear-pattern.ts'
 import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
+import { withLatinSizes } from '../values/look-alikes.ts'
 import { cleanText, LONGEST_FIELD } from '../values/text.ts'
 import type { KnownFinders } from './known.ts'
 
@@ -62,7 +63,9 @@ function compileColumn(name: string, { columns, places }: SourceContext): Read |
 function matcher({ match, as, upper }: MatchValue): (text: string) => string {
   const pattern = linearPattern(match)
   return (text) => {
-    const found = pattern.exec(text.slice(0, LONGEST_FIELD))
+    const own = text.slice(0, LONGEST_FIELD)
+    const latin = withLatinSizes(own)
+    const found = pattern.exec(own) ?? (latin === own ? null : pattern.exec(latin))
     if (!found) return ''
     const part = as ?? found.first ?? found.whole
     return upper ? part.toUpperCase() : part

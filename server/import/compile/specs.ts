@@ -4,7 +4,7 @@ import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { RawCell } from '../readers/columns.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
-import { canonicalDiameter, canonicalSize } from '../values/size.ts'
+import { canonicalDiameter, canonicalLoad, canonicalSize, canonicalSpeed } from '../values/size.ts'
 import { canonicalSpelling } from '../values/spelling.ts'
 import { checkLength, cleanText, isDamagedArticle } from '../values/text.ts'
 import { compileSources, type SourceContext, textOf } from './source.ts'
@@ -24,6 +24,8 @@ function canonicalForms(
     width: canonicalSize,
     height: canonicalSize,
     diameter: canonicalDiameter,
+    speedIndex: canonicalSpeed,
+    loadIndex: canonicalLoad,
   }
 }
 

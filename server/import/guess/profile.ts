@@ -2,8 +2,10 @@ import { CITIES } from '../cities.ts'
 import type { RawCell } from '../readers/columns.ts'
 import type { CheckTime } from '../readers/deadline.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
+import { withLatinSizes } from '../values/look-alikes.ts'
 import { lenientNumber } from '../values/number.ts'
 import { isAbsent } from '../values/price.ts'
+import { canonicalSpeed } from '../values/size.ts'
 import { canonicalSpelling, knownIn } from '../values/spelling.ts'
 import { cleanText } from '../values/text.ts'
 
@@ -18,26 +20,22 @@ const RECOGNISERS = {
   money: (text: string) => /(?:₽|руб|р\.|rub|kzt|тг|грн)/i.test(text) && /\d/.test(text),
   decimals: (text: string) => /^\d+[.,]\d{2}$/.test(text),
   /** a tyre's size anywhere */
-  sized: (text: string) =>
-    /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:Z?R|-|B|D)?F?\s?\d{2}/i.test(
-      text,
-    ) ||
-    /(?:^|[^\d.,])\d{1,3}(?:[.,]\d+)?\s?R\s?\d{2}/i.test(text) ||
-    /R\d\d(?:[.,]5)?[CС]?\s\d{3}\/\d\d/i.test(text),
+  sized: (text: string) => isSized(withLatinSizes(text)),
   /** nothing but a size */
   size: (text: string) =>
     /^(?:LT|P)?\d{2,3}(?:[.,]\d+)?\s?(?:[/xXхХ*]\s?\d{1,3}(?:[.,]\d+)?)?[\s/-]*(?:Z?R|-|B|D)\s?\d{2}(?:[.,]\d)?\s?[CС]?(?:\s?(?:LT|XL))?$/i.test(
-      text,
+      withLatinSizes(text),
     ),
   width: (text: string) => isBetween(text, 100, 460, 5) || isBetween(text, 4, 45, 0.05),
   wideWidth: (text: string) => isBetween(text, 125, 395, 5),
   height: (text: string) => isBetween(text, 20, 105, 1),
-  diameter: (text: string) => /^(?:Z?R|[-–—]|D)?\s?(?:8|9|[1-4]\d)(?:[.,]5|[.,]0)?\s?[CС]?["”]?$/i.test(text),
-  radial: (text: string) => /^Z?R\s?\d\d(?:[.,]5)?\s?[CС]?$/i.test(text),
+  diameter: (text: string) =>
+    /^(?:Z?[RР]|[-–—]|D)?\s?(?:8|9|[1-4]\d)(?:[.,]5|[.,]0)?\s?[CС]?["”]?$/i.test(text),
+  radial: (text: string) => /^Z?[RР]\s?\d\d(?:[.,]5)?\s?[CС]?$/i.test(text),
   load: (text: string) => /^(?:[5-9]\d|1\d\d|20\d)(?:\/(?:[5-9]\d|1\d\d|20\d))?$/.test(text),
   doubleLoad: (text: string) => /^\d{2,3}\/\d{2,3}$/.test(text),
-  speed: (text: string) => /^(?:[A-HJ-NP-WYZ]|A[1-8]|\([WY]\)|ZR|VR)$/i.test(text),
-  indexes: (text: string) => /^\d{2,3}(?:\/\d{2,3})?\s?\(?[A-Z]\d?\)?(?:\s?XL)?$/.test(text),
+  speed: (text: string) => /^(?:[A-HJ-NP-WYZ]|A[1-8]|\([WY]\)|ZR|VR)$/i.test(canonicalSpeed(text)),
+  indexes: (text: string) => /^\d{2,3}(?:\/\d{2,3})?\s?\(?[A-Z]\d?\)?(?:\s?XL)?$/.test(withLatinSizes(text)),
   season: (text: string) => text in SEASONS || season(text) in SEASONS,
   seasonInside: (text: string) => seasonIn(text) !== '',
   vehicle: (text: string) => vehicle(text) in VEHICLE_TYPES,
@@ -79,6 +77,14 @@ const brand = canonicalSpelling(BRANDS)
 const season = canonicalSpelling(SEASONS)
 const vehicle = canonicalSpelling(VEHICLE_TYPES)
 const city = canonicalSpelling(CITIES)
+
+/** Whether a text has a tyre's size anywhere. */
+const isSized = (text: string) =>
+  /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:Z?\s?R|-|B|D|[xX*]R?)?F?\s?\d{2}/i.test(
+    text,
+  ) ||
+  /(?:^|[^\d.,])\d{1,3}(?:[.,]\d+)?\s?R\s?\d{2}/i.test(text) ||
+  /R\d\d(?:[.,]5)?[CС]?\s\d{3}\/\d\d/i.test(text)
 
 function within(table: Readonly<Record<string, readonly string[]>>) {
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { canonicalDiameter, canonicalLoad, canonicalSize, canonicalSpeed } from '../values/size.ts'
 import { addsCommercial, extractIndexes, extractSizes } from './sizes.ts'
 
 const sizeOf = (text: string) => {
@@ -28,23 +29,74 @@ describe('extractSizes', () => {
     ['6.50-16', ['6.50', '', '16']],
     ['Пример R15 185/65 88Q', ['185', '65', '15']],
     ['205 55 R16', ['205', '55', '16']],
+    ['205/45Z R16 Пример 87W', ['205', '45', '16']],
+    ['205х55х16', ['205', '55', '16']],
+    ['185 R14C 102R', ['185', '', '14C']],
     ['шина без размера', ['', '', '']],
   ])('of %s', (text, size) => {
     expect(sizeOf(text)).toEqual(size)
   })
 
-  it('finds whatever size is written in the usual way', () => {
-    const width = fc.integer({ min: 25, max: 79 }).map((n) => n * 5)
-    const height = fc.integer({ min: 5, max: 17 }).map((n) => n * 5)
-    const rim = fc.integer({ min: 12, max: 24 })
+  it('reads back a size, its load and its speed in whatever notation they are written', () => {
+    const between = (least: number, most: number, step = 1) =>
+      fc.integer({ min: least / step, max: most / step }).map((n) => n * step)
+    const threes = (digits: string, like: boolean) => (like ? digits.replaceAll('3', 'З') : digits)
+    const signs = {
+      cross: fc.constantFrom('/', 'x', 'X', 'х', 'Х', '×', '*', ' / ', '\\', '⁄'),
+      radial: fc.constantFrom(
+        'R',
+        ' R',
+        ' ZR',
+        'Z R',
+        'r',
+        'Р',
+        ' р',
+        '-',
+        '–',
+        ' - ',
+        ' / R',
+        ' R ',
+        '\u00a0R',
+      ),
+      commercial: fc.constantFrom('', 'C', 'С', 'c', 'с'),
+      like: fc.boolean(),
+    }
+    const speed = fc.constantFrom(
+      ...['TТ', 'HН', 'RР', 'MМ', 'KК', 'VВ', 'SС', 'YУ', 'QQ', 'LЛ', 'WW'].map(
+        (pair) => [...pair] as [string, string],
+      ),
+    )
+    const tyre = fc.record({
+      w: between(125, 395, 5),
+      h: between(25, 85, 5),
+      d: between(12, 24),
+      load: between(65, 118),
+    })
     fc.assert(
       fc.property(
-        width,
-        height,
-        rim,
-        fc.constantFrom('R', ' R', ' ZR', '-', ' / R', 'R '),
-        (w, h, d, joint) => {
-          expect(sizeOf(`Пример ${w}/${h}${joint}${d} 91T`)).toEqual([String(w), String(h), String(d)])
+        tyre,
+        fc.record(signs),
+        speed,
+        fc.boolean(),
+        ({ w, h, d, load }, how, [latin, cyrillic], own) => {
+          const rim = `${threes(String(d), how.like)}${how.commercial}`
+          const size = `${threes(String(w), how.like)}${how.cross}${threes(String(h), how.like)}${how.radial}${rim}`
+          const text = `Пример ${size} ${threes(String(load), how.like)}${own ? latin : cyrillic} шип`
+          const found = extractSizes([text]).found[0]
+          const indexes = extractIndexes([text]).found[0]
+          expect({
+            width: canonicalSize(found?.width ?? ''),
+            height: canonicalSize(found?.height ?? ''),
+            diameter: canonicalDiameter(found?.diameter ?? ''),
+            load: canonicalLoad(indexes?.load ?? ''),
+            speed: canonicalSpeed(indexes?.speed ?? ''),
+          }).toEqual({
+            width: String(w),
+            height: String(h),
+            diameter: `${d}${how.commercial === '' ? '' : 'C'}`,
+            load: String(load),
+            speed: latin,
+          })
         },
       ),
     )

@@ -1,3 +1,4 @@
+import { groupsIn } from '../compile/extract.ts'
 import { linearPattern } from '../linear-pattern.ts'
 import { canonicalDiameter } from '../values/size.ts'
 
@@ -9,8 +10,8 @@ const END = String.raw`(?:[^\dA-Za-zА-Яа-яЁё.,]|[.,](?:\D|$)|LT|XL|TL|$)`
 
 /** How texts say a tyre's size, the commonest first. Each groups width, height and diameter, as far as it has them. */
 const SIZES: readonly string[] = [
-  // 205/55R16, 205/55 ZR 16, 205/55-16, 205/55/16, 31x10.5R15
-  String.raw`${START}${WIDTH}\s?[/\\xXхХ*]\s?${HEIGHT}[\s/]*(?:Z?R|B|D|-|–|/|\s)F?[\s-]*${RIM}${END}`,
+  // 205/55R16, 205/55 ZR 16, 205/55Z R16, 205/55-16, 205/55/16, 205x55x16, 31x10.5R15
+  String.raw`${START}${WIDTH}\s?[/\\xXхХ*]\s?${HEIGHT}[\s/]*(?:Z?\s?R|B|D|-|–|/|\s|[xX*]R?)F?[\s-]*${RIM}${END}`,
   // R15 185/65
   String.raw`R(?<diameter>\d\d(?:[.,]5)?[CС]?)\s+(?<width>\d{3})/(?<height>\d{2})(?:\D|$)`,
   // 205 55 R16, 205-55-16
@@ -25,34 +26,31 @@ const LOAD = String.raw`(?<load>(?:[3-9]\d|1\d\d|20\d)(?:/(?:\d{2,3}))?)`
 
 /** How texts say the indices: 91T, 109/107R, 103(Y); then with a space between. */
 const INDEXES: readonly string[] = [
-  String.raw`(?:^|[\s,;(])${LOAD}\(?(?<speed>[A-HJ-NP-WYZ]\d?)\)?(?:[\s,;)/]|$)`,
+  String.raw`(?:^|[\s,;(])${LOAD}\(?(?<speed>[A-HJ-NP-WY]\d?)\)?(?:[\s,;)/]|$)`,
   String.raw`\s(?<load>(?:[6-9]\d|1\d\d)(?:/\d{2,3})?)\s(?<speed>[H-NP-WY])(?:[\s,;)/]|$)`,
 ]
 
 /** Expressions with what they find in the texts of a column. */
 export interface Extraction {
-  /** those that are needed */
-  expressions: string[]
+  /** all that there are, since rarer notations may follow the texts that were looked at */
+  expressions: readonly string[]
   /** share of the texts in which one of them matches */
   share: number
   /** by text: the groups of the first expression that matches */
   found: (Readonly<Record<string, string | undefined>> | null)[]
 }
 
-/** A further expression must match at least this share of the texts that the others left. */
-const WORTHWHILE = 0.01
-
-function extraction(candidates: readonly string[], texts: readonly string[]): Extraction {
-  const found: Extraction['found'] = texts.map(() => null)
-  const expressions: string[] = []
+function extraction(expressions: readonly string[], texts: readonly string[]): Extraction {
+  const patterns = expressions.map(linearPattern)
+  const found = texts.map((text) => {
+    if (text === '') return null
+    for (const pattern of patterns) {
+      const groups = groupsIn(pattern, text)
+      if (groups) return groups
+    }
+    return null
+  })
   const present = Math.max(1, texts.filter((text) => text !== '').length)
-  for (const expression of candidates) {
-    const pattern = linearPattern(expression)
-    const matches = texts.map((text, i) => (found[i] || text === '' ? null : pattern.exec(text)))
-    if (matches.filter(Boolean).length < WORTHWHILE * present) continue
-    expressions.push(expression)
-    for (const [i, match] of matches.entries()) if (match) found[i] = match.groups
-  }
   return { expressions, share: found.filter(Boolean).length / present, found }
 }
 

@@ -260,24 +260,39 @@ function fillByRules(draft: Draft, name: Column | undefined): void {
     ]
     if (sources.length > 0) draft.set('season', one(sources), 0.5)
   }
-  const diameter = draft.fields.diameter
+  const { diameter, width } = draft.fields
   if (draft.fields.vehicleType || diameter === undefined) return
-  const rim = [diameter].flat().find((source) => typeof source === 'string')
-  draft.set('vehicleType', vehicleRules(from, rim), 0.6)
+  // The text that the size is taken from, if it is.
+  const text = draft.extract.find(({ match }) => match.includes('(?<width>'))?.from ?? from
+  draft.set('vehicleType', vehicleRules(text, column(diameter), column(width)), 0.6)
 }
 
-/** Rims of half inches are of lorries, sizes with a C of vans. */
-function vehicleRules(name: string, diameter: string | undefined): SourceValue[] {
+/** The first column, or extracted part of one, among the sources. */
+const column = (sources: SourcesValue | undefined) =>
+  [sources ?? []].flat().find((source) => typeof source === 'string')
+
+/** Heights in percent and rims of cars: '205/55R16', but neither '420/85R28' nor '7.50-16'. */
+const CAR_SIZE = String.raw`(?:^|[^\d.,/])(?:1[2-9]\d|2\d\d|3[0-4]\d)\s?[/\\xXхХ×*]?\s?(?:[2-7]\d|80)?[\s/*xX]*(?:Z?\s?[RРrр]|-|–|/|\s)F?[\s-]*(?:1[2-9]|2[0-4])(?:[^\d.,]|[.,]\D|$)`
+
+/** Rims of half inches are of lorries, sizes with a C of vans. What no rule knows stays empty. */
+function vehicleRules(text: string, diameter: string | undefined, width: string | undefined): SourceValue[] {
+  const ofSize = width?.startsWith('$') || width === undefined
   return [
-    { from: name, match: String.raw`^(?:AT)?\d\dx\d{1,2}-\d`, as: 'Мото' },
+    { from: text, match: String.raw`^(?:AT)?\d\dx\d{1,2}-\d`, as: 'Мото' },
     ...(diameter === undefined
       ? []
       : [
           { from: diameter, match: String.raw`\d[.,]5\d?$`, as: 'Грузовая' },
           { from: diameter, match: '[CС]$', as: 'Легкогрузовая' },
         ]),
-    { from: name, match: String.raw`\s1[3-9]\d(?:/\d{3})?[A-M](?:\s|$)`, as: 'Грузовая' },
-    { from: name, match: String.raw`(?:^|\s)LT\d`, as: 'Внедорожник' },
-    { value: 'Легковая' },
+    { from: text, match: String.raw`\s1[3-9]\d(?:/\d{3})?[A-M](?:\s|$)`, as: 'Грузовая' },
+    { from: text, match: String.raw`(?:^|\s)LT\d|\d\s?LT(?:\s|$)`, as: 'Внедорожник' },
+    ofSize
+      ? { from: text, match: CAR_SIZE, as: 'Легковая' }
+      : {
+          from: width,
+          match: String.raw`^(?:1[2-9]\d|2\d\d|3[0-4]\d)(?:[.,]0+)?(?:\s?мм)?$`,
+          as: 'Легковая',
+        },
   ]
 }

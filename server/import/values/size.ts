@@ -1,5 +1,9 @@
-const DIAMETER = /^(?:Z?R|[-–—]|B|D)?\s?(\d{1,3}(?:[.,]\d+)?)\s?([CС])?$/
+import { latinSpeed, plainDigits } from './look-alikes.ts'
+
+const DIAMETER = /^(?:Z?\s?[RР]|[-–—]|B|D)?\s?([\dЗО]{1,3}(?:[.,]\d+)?)\s?([CС])?$/
 const DECIMAL = /^\d+(?:[.,]\d+)?$/
+const LOOK_ALIKE_DIGITS = /^[\dЗзОоOo.,/]+$/
+const SPEED = /^\(?([A-ZАВГДЕКЛМНРСТУФ])([1-8]?)\)?$/i
 
 /**
  * The canonical spelling of a rim diameter: inches as a plain number with a decimal point, then C for a commercial tyre:
@@ -9,17 +13,28 @@ const DECIMAL = /^\d+(?:[.,]\d+)?$/
 export function canonicalDiameter(text: string): string {
   const parts = DIAMETER.exec(text.toUpperCase())
   if (!parts) return text
-  const inches = plainDecimal(parts[1] as string)
+  const inches = plainDecimal(plainDigits(parts[1] as string))
   if (inches === '0') return ''
   return parts[2] === undefined ? inches : `${inches}C`
 }
 
 /** The canonical spelling of a width or height: '12.50' and '12,5' are '12.5', '10.00' is '10'; 0 means none. */
 export function canonicalSize(text: string): string {
-  if (!DECIMAL.test(text)) return text
-  const plain = plainDecimal(text)
+  const digits = LOOK_ALIKE_DIGITS.test(text) ? plainDigits(text) : text
+  if (!DECIMAL.test(digits)) return text
+  const plain = plainDecimal(digits)
   return plain === '0' ? '' : plain
 }
+
+/** The canonical spelling of a speed symbol: a Latin capital, 'A8'. Anything else stays as in the file. */
+export function canonicalSpeed(text: string): string {
+  const parts = SPEED.exec(text)
+  return parts ? `${latinSpeed(parts[1] as string)}${parts[2]}` : text
+}
+
+/** The canonical spelling of a load index: digits, '109/107' for two. */
+export const canonicalLoad = (text: string): string =>
+  LOOK_ALIKE_DIGITS.test(text) ? plainDigits(text) : text
 
 function plainDecimal(text: string): string {
   const [whole = '', fraction = ''] = text.replace(',', '.').split('.')
