@@ -16,6 +16,8 @@ export interface SampleOffer {
 
 /** The problem of a record that is no tyre, such as the title of a part of the list: nothing is lost with it. */
 export const HEADING = 'заголовок раздела'
+/** The problem of other goods, which are left out. */
+export const NO_TYRE = 'не шина'
 
 /** A record as it would come in. */
 export interface SampleTyre {

@@ -1,6 +1,6 @@
 import { parseObject } from '../read/fields.ts'
 import { isObject, type JsonObject, member } from '../read/values.ts'
-import { numberOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
+import { numberOr, objectOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
 import { type Remark, remarksOf } from './remark.ts'
 import { type Numbered, numberedOf, type SampleTyre, tyreOf } from './sample.ts'
 
@@ -40,6 +40,8 @@ export interface Trial {
   offers: number
   bad: number
   skipped: number
+  /** goods that are no tyres and are left out, with the first few names */
+  others: { count: number; examples: readonly string[] }
   reasons: readonly {
     reason: string
     count: number
@@ -61,6 +63,7 @@ export interface Trial {
 export function readTrial(body: string): Trial {
   const answer = parseObject(body)
   const compared = member(answer, 'compared')
+  const others = objectOr(answer, 'others')
   return {
     error: textOr(answer, 'error') || null,
     records: numberOr(answer, 'records', 0),
@@ -68,6 +71,7 @@ export function readTrial(body: string): Trial {
     offers: numberOr(answer, 'offers', 0),
     bad: numberOr(answer, 'bad', 0),
     skipped: numberOr(answer, 'skipped', 0),
+    others: { count: numberOr(others, 'count', 0), examples: textsOr(others, 'examples') },
     reasons: objectsOr(answer, 'reasons').map((one) => ({
       reason: textOr(one, 'reason'),
       count: numberOr(one, 'count', 0),

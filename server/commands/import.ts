@@ -145,6 +145,12 @@ async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
     )
   }
   for (const line of remarksInWords(summary.remarks, summary.numbered)) say(line)
+  if (summary.others.count > 0) {
+    const { count, examples } = summary.others
+    say(
+      `Не шины, пропущено: ${number.format(count)} (${examples.join('; ')}${count > examples.length ? '; …' : ''})`,
+    )
+  }
   sayFilled(summary.filled)
   if (saved.comparedWith) {
     say(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)

@@ -63,7 +63,8 @@ export function createDraftSink(
       remarks.at(line)
       try {
         const found = read(cells, items)
-        if (found && found.offers.length > 0) {
+        if (found && 'other' in found) tally.addOther(found.other)
+        else if (found && found.offers.length > 0) {
           tally.addGood()
           filled.add(found.specs, found.offers)
           for (const offer of found.offers) draft.add(found.specs, offer, line)

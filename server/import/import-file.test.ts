@@ -105,6 +105,7 @@ describe('importFile', () => {
       tyres: 1,
       bad: 2,
       skipped: 1,
+      others: { count: 0, examples: [] },
       reasons: [
         { reason: 'нет цены', count: 1 },
         { reason: 'полей больше, чем колонок', count: 1 },

@@ -13,7 +13,7 @@ import { readOptions } from './readers/read-options.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import { createRemarks, type Remark } from './remarks.ts'
 import { repeatedRemarks } from './repeated-remarks.ts'
-import { createTally } from './tally.ts'
+import { createTally, type OtherGoods } from './tally.ts'
 import { unlikelyReason, unlikelyWords } from './unlikely-words.ts'
 
 /** Default for the percentage of bad records that an import tolerates. */
@@ -56,6 +56,8 @@ export interface ImportSummary {
   tyres: number
   bad: number
   skipped: number
+  /** records of something else than tyres, which are in none of the other counts */
+  others: OtherGoods
   /** rejection reasons with their counts, most frequent first */
   reasons: { reason: string; count: number }[]
   rejectsFile: string | null
@@ -113,7 +115,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   tally.check(options.maxBadPercent ?? MAX_BAD_PERCENT, rejectsFile)
   filled.check(options.allowEmpty ?? [])
   checkValues(draft, limits)
-  const { records, bad, skipped } = tally
+  const { records, bad, skipped, others } = tally
   const reasons = tally.reasons()
   const { offers, tyres } = draft
   const told = [...remarks.list(), ...repeatedRemarks(draft)]
@@ -123,6 +125,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     tyres,
     bad,
     skipped,
+    others,
     reasons,
     rejectsFile,
     remarks: told,

@@ -135,8 +135,13 @@ export const MappingSchema = Type.Object(
     currency: Type.Optional(Name),
     /** each named group becomes a field '$group'; the first expression that matches it counts */
     extract: Type.Optional(Type.Array(Type.Object({ from: Name, match: Name }, closed))),
-    /** records in which all these fields are empty are headings, not tyres */
-    skip: Type.Optional(Type.Object({ empty: Names }, closed)),
+    /**
+     * Records in which all fields of `empty` are empty are headings; `goods` are fields that say what kind of goods a record is,
+     * beside its name, the category by default: what is evidently no tyre is left out, unless the list is empty.
+     */
+    skip: Type.Optional(
+      Type.Object({ empty: Type.Optional(Names), goods: Type.Optional(Type.Array(Name)) }, closed),
+    ),
     fields: Type.Object({ ...specFields, ...offerFields }, closed),
     /** fields that may be empty in every record; in any other field that is an error */
     optional: Type.Optional(Type.Array(Type.Enum([...FIELD_NAMES]))),

@@ -33,7 +33,7 @@ export interface SampleTyre {
   line: number
   specs: TyreSpecs
   offers: SampleOffer[]
-  /** why it would be rejected, in words; HEADING for what is no tyre */
+  /** why it would be rejected, in words; HEADING or NO_TYRE for what is none */
   problem: string | null
 }
 
@@ -53,8 +53,9 @@ export interface Sample {
   numbered: Numbered
 }
 
-/** The problem of what is no tyre; the screens know it by this text. */
+/** The problems of what is no tyre; the screens know them by these texts. */
 export const HEADING = 'заголовок раздела'
+const NO_TYRE = 'не шина'
 
 const NOTHING: Sample = {
   mistakes: [],
@@ -132,6 +133,9 @@ function tyresOf(
     try {
       const found = read(cells, items)
       if (!found) return { line, specs: NO_SPECS, offers: [], problem: HEADING }
+      if ('other' in found) {
+        return { line, specs: { ...NO_SPECS, name: found.other }, offers: [], problem: NO_TYRE }
+      }
       const problem = found.offers.length === 0 ? 'нет остатка ни в одном месте' : null
       for (const offer of found.offers) draft.add(found.specs, offer, line)
       return { line, specs: found.specs, offers: found.offers.map(sampleOffer), problem }

@@ -3,6 +3,7 @@ import { SHEET_FIELD } from './readers/alike-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { KEY_FIELD } from './readers/json.ts'
+import { CATEGORY_FIELD } from './readers/xml-categories.ts'
 import { cleanText } from './values/text.ts'
 
 /** Records that a person is shown. */
@@ -12,8 +13,10 @@ const EXAMPLES = 3
 const SHOWN_COLUMNS = 300
 const LONGEST_SHOWN = 200
 
-/** Fields that a mapping extracts are not the file's own; a record's sheet and name are. */
-export const isOfFile = (name: string) => !name.startsWith('$') || name === SHEET_FIELD || name === KEY_FIELD
+const FILE_FIELDS = new Set([SHEET_FIELD, KEY_FIELD, CATEGORY_FIELD])
+
+/** Fields that a mapping extracts are not the file's own; a record's sheet, name and category are. */
+export const isOfFile = (name: string) => !name.startsWith('$') || FILE_FIELDS.has(name)
 
 interface SeenRecords {
   columns: { names: readonly string[] }

@@ -1,12 +1,25 @@
 import { ImportError } from './import-error.ts'
+import { detach } from './memo.ts'
+
+/** Rims, tubes, batteries and the like, which are left out. */
+export interface OtherGoods {
+  count: number
+  /** the first few names */
+  examples: string[]
+}
+
+const EXAMPLES = 5
 
 /** Counts good and bad records. */
 export interface Tally {
   readonly records: number
   readonly bad: number
   readonly skipped: number
+  readonly others: OtherGoods
   addGood(): void
   addSkipped(): void
+  /** @param name of what is no tyre */
+  addOther(name: string): void
   addBad(reason: string): void
   /** A good record turns out to be bad. */
   turnBad(reason: string): void
@@ -24,6 +37,7 @@ export function createTally(): Tally {
   let good = 0
   let bad = 0
   let skipped = 0
+  const others: OtherGoods = { count: 0, examples: [] }
 
   function addBad(reason: string): void {
     bad++
@@ -44,11 +58,16 @@ export function createTally(): Tally {
     get skipped() {
       return skipped
     },
+    others,
     addGood() {
       good++
     },
     addSkipped() {
       skipped++
+    },
+    addOther(name) {
+      others.count++
+      if (others.examples.length < EXAMPLES && name !== '') others.examples.push(detach(name))
     },
     addBad,
     turnBad(reason) {
@@ -63,6 +82,8 @@ export function createTally(): Tally {
         .map(({ reason, count }) => `${reason} — ${count}`)
         .join(', ')
       const details = rejectsFile === null ? '' : `. Подробности: ${rejectsFile}`
+      if (good === 0 && bad === 0 && others.count > 0)
+        throw new ImportError(`В файле нет шин, только другие товары: ${others.examples.join(', ')}`)
       if (good === 0 && bad === 0)
         throw new ImportError('В файле не нашлось ни одной записи. Верно ли указано описание?')
       if (good === 0) throw new ImportError(`В файле нет ни одной пригодной записи: ${why}${details}`)

@@ -97,7 +97,7 @@ class ListImport {
     const rejectsName = this.#deps.files.newName()
     const read = await this.#read(file.name, rejectsName)
     this.#rejects = rejectsName
-    const { records, bad, tyres, offers, rejectsFile } = read.summary
+    const { records, bad, tyres, offers, others, rejectsFile } = read.summary
     await this.#record.change({
       records,
       bad,
@@ -109,7 +109,7 @@ class ListImport {
     await this.#deps.files.removeRejects(this.#run.rejects)
     await this.#deps.files.removeAllRejects(await forgetOldRejects(this.#deps.db, this.#source.id))
     this.#record.say(
-      `Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}`,
+      `Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
     )
     for (const line of remarksInWords(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []

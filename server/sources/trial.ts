@@ -31,6 +31,8 @@ export interface Trial {
   offers: number
   bad: number
   skipped: number
+  /** goods that are no tyres */
+  others: { count: number; examples: string[] }
   reasons: RejectReason[]
   /** what people should know of the good records */
   remarks: Remark[]
@@ -90,7 +92,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
         if (first.length < FIRST) first.push({ line, specs, offers: offers.map(offerOf), problem: null })
       },
     })
-    const { records, tyres, offers, bad, skipped, remarks, filled } = summary
+    const { records, tyres, offers, bad, skipped, others, remarks, filled } = summary
     const known = comparison ? emptied : []
     return {
       error: null,
@@ -99,6 +101,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       offers,
       bad,
       skipped,
+      others,
       reasons: sorted(reasons),
       remarks,
       filled,
@@ -120,6 +123,7 @@ const NOTHING: Trial = {
   offers: 0,
   bad: 0,
   skipped: 0,
+  others: { count: 0, examples: [] },
   reasons: [],
   remarks: [],
   filled: [],

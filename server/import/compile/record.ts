@@ -3,19 +3,30 @@ import type { Mapping } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { Rejection } from '../rejection.ts'
 import { createRemarks, type Remarks } from '../remarks.ts'
+import { createSections, isTotal, SECTION_FIELD } from '../sections.ts'
 import { isRouble } from '../values/currency.ts'
 import { isDamagedArticle } from '../values/text.ts'
 import { compileExtract } from './extract.ts'
+import { compileGoods } from './goods.ts'
 import { knownFinders } from './known.ts'
 import { compileOffers } from './offers.ts'
+import { repeatedHeader } from './repeated-header.ts'
 import { compileSources, isEmpty, type SourceContext, textOf } from './source.ts'
 import { compileSpecs } from './specs.ts'
 
-/** Reads a tyre with its offers, none if it is available nowhere; null for a record that is not a tyre. */
-export type ReadRecord = (
-  cells: RawCell[],
-  items: readonly RawCell[][],
-) => { specs: TyreSpecs; offers: readonly Offer[] } | null
+/** A tyre with its offers, none if it is available nowhere. */
+interface TyreRecord {
+  specs: TyreSpecs
+  offers: readonly Offer[]
+}
+
+/** Other goods than tyres, by their name. */
+interface OtherGoods {
+  other: string
+}
+
+/** Reads a record; null for a heading, a total or a repeated header. */
+export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => TyreRecord | OtherGoods | null
 
 /**
  * Compiles a mapping into a function that throws Rejection for a bad record.
@@ -30,16 +41,27 @@ export function compileRecord(
 ): ReadRecord {
   const context: SourceContext = { columns, known: knownFinders(mapping.spellings) }
   const extract = compileExtract(mapping.extract, columns)
+  const sections = createSections()
+  const sectionAt = columns.slot(SECTION_FIELD)
   const skipped = (mapping.skip?.empty ?? []).map((name) => compileSources(name, context))
   const readSpecs = compileSpecs(mapping, context)
   const readOffers = compileOffers(mapping, context, itemColumns, remarks)
   const readArticle = compileSources(mapping.fields.article, context)
   const readCurrency = mapping.currency === undefined ? undefined : compileSources(mapping.currency, context)
+  const isOther = compileGoods(mapping, context)
+  const isHeader = repeatedHeader(columns)
 
   return (cells, items) => {
-    if (skipped.length > 0 && skipped.every((read) => isEmpty(read(cells)))) return null
+    if (skipped.length > 0 && skipped.every((read) => isEmpty(read(cells)))) {
+      sections.heading(cells)
+      return null
+    }
+    const section = sections.above()
+    if (section !== '') cells[sectionAt] = section
     extract(cells)
     const specs = readSpecs(cells)
+    if (isTotalRow(specs)) return null
+    if (isOther(specs, cells)) return { other: specs.name }
     if (specs.article === '' && specs.name === '') {
       if (cells.every(isEmpty)) return null
       throw new Rejection(
@@ -48,8 +70,14 @@ export function compileRecord(
           : 'нет ни артикула, ни названия',
       )
     }
-    if (readCurrency && !isRouble(textOf(readCurrency(cells)))) throw new Rejection('цена не в рублях')
-    const offers = readOffers(cells, items)
+    const offers = unless(
+      () => isHeader(cells),
+      () => {
+        if (readCurrency && !isRouble(textOf(readCurrency(cells)))) throw new Rejection('цена не в рублях')
+        return readOffers(cells, items)
+      },
+    )
+    if (offers === null) return null
     for (const offer of offers) checkOffer(offer)
     if (specs.article === '' && offers.length > 0) {
       const article = textOf(readArticle(cells))
@@ -60,6 +88,21 @@ export function compileRecord(
 }
 
 const DAMAGED_ARTICLE = 'Артикул испорчен Excel: шина загружена без него, по названию'
+/** Sums have no size, and their word stands where articles or names do. */
+function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
+  if (height !== '' || diameter !== '') return false
+  return article === '' || name === '' ? isTotal(article || name) : isTotal(article)
+}
+
+/** What cannot be read counts as a mistake unless it is something else than data. */
+function unless<T>(isNone: () => boolean, read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Rejection && isNone()) return null
+    throw error
+  }
+}
 
 function checkOffer({ city, retail, wholesale, cost }: Offer): void {
   if (retail === null && wholesale === null && cost === null) throw new Rejection('нет цены')

@@ -3,8 +3,10 @@ import type { Mapping } from '../mapping.ts'
 import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import type { CollectedRecord } from '../readers/collect.ts'
 import type { CheckTime } from '../readers/deadline.ts'
+import { SECTION_FIELD } from '../sections.ts'
 import { type Column, itemColumns, recordColumns } from './column.ts'
 import { createMappingDraft } from './draft.ts'
+import { goodsColumns } from './goods-columns.ts'
 import type { Material } from './material.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
 import { findPlaces, NOWHERE } from './places.ts'
@@ -12,7 +14,7 @@ import { priceForms } from './price-forms.ts'
 import { findPrices } from './prices.ts'
 import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
 import { withoutSections } from './sections.ts'
-import { fillFromSheets } from './sheet-fields.ts'
+import { fillFromTitles } from './sheet-fields.ts'
 import type { GuessedField, TakenFor } from './types.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
@@ -46,12 +48,13 @@ const MOST_PROFILED = 500
 
 /** Makes a mapping from what the records look like. */
 export function compose(material: Material, checkTime: CheckTime): Composed {
-  const { rows, sections } = material.isTable
+  const { rows, headings, sections } = material.isTable
     ? withoutSections(material.records)
-    : { rows: material.records, sections: 0 }
+    : { rows: material.records, headings: [], sections: 0 }
   const step = Math.max(1, Math.ceil(rows.length / MOST_PROFILED))
   const profiled = rows.filter((_, i) => i % step === 0)
   const columns = recordColumns(material.names, profiled, checkTime, material.nameless)
+  const section = sectionColumn(headings, step, checkTime)
   const sheet = columns.find(({ name }) => name === SHEET_FIELD)
   const all = columns.filter((column) => column !== sheet)
   const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled, checkTime)
@@ -67,7 +70,7 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
   const taken = new Set([...SINGLE_FIELDS, ...PARTS].map((meaning) => roles[meaning]?.column))
   const prices = findPrices(own.filter((column) => !taken.has(column)))
   fillTyreFields(draft, roles, own)
-  if (sheet) fillFromSheets(draft, roles, sheet)
+  for (const titles of [sheet, section]) if (titles) fillFromTitles(draft, roles, titles)
   let worthOfList = 0
   let offers = fillOfferFields(draft, roles, prices, places)
   if (material.list !== undefined) {
@@ -79,7 +82,8 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
   }
   fillCity(draft, roles, sheet ? [...own, sheet] : own, offers, items, material.around)
 
-  const skip = sections > 0 ? skippedColumns(draft.taken, material, rows) : []
+  const empty = sections > 0 ? skippedColumns(draft.taken, material, rows) : []
+  const skip = skipped(empty, goodsColumns(all, draft.fields.name))
   if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)
   const forms = priceForms([...all, ...items], draft, offers?.list)
   const fields = draft.told
@@ -88,7 +92,7 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
     mapping: {
       ...forms,
       ...(draft.extract.length > 0 ? { extract: draft.extract } : {}),
-      ...(skip.length > 0 ? { skip: { empty: skip } } : {}),
+      ...skip,
       fields: draft.fields,
       ...(offers ? { offers } : {}),
       optional: fields
@@ -108,6 +112,20 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
 
 /** Fields without which a price list is none; all others may be empty on some day. */
 const NEEDED = new Set<FieldName>(['name', 'retail', 'opt', 'cost'])
+
+const skipped = (empty: string[], goods: string[]): Pick<Mapping, 'skip'> =>
+  empty.length + goods.length === 0
+    ? {}
+    : { skip: { ...(empty.length > 0 ? { empty } : {}), ...(goods.length > 0 ? { goods } : {}) } }
+
+/** The headings above each record as a column. */
+function sectionColumn(headings: readonly string[], step: number, checkTime: CheckTime): Column | undefined {
+  const cells = headings
+    .filter((_, i) => i % step === 0)
+    .map((text) => ({ line: 0, cells: [text], items: [] }))
+  const [column] = recordColumns([SECTION_FIELD], cells, checkTime)
+  return column && column.profile.filled > 0 ? column : undefined
+}
 
 /** Prices are what section rows lack. */
 function skippedColumns(

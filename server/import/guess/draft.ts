@@ -2,6 +2,8 @@ import type { FieldName } from '../filled-fields.ts'
 import type { Mapping, SourcesValue } from '../mapping.ts'
 import { SHEET_FIELD } from '../readers/alike-sheets.ts'
 import { KEY_FIELD } from '../readers/json.ts'
+import { CATEGORY_FIELD } from '../readers/xml-categories.ts'
+import { SECTION_FIELD } from '../sections.ts'
 import type { Column } from './column.ts'
 import type { GuessedField, TakenFor } from './types.ts'
 
@@ -60,6 +62,9 @@ export function inWords(sources: SourcesValue, extract: Draft['extract']): strin
     ) {
       return 'название листа'
     }
+    const own = typeof source === 'object' && 'from' in source ? source.from : source
+    if (own === SECTION_FIELD) return 'заголовок раздела'
+    if (own === CATEGORY_FIELD) return 'категория'
     if (source === KEY_FIELD) return 'название записи'
     if (typeof source === 'string') {
       if (!source.startsWith('$')) return `колонка «${source}»`

@@ -44,3 +44,83 @@ describe('a price list with every notation of sizes', () => {
     expect(tyre?.specs).toMatchObject({ width, height, diameter, loadIndex, speedIndex, vehicleType })
   })
 })
+
+describe('a price list with headings of sections', () => {
+  const HEADER = 'Наименование;Цена;Кол-во'
+  const tyres = (model: string) => [`${model} 205/55R16 94R XL;11000;5`, `${model} 215/60R16 99R;9900;4`]
+
+  it('gives the rows below a heading its brand, season and vehicle type', async () => {
+    const rows = [HEADER, 'Зимние шины;;', 'NOKIAN;;', ...tyres('Hakka'), 'MICHELIN;;', ...tyres('X-Ice')]
+    rows.push('Летние шины;;', 'Легкогрузовые;;', ...tyres('Agilis'))
+    const found = await readAs('sections.csv', rows.join('\n'))
+    expect(
+      found
+        .filter(({ problem }) => problem === null)
+        .map(({ specs: { brand, season, vehicleType } }) => [brand, season, vehicleType]),
+    ).toEqual([
+      ['Nokian Tyres', 'Зимняя', 'Легковая'],
+      ['Nokian Tyres', 'Зимняя', 'Легковая'],
+      ['Michelin', 'Зимняя', 'Легковая'],
+      ['Michelin', 'Зимняя', 'Легковая'],
+      ['', 'Летняя', 'Легкогрузовая'],
+      ['', 'Летняя', 'Легкогрузовая'],
+    ])
+  })
+
+  it('takes sums and repeated headers for no tyres', async () => {
+    const rows = [HEADER, 'NOKIAN;;', ...tyres('Hakka'), 'Итого по NOKIAN;20900;9', HEADER, 'Bars;;']
+    rows.push(...tyres('UZ200'), 'MICHELIN;;', ...tyres('X-Ice'), 'Всего;62700;27')
+    const found = await readAs('sums.csv', rows.join('\n'))
+    expect(found.filter(({ problem }) => problem !== null).map(({ problem }) => problem)).toEqual(
+      Array.from({ length: 6 }, () => 'заголовок раздела'),
+    )
+    const own = found.filter(({ problem }) => problem === null)
+    expect(own.map(({ specs }) => specs.brand)).toEqual([
+      'Nokian Tyres',
+      'Nokian Tyres',
+      'Bars',
+      'Bars',
+      'Michelin',
+      'Michelin',
+    ])
+  })
+})
+
+describe('a price list with other goods', () => {
+  const offer = (id: number, category: number, name: string, more = '') =>
+    `<offer id="${id}"><price>5000</price><categoryId>${category}</categoryId><name>${name}</name>${more}</offer>`
+  const CATEGORIES = `<categories><category id="1">Автотовары</category><category id="2" parentId="1">Шины</category>
+    <category id="3" parentId="1">Диски</category><category id="4" parentId="3">Литые</category>
+    <category id="5">Шины и камеры</category></categories>`
+
+  it('leaves out what is none by its category or its name', async () => {
+    const offers = [
+      offer(1, 2, 'Viatti Brina 185/65R15 88T'),
+      offer(2, 4, 'КиК Реал 16'),
+      offer(3, 5, 'Камера 7.50-16'),
+      offer(4, 5, 'Кама И-502 225/85R15C с камерой'),
+      offer(5, 2, 'Bars UZ200 с защитой диска'),
+      offer(6, 1, 'АКБ Пример 60 Ач'),
+      offer(7, 1, 'Пример 6.5x16 5x114.3 ET45 D67.1'),
+      offer(8, 1, 'Пример 9', '<param name="PCD">5x112</param><param name="Вылет (ET)">45</param>'),
+      offer(9, 3, 'Шина Пример 195/65R15 91T'),
+      offer(10, 1, 'Гайка колёсная M12x1.5'),
+    ]
+    const xml = `<yml_catalog><shop>${CATEGORIES}<offers>${offers.join('\n')}</offers></shop></yml_catalog>`
+    const found = await readAs('goods.xml', xml)
+    expect(found.filter(({ problem }) => problem === null).map(({ line }) => line)).toEqual([1, 4, 5, 9])
+    expect(found.filter(({ problem }) => problem === 'не шина').map(({ line }) => line)).toEqual([
+      2, 3, 6, 7, 8, 10,
+    ])
+  })
+
+  it('keeps tyres without sizes and of unknown kinds', async () => {
+    const rows = [
+      'Артикул;Категория;Название;Цена',
+      'A-01;Спецтехника;Пример Х1;5000',
+      'A-02;;Пример Д2;6000',
+    ]
+    const found = await readAs('sizeless.csv', [...rows, 'A-03;Диски;Пример К3;7000'].join('\n'))
+    expect(found.map(({ problem }) => problem)).toEqual([null, null, 'не шина'])
+  })
+})

@@ -78,8 +78,8 @@ const season = canonicalSpelling(SEASONS)
 const vehicle = canonicalSpelling(VEHICLE_TYPES)
 const city = canonicalSpelling(CITIES)
 
-/** Whether a text has a tyre's size anywhere. */
-const isSized = (text: string) =>
+/** Whether a text in Latin letters has a tyre's size anywhere. */
+export const isSized = (text: string) =>
   /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:Z?\s?R|-|B|D|[xX*]R?)?F?\s?\d{2}/i.test(
     text,
   ) ||

@@ -1,7 +1,8 @@
 import type { SourceValue } from '../mapping.ts'
-import { SHEET_FIELD } from '../readers/alike-sheets.ts'
+import { SECTION_FIELD } from '../sections.ts'
 import type { Column } from './column.ts'
 import type { Draft } from './draft.ts'
+import { brandIn } from './profile.ts'
 import type { Roles } from './roles.ts'
 
 const TOLD = {
@@ -10,20 +11,47 @@ const TOLD = {
   brand: 'brandInside',
 } as const
 
+/** Headings of which so many name a known brand are brands, also those that are unknown. */
+const MOSTLY_BRANDS = 0.6
+
 /**
- * What the names of sheets tell of their records ('Лето', 'Грузовые', 'Nokian'). A column of their own says more, and so do names
- * of a brand; what rules find in the name of a tyre says less.
+ * What the names of sheets and the headings of sections tell of their records ('Лето', 'Грузовые', 'Nokian'). A column of their own
+ * says more, and so do names of a brand; what rules find in the name of a tyre says less.
+ * @param titles a column of them
  */
-export function fillFromSheets(draft: Draft, roles: Roles, sheet: Column): void {
+export function fillFromTitles(draft: Draft, roles: Roles, titles: Column): void {
   for (const field of ['season', 'vehicleType', 'brand'] as const) {
-    const share = sheet.profile.share(TOLD[field])
+    const share = titles.profile.share(TOLD[field])
     const role = roles[field]
     if (share === 0 || role?.column.profile.filled === 1) continue
-    const source: SourceValue = { from: SHEET_FIELD, known: field }
+    const source: SourceValue = { from: titles.name, known: field }
     const others: SourceValue[] = [draft.fields[field] ?? []].flat()
-    const comesLast = role !== undefined || field === 'brand'
-    const sources = comesLast ? [...others, source] : [source, ...others]
+    const at =
+      role !== undefined || field === 'brand'
+        ? others.length
+        : titles.name === SECTION_FIELD
+          ? rulesIn(others)
+          : 0
+    const sources = [...others.slice(0, at), source, ...unknownBrands(titles, field), ...others.slice(at)]
     const sureness = Math.max(role?.sureness ?? 0, 0.4 + share * 0.5)
-    draft.set(field, sources.length === 1 ? source : sources, sureness, role?.column ?? sheet)
+    draft.set(field, sources.length === 1 ? source : sources, sureness, role?.column ?? titles)
   }
+}
+
+/** Where the rules begin, behind what texts of the record say themselves. */
+function rulesIn(sources: readonly SourceValue[]): number {
+  const first = sources.findIndex(
+    (source) => typeof source === 'object' && ('as' in source || 'value' in source),
+  )
+  return first === -1 ? sources.length : first
+}
+
+/** Of sections with a heading each, the heading itself. */
+function unknownBrands({ name, profile }: Column, field: 'season' | 'vehicleType' | 'brand'): SourceValue[] {
+  const headings = [...new Set(profile.values.filter((text) => text !== ''))]
+  const known = headings.filter((text) => brandIn(text) !== '').length
+  const isFlat = !headings.some((text) => text.includes(' / '))
+  return field === 'brand' && name === SECTION_FIELD && isFlat && known >= headings.length * MOSTLY_BRANDS
+    ? [name]
+    : []
 }

@@ -2,6 +2,7 @@ import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { boundedXml } from './bounded-xml.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
+import { CATEGORY_FIELD, CATEGORY_ID, createXmlCategories } from './xml-categories.ts'
 import { createXmlRecord, type XmlRecord } from './xml-record.ts'
 
 /** Reads XML, holding at most one record at a time. */
@@ -13,11 +14,18 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   let recordStart = 0
   let depth = 0
   const namedValues = createNamedValues()
+  const categories = createXmlCategories()
 
   function checkLength(): void {
     if (record && xml.position - recordStart > limits.recordChars) {
       throw beyond('recordChars', limits, `строка ${recordLine}`)
     }
+  }
+
+  function addCategory({ cells }: XmlRecord): void {
+    const id = sink.columns.has(CATEGORY_ID) ? cells[sink.columns.slot(CATEGORY_ID)] : undefined
+    const path = id === undefined ? undefined : categories.pathOf(String(id))
+    if (path !== undefined) cells[sink.columns.slot(CATEGORY_FIELD)] = path
   }
 
   const xml = boundedXml(limits, {
@@ -29,15 +37,19 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
         recordStart = xml.position
       }
       checkLength()
-      record?.open(name, attributes)
+      if (record) record.open(name, attributes)
+      else categories.open(name, attributes)
     },
     text(text) {
-      record?.text(text)
+      if (record) record.text(text)
+      else categories.text(text)
     },
     close(name) {
       depth--
+      if (!record) categories.close()
       if (!record?.close(name)) return
       checkLength()
+      addCategory(record)
       sink.record(record.cells, ++records, options.list === undefined ? undefined : record.items)
       record = undefined
     },

@@ -13,13 +13,14 @@ const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
 /** What a file would bring in, before anything is written. */
 export function TrialReport({ trial, mapping }: { trial: Trial; mapping: MappingJson }) {
-  const { error, records, tyres, offers, bad, skipped, reasons, remarks, filled } = trial
+  const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered } = trial
   const counts: [string, number][] = [
     ['Записей в файле', records],
     ['Шин', tyres],
     ['Предложений', offers],
     ['Отклонено', bad],
+    ['Не шины', others.count],
     ['Пропущено', skipped],
   ]
   return (
@@ -49,6 +50,12 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
             </div>
           ))}
       </dl>
+      {others.count > 0 && (
+        <p className="panel-words">
+          Не шины, не загрузятся: {others.examples.join('; ')}
+          {others.count > others.examples.length && '; …'}
+        </p>
+      )}
       {compared && <ComparisonPart compared={compared} />}
       {!compared && error === null && (
         <p className="panel-words">Сравнить не с чем: раньше цен этого сайта не было.</p>

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import {
   HEADING,
+  NO_TYRE,
   type Numbered,
   type SampleOffer,
   type SampleTyre,
@@ -65,7 +66,9 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
           {[specs.brand, specs.name === '' ? '' : specs.article].filter(Boolean).join(', ')}
         </span>
         {problem !== null && (
-          <span className={problem === HEADING ? 'tyre-heading' : 'tyre-problem'}>{problem}</span>
+          <span className={problem === HEADING || problem === NO_TYRE ? 'tyre-heading' : 'tyre-problem'}>
+            {problem}
+          </span>
         )}
       </th>
       <td data-label="Размер" className="tyre-size">

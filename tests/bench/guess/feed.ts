@@ -48,7 +48,7 @@ export async function arrivals(
       let arrived: Arrived | null = null
       try {
         const found = read(cells, items)
-        if (found && found.offers.length > 0) arrived = found
+        if (found && 'offers' in found && found.offers.length > 0) arrived = found
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
       }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { isObject, member } from '../../../../contract/read/values.ts'
 import type { Guess } from '../../../../contract/sources/guess.ts'
-import { HEADING, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
+import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
 import { type RecordHints, sampleQuery } from '../../../api/source-calls.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -138,7 +138,9 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
 
 /** Said when more than half of the tyres would not come in: then a column is taken for the wrong thing. */
 function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
-  const problems = tyres.map(({ problem }) => problem).filter((problem) => problem !== HEADING)
+  const problems = tyres
+    .map(({ problem }) => problem)
+    .filter((problem) => problem !== HEADING && problem !== NO_TYRE)
   const lost = problems.filter((problem) => problem !== null)
   if (lost.length * 2 <= problems.length) return null
   const times = (problem: string) => lost.filter((one) => one === problem).length

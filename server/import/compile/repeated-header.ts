@@ -1,0 +1,21 @@
+import type { Columns, RawCell } from '../readers/columns.ts'
+import { textOf } from './source.ts'
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** Fewer cells that repeat their column's name are a coincidence. */
+const FEWEST = 2
+const MOSTLY = 0.6
+
+/** Tells whether a row repeats the table's header, or a row of it, as printed pages do. Documents have no header. */
+export function repeatedHeader({ names, headerWidth }: Columns): (cells: readonly RawCell[]) => boolean {
+  if (headerWidth === Number.POSITIVE_INFINITY) return () => false
+  const titles = names.slice(0, headerWidth).map((name) => new Set([name, ...name.split(' / ')].map(fold)))
+  return (cells) => {
+    const filled = titles
+      .map((title, at) => ({ title, text: fold(textOf(cells[at])) }))
+      .filter(({ text }) => text !== '')
+    const same = filled.filter(({ title, text }) => title.has(text)).length
+    return same >= FEWEST && same >= filled.length * MOSTLY
+  }
+}

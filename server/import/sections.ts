@@ -1,0 +1,77 @@
+import type { RawCell } from './readers/columns.ts'
+import { BRANDS, SEASONS, VEHICLE_TYPES } from './spellings.ts'
+import { knownIn, type Spellings } from './values/spelling.ts'
+import { cleanText } from './values/text.ts'
+
+/** The field that has the headings above a record: 'NOKIAN / Зимние шины'. */
+export const SECTION_FIELD = '$section'
+
+const JOINT = ' / '
+/** A heading has a cell or two, and merged cells may repeat its text. */
+const MOST_TEXTS = 2
+const LONGEST_HEADING = 120
+/** More levels are no headings. */
+const DEEPEST = 6
+
+const TOTAL =
+  /^(?:итог(?:о|и)?|всего|общ(?:ий|ая) (?:итог|сумма)|под-?итог|разом|(?:grand |sub-?)?total)(?![\p{L}\d])/iu
+const PAGE = /^(?:стр\.?|страница|лист|page)\s*№?\s*\d/iu
+
+/** Whether a row sums up others: 'Итого', 'Всего по NOKIAN'. */
+export const isTotal = (text: string): boolean => TOTAL.test(text)
+
+/** The headings above the present record of a table. */
+export interface Sections {
+  /** a row without a price */
+  heading(cells: readonly RawCell[]): void
+  /** @returns the headings above the next record, outermost first; '' without any */
+  above(): string
+}
+
+/**
+ * Rows directly below each other are headings of several levels. Those that follow records replace as many of the innermost ones,
+ * and what is above them of their own kind: a brand ends the section of the brand before.
+ */
+export function createSections(): Sections {
+  let levels: string[] = []
+  let group: string[] = []
+  let text = ''
+  return {
+    heading(cells) {
+      const own = headingOf(cells)
+      if (own !== '') group.push(own)
+    },
+    above() {
+      if (group.length === 0) return text
+      const kinds = group.flatMap(kindsIn)
+      const left = levels.slice(0, Math.max(0, levels.length - group.length))
+      const ended = left.findIndex((level) => kindsIn(level).some((kind) => kinds.includes(kind)))
+      levels = [...(ended === -1 ? left : left.slice(0, ended)), ...group].slice(-DEEPEST)
+      group = []
+      text = levels.join(JOINT)
+      return text
+    },
+  }
+}
+
+function headingOf(cells: readonly RawCell[]): string {
+  const texts = new Set<string>()
+  for (const cell of cells) {
+    const text = cell === undefined || cell === '' ? '' : cleanText(String(cell))
+    if (text !== '') texts.add(text)
+    if (texts.size > MOST_TEXTS) return ''
+  }
+  const heading = [...texts].join(' ')
+  const isNone =
+    heading.length > LONGEST_HEADING || !/\p{L}/u.test(heading) || isTotal(heading) || PAGE.test(heading)
+  // A tyre without a price is none either.
+  return isNone || /\d{3}\s?\/\s?\d{2}/.test(heading) ? '' : heading.replaceAll(JOINT, ', ')
+}
+
+const words = (table: Spellings): Spellings =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, others]) => [name, others.filter(({ length }) => length > 2)]),
+  )
+const FINDERS = [BRANDS, words(SEASONS), words(VEHICLE_TYPES)].map((table) => knownIn(table))
+
+const kindsIn = (text: string): number[] => FINDERS.flatMap((find, kind) => (find(text) === '' ? [] : [kind]))

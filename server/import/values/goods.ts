@@ -1,0 +1,73 @@
+import type { TyreSpecs } from '../../prices/offer.ts'
+
+const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\d])(?:${words})(?![\p{L}\d])`, 'iu')
+
+const TYRES =
+  'шин[аыу]?|авто-?шин[аы]?|мото-?шин[аы]?|грузошин[аы]?|(?:авто)?резина|(?:авто)?покрышк[аи]|t[iy]res?|шини|шиналар'
+const OTHERS = [
+  'диск[иі]?|автодиск[и]?|обод(?:ья)?|rims?|wheels?|alloy wheels?|steel wheels?',
+  '(?:авто|мото)?камер[аыи]|(?:inner )?tubes?|флиппер[ы]?|ободн(?:ая|ые) лент[аы]|лент[аы] ободн(?:ая|ые)',
+  'акб|аккумулятор(?:ы|ная|ные)?|акумулятор[и]?|батаре[яи]|batter(?:y|ies)',
+  'гайк[аи]|болт[ы]?|секретк[аи]|шпильк[аи]|креп[её]ж|bolts?|nuts?|fasteners?',
+  'колпа(?:к|ки|чок|чки)|вентил[ьи]|ниппел[ьи]|датчик[и]?|valves?|чехол|чехлы|цеп[ьи]',
+  'масл[оа]|автомасл[оа]|антифриз[ы]?|тосол|автохимия|присадк[аи]|oils?|щ[её]тк[аи]|фильтр[ы]?|ламп[аы]|коврик[и]?',
+  'домкрат[ы]?|насос[ы]?|компрессор[ы]?|ключ[и]?|герметик[и]?|проставк[аи]|кольц[оа]|грузик[и]?|заплатк[аи]|латк[аи]|жгут[ы]?',
+  'аксессуар[ы]?|accessories|шиномонтаж|хранение|балансировка|услуг[аи]|services?',
+].join('|')
+
+const TYRE_WORD = word(TYRES)
+const OTHER_WORD = word(OTHERS)
+const ADJECTIVES = String.raw`(?:[а-яё-]+(?:ый|ая|ое|ые|ий|яя|ие|ой|ные)\s+){0,3}`
+const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]*${ADJECTIVES}(?:${OTHERS})(?![\p{L}\d])`, 'iu')
+/** What is sold together with a tyre. */
+const WITH_TYRE = new RegExp(String.raw`(?:\+|(?<!\p{L})и|,)\s*(?:${TYRES})(?!\p{L})`, 'iu')
+
+/** Bolt circles and offsets are of rims. */
+const BOLT_CIRCLE =
+  /(?<![\d.,])(?:1[0-2]|[3-8])\s?[xхXХ*×/]\s?(?:9[58]|1[0-7]\d|2[0-3]\d|33[05])(?:[.,]\d{1,2})?(?![\d.,]*[\p{L}\d])/u
+const OFFSET = /(?<!\p{L})[EЕ][TТ]\s?[-–]?\d{1,3}(?:[.,]\d)?(?![\p{L}\d])/u
+const CAPACITY = /\d\s?(?:[АA][\s·.*/-]?[чh])(?!\p{L})/iu
+const VISCOSITY = /(?<![\p{L}\d])\d{1,2}W-?\d{2}(?!\d)/u
+
+/** Whether a category or a kind of goods is that of tyres or of something else; null if it says neither, or both. */
+export function goodsOfKind(text: string): 'tyres' | 'others' | null {
+  const tyres = TYRE_WORD.test(text)
+  const others = OTHER_WORD.test(text)
+  return tyres === others ? null : tyres ? 'tyres' : 'others'
+}
+
+/** Of a path of categories ('Диски / Литые') the innermost that says something. */
+function goodsOfPath(path: string): 'tyres' | 'others' | null {
+  for (const level of path.split(' / ').reverse()) {
+    const goods = goodsOfKind(level)
+    if (goods) return goods
+  }
+  return null
+}
+
+/** What a name says alone: a tyre may be sold 'с камерой', and a tube is called 'Камера 7.50-16'. */
+function goodsOfName(name: string): 'tyres' | 'others' | 'rims' | null {
+  if (OTHER_HEAD.test(name)) return WITH_TYRE.test(name) ? null : 'others'
+  if (TYRE_WORD.test(name)) return 'tyres'
+  const isRim = OFFSET.test(name) && BOLT_CIRCLE.test(name)
+  return isRim || CAPACITY.test(name) || VISCOSITY.test(name) ? 'rims' : null
+}
+
+/**
+ * Whether a record is evidently something else than a tyre: a rim, a tube, a battery, a fastener. Without such evidence it is a
+ * tyre, whether it has a size or not.
+ * @param kinds categories and the like, as far as the record has them
+ * @param isRim whether fields that only rims have are filled
+ */
+export function isOtherGoods(specs: TyreSpecs, kinds: readonly string[], isRim: boolean): boolean {
+  const { name, brand, width, height, loadIndex } = specs
+  const own = brand !== '' && name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name
+  const named = goodsOfName(own)
+  if (named === 'others') return true
+  if (named === 'tyres') return false
+  const hasSize = height !== '' || Number(width) >= 100
+  if (!hasSize && (named === 'rims' || isRim)) return true
+  if (hasSize && loadIndex !== '') return false
+  const said = kinds.map(goodsOfPath)
+  return said.includes('others') && !said.includes('tyres')
+}
