@@ -58,5 +58,15 @@ function column(
   checkTime: CheckTime,
 ): Column {
   const profile = profileOf(cells, checkTime)
-  return { name, profile, named, likely: likelihoods(named, profile) }
+  const meanings = withStock(named, profile)
+  return { name, profile, named: meanings, likely: likelihoods(meanings, profile) }
+}
+
+/** A header 'Склад' over pieces is their stock; over numbers alone it may be the warehouse's. */
+function withStock(named: Meanings, profile: Profile): Meanings {
+  const { warehouse = 0, stock = 0 } = named
+  const words = profile.share('availability')
+  if (warehouse < 0.6 || stock >= warehouse || profile.share('stock') + words < 0.6) return named
+  const isSaid = words > 0 || profile.share('moreThan') > 0
+  return isSaid ? { ...named, stock: warehouse, warehouse: 0 } : { ...named, stock: Math.max(stock, 0.6) }
 }

@@ -72,7 +72,7 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
   fillTyreFields(draft, roles, own)
   for (const titles of [sheet, section]) if (titles) fillFromTitles(draft, roles, titles)
   let worthOfList = 0
-  let offers = fillOfferFields(draft, roles, prices, places)
+  let offers = fillOfferFields(draft, roles, prices, places, own)
   if (material.list !== undefined) {
     const listed = listOffers(draft, material.list, items, draft.fields.stock !== undefined)
     if (listed) {

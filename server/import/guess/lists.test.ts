@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadMapping } from '../load-mapping.ts'
 import { sampleFile } from '../sample.ts'
 import { guessFile } from './guess.ts'
 
@@ -122,5 +123,49 @@ describe('a price list with other goods', () => {
     ]
     const found = await readAs('sizeless.csv', [...rows, 'A-03;Диски;Пример К3;7000'].join('\n'))
     expect(found.map(({ problem }) => problem)).toEqual([null, null, 'не шина'])
+  })
+})
+
+describe('a price list whose stock is told in words', () => {
+  const stockOf = async (name: string, content: string) =>
+    (await readAs(name, content)).map(({ offers }) =>
+      offers.map(({ stock, warehouse }) => [stock, warehouse]),
+    )
+
+  it.each(['Склад', 'Наличие', 'Остаток', 'Количество'])('reads it under %s', async (header) => {
+    const values = [
+      'более 20',
+      '2',
+      'есть',
+      'под заказ 3 дня',
+      'много',
+      '+',
+      'ожидается 15.12',
+      'нет',
+      'в пути 20 шт',
+    ]
+    const rows = values.map((value, i) => `A-1${i};Bars UZ20${i} 185/65R14 86H;50${i}0;${value}`)
+    const stock = await stockOf('words.csv', [`Артикул;Название;Цена;${header}`, ...rows].join('\n'))
+    expect(stock).toEqual([20, 2, null, 0, null, null, 0, 0, 0].map((pieces) => [[pieces, '']]))
+  })
+
+  it('still takes a column of warehouses for them', async () => {
+    const rows = ['Центральный', '1', 'Юг', '2'].map(
+      (place, i) => `A-1${i};Bars 185/65R14 86H;50${i}0;${i};${place}`,
+    )
+    const stock = await stockOf('places.csv', ['Артикул;Название;Цена;Остаток;Склад', ...rows].join('\n'))
+    expect(stock).toEqual([[[0, 'Центральный']], [[1, '1']], [[2, 'Юг']], [[3, '2']]])
+  })
+
+  it('takes what is not available for out of stock', async () => {
+    const offers = ['true', 'false', 'true'].map(
+      (available, i) =>
+        `<offer id="${i}" available="${available}"><price>5000</price><name>Bars 185/65R14 86H</name>${i === 2 ? '' : '<count>8</count>'}</offer>`,
+    )
+    const xml = `<yml_catalog><shop><offers>${offers.join('')}</offers></shop></yml_catalog>`
+    const stock = [[[8, '']], [[0, '']], [[null, '']]]
+    expect(await stockOf('available.xml', xml)).toEqual(stock)
+    const { tyres } = await sampleFile(join(folder, 'available.xml'), await loadMapping('yml'))
+    expect(tyres.map(({ offers }) => offers.map((offer) => [offer.stock, offer.warehouse]))).toEqual(stock)
   })
 })

@@ -5,7 +5,7 @@ import type { Column } from './column.ts'
 import { type Draft, inWords, rounded } from './draft.ts'
 import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './places.ts'
 import { findPrices, type Prices } from './prices.ts'
-import { COUNTED, cityIn } from './profile.ts'
+import { cityIn } from './profile.ts'
 import { assignRoles, type Roles } from './roles.ts'
 import { areTypedPrices } from './typed-prices.ts'
 
@@ -17,6 +17,7 @@ export function fillOfferFields(
   roles: Roles,
   prices: Prices,
   places: Places,
+  own: readonly Column[],
 ): Offers | undefined {
   const perPlace = new Set<HeldName>()
   let offers: Offers | undefined
@@ -32,7 +33,8 @@ export function fillOfferFields(
   }
   const { stock, warehouse } = roles
   if (stock && !perPlace.has('stock') && !offers) {
-    const sources = [stock.column, ...stock.fallbacks].flatMap(stockSources)
+    const counted = [stock.column, ...stock.fallbacks]
+    const sources = [...unavailable(own, counted), ...counted.map(({ name }) => name)]
     draft.set('stock', oneOf(sources), stock.sureness, stock.column)
     for (const { name } of stock.fallbacks)
       draft.taken.set(name, { field: 'stock', sureness: rounded(stock.sureness) })
@@ -42,12 +44,17 @@ export function fillOfferFields(
   return offers
 }
 
-/** Pieces within words are taken out of them; other words say that there are none. */
-function stockSources({ name, profile }: Column): SourceValue[] {
-  const present = profile.values.filter((text) => text !== '')
-  const counted = present.filter((text) => COUNTED.test(text)).length
-  return counted > present.length * 0.3 ? [{ from: name, match: String.raw`(\d+)` }, name] : [name]
+/** `available="false"` and its like beside the column with the pieces: such a tyre may be ordered, but is not in stock. */
+function unavailable(own: readonly Column[], stock: readonly Column[]): SourceValue[] {
+  return own
+    .filter(
+      ({ named, profile }) => (named.stock ?? 0) >= 0.7 && profile.values.some((text) => FALSE.test(text)),
+    )
+    .filter((column) => !stock.includes(column) && column.profile.share('availability') > 0.9)
+    .map(({ name }) => ({ from: name, match: FALSE.source, as: '0' }))
 }
+
+const FALSE = /^(?:[Ff]alse|FALSE)$/
 
 const oneOf = (sources: SourceValue[]): SourcesValue =>
   sources.length === 1 ? (sources[0] as SourceValue) : sources
@@ -135,13 +142,7 @@ export function listOffers(
   }
   for (const field of ITEM_FIELDS) {
     const role = roles[field]
-    if (role)
-      set(
-        field,
-        field === 'stock' ? oneOf(stockSources(role.column)) : role.column.name,
-        role.sureness,
-        role.column,
-      )
+    if (role) set(field, role.column.name, role.sureness, role.column)
   }
   return { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }
 }

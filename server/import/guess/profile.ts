@@ -4,13 +4,10 @@ import type { CheckTime } from '../readers/deadline.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
 import { lenientNumber } from '../values/number.ts'
-import { isAbsent } from '../values/price.ts'
+import { isAbsent, isCounted } from '../values/price.ts'
 import { canonicalSpeed } from '../values/size.ts'
 import { canonicalSpelling, knownIn } from '../values/spelling.ts'
 import { cleanText } from '../values/text.ts'
-
-/** 'В наличии: 12 шт.' */
-export const COUNTED = /^\D{0,30}\s\d{1,4}\s?(?:шт|pcs)/i
 
 /** What a single value can be recognised as. */
 const RECOGNISERS = {
@@ -52,13 +49,13 @@ const RECOGNISERS = {
   stock: (text: string) =>
     /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
     /^\d{1,4}[.,]0+$/.test(text) ||
-    COUNTED.test(text),
+    isCounted(text),
   /** pieces; 'от 5 000' is a price */
   moreThan: (text: string) =>
     /^(?:(?:>|≥|более|больше|свыше|>=)\s?\d{1,4}|от\s?\d{1,3}(?!\s?\d)|\d{1,4}\+$)/i.test(text),
   availability: (text: string) =>
     isAbsent(text) ||
-    /^(?:да|есть|много|мало|достаточно|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
+    /^(?:да|есть|имеется|много|мало|достаточно|ограничен[оа]?|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
       text,
     ),
   letters: (text: string) => /\p{L}/u.test(text),

@@ -58,22 +58,34 @@ const isPriceless = (text: string): boolean =>
 
 /** What is not there now, in words: it may be ordered, but not sold today. */
 const ABSENT =
-  /^(?:(?:товара? )?(?:нет|нету|немає|жоқ)(?: (?:в наличии|на складе|в наявності|товара))?|не в наличии|отсутствует|(?:только )?(?:под|на) заказ|заказ|предзаказ|ожидается|ожидаем|в пути|распродан[аоы]?|продан[аоы]?|закончил(?:ся|ась|ось|ись)|снят[аоы]? с производства|out ?of ?stock|sold ?out|unavailable|not available|no|none|false|on order|(?:pre|back)-?order)[.!]?$/i
+  /^(?:(?:товара? )?(?:нет|нету|немає|жоқ)(?: (?:в наличии|на складе|в наявності|товара))?|не в наличии|отсутствует|(?:(?:нет|отсутствует)[,.;] )?(?:только )?(?:(?:под|на) заказ|предзаказ|ожида(?:ется|ем|ние)|в пути|транзит)(?:[\s,:;(/-].*)?|заказ|распродан[аоы]?|продан[аоы]?|закончил(?:ся|ась|ось|ись)|снят[аоы]? с производства|out ?of ?stock|sold ?out|unavailable|not available|no|none|false|on order|(?:pre|back)-?order)[.!]?$/i
+
+/** 'В наличии: 12 шт.' */
+const COUNTED = /^\D{0,30}\s(\d{1,4})\s?(?:шт|pcs)/i
+
+/** Whether a cell counts pieces within words, and not those that are to come. */
+export const isCounted = (text: string): boolean => COUNTED.test(text) && !isAbsent(text)
 
 /** Whether a cell says in words that there are none: 'нет', 'под заказ'. */
 export const isAbsent = (text: string): boolean => text.length < 40 && ABSENT.test(cleanText(text))
 
 /**
- * The stock in a cell, in whole pieces: 0 if words say that there are none, null if it is missing or words do not say how many
+ * The stock in a cell, in whole pieces: those that words count ('В наличии: 12 шт.'), 0 if words say that there are none, null if it is missing or words do not say how many
  * ('в наличии').
  * @throws Rejection
  */
 export function readStock(cell: string | number | undefined, thousands: string): number | null {
   const value = numberOf(cell, thousands)
-  if (value === null || Number.isNaN(value)) return typeof cell === 'string' && isAbsent(cell) ? 0 : null
+  if (value === null || Number.isNaN(value)) return typeof cell === 'string' ? stockInWords(cell) : null
   if (value > LARGEST) throw new Rejection('остаток: больше 10 000 000')
   // Accounting programs show sales not yet booked as negative stock.
   return Math.max(0, Math.trunc(value))
+}
+
+function stockInWords(text: string): number | null {
+  if (isAbsent(text)) return 0
+  const counted = COUNTED.exec(text)
+  return counted ? Number(counted[1]) : null
 }
 
 function numberOf(cell: string | number | undefined, thousands: string): number | null {
