@@ -1,5 +1,7 @@
 import { isObject } from '../../../contract/read/values.ts'
+import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits } from '../limits.ts'
+import { jsonFault } from '../readers/json-fault.ts'
 
 /** Text by which the arrays are told. */
 const TOLD_BY = 600_000
@@ -17,7 +19,7 @@ const FEWEST_FIELDS = 2
 
 /**
  * Arrays of objects within objects, and objects of such, the likeliest records first.
- * @throws ImportError if they nest too deeply
+ * @throws ImportError if they nest too deeply, or if the text is no JSON
  */
 export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout[] {
   const value = parseBeginning(text.slice(0, TOLD_BY), limits)
@@ -119,6 +121,8 @@ function parseBeginning(text: string, limits: ImportLimits): unknown {
   try {
     return JSON.parse(text.slice(0, lastComplete) + closing)
   } catch {
+    const fault = jsonFault(text)
+    if (fault !== null) throw new ImportError(fault)
     return undefined
   }
 }

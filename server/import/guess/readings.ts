@@ -102,6 +102,9 @@ function documentOptions(
 /** Between two looks at the time; also the size in which an import is read. */
 const PIECE_CHARS = 64 * 1024
 
+/** Characters of a line that is no record. */
+const LONGEST_SHOWN = 300
+
 const ENOUGH = Symbol('enough')
 
 /** @returns null if there are no records */
@@ -116,6 +119,7 @@ function documentMaterial(
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
   const records: CollectedRecord[] = []
+  let first: ImportError | undefined
   const sink: RecordSink = {
     columns,
     itemColumns,
@@ -124,7 +128,9 @@ function documentMaterial(
       records.push({ cells, line, items })
       if (records.length >= MOST_RECORDS) throw ENOUGH
     },
-    broken() {},
+    broken(line, reason, broken) {
+      first ??= new ImportError(`Строка ${line}: ${reason}: ${broken.slice(0, LONGEST_SHOWN)}`)
+    },
   }
   // Records of CommerceML come at its end.
   const isWhole = whole && format === 'commerceml'
@@ -140,6 +146,7 @@ function documentMaterial(
     if (error !== ENOUGH && !(error instanceof ImportError)) throw error
     if (error instanceof ImportError && records.length === 0) throw error
   }
+  if (records.length === 0 && first) throw first
   if (records.length === 0) return null
   return {
     names: columns.names.slice(0, MOST_COLUMNS),

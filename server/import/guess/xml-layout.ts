@@ -54,10 +54,12 @@ export function findRecordElements(text: string, limits: ImportLimits, checkTime
       },
     },
   )
+  let damage: unknown
   try {
     xml.write(text.slice(0, TOLD_BY))
-  } catch {
-    // What is malformed is told when the file is read as a whole.
+  } catch (error) {
+    // Records before the damage are told of; it is reported when the file is read as a whole.
+    damage = error
   }
   const candidates = [...seen].filter(
     ([, { count, depth, fields }]) => count > 1 && depth > 1 && fields.size > 1,
@@ -65,6 +67,7 @@ export function findRecordElements(text: string, limits: ImportLimits, checkTime
   // The only record of a file that has just one.
   if (candidates.length === 0)
     candidates.push(...[...seen].filter(([, { depth, fields }]) => depth > 1 && fields.size > 1))
+  if (candidates.length === 0 && damage !== undefined) throw damage
   return candidates
     .sort(([, a], [, b]) => worth(b) - worth(a))
     .slice(0, 4)

@@ -1,12 +1,13 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits } from '../limits.ts'
+import { around, placeIn, type TextStart } from './text-place.ts'
 
 /** What a document's parser is told, in the order of the document. */
 export interface XmlEvents {
   open(name: string, attributes: Record<string, string>): void
-  /** may come in pieces */
-  text(text: string): void
+  /** may come in pieces; @param isRaw whether it is CDATA, which comes as a whole */
+  text(text: string, isRaw?: boolean): void
   close(name: string): void
 }
 
@@ -19,6 +20,39 @@ export interface BoundedXml {
   readonly position: number
 }
 
+const AMPERSAND = 'знак & пишут как &amp;'
+const BARE_AMPERSAND = /&(?!#?\w{1,10};)/
+
+/** What the parser says of damage, as people understand it. */
+const KNOWN: readonly [said: RegExp, told: (name: string) => string][] = [
+  [/unclosed tag: (.+)/, (name) => `не закрыт элемент «${name}»`],
+  [/unexpected close tag|unmatched closing tag/, () => 'закрывается не тот элемент, который открыт'],
+  [
+    /disallowed character in entity name|undefined entity|malformed character entity|empty entity name/,
+    () => AMPERSAND,
+  ],
+  [/unescaped '<'|disallowed character in tag name|unencoded </, () => 'знак < пишут как &lt;'],
+  [
+    /unquoted attribute value|attribute without value|no whitespace between attributes/,
+    () => 'значение атрибута не в кавычках',
+  ],
+  [/duplicate attribute: (.+)/, (name) => `атрибут «${name}» повторяется`],
+  [/disallowed character/, () => 'недопустимый знак'],
+  [
+    /text data outside of root node|documents may contain only one root/,
+    () => 'текст вне корневого элемента',
+  ],
+  [/unclosed|unexpected end/, () => 'файл обрывается'],
+]
+
+function inWords(message: string): string {
+  for (const [said, told] of KNOWN) {
+    const found = said.exec(message)
+    if (found) return told((found[1] ?? '').replace(/\.$/, ''))
+  }
+  return 'нарушено строение документа'
+}
+
 /**
  * Parses XML of any size with bounded memory: elements nest to a depth, and neither a text nor a tag goes on for ever. DTD entities
  * are not expanded, which rules out entity bombs.
@@ -28,11 +62,14 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
   const parser = new SaxesParser()
   let depth = 0
   let tagEnded = 0
+  let piece = ''
+  let pieceStart = 0
+  let pieceAt: TextStart = { line: 1, column: 1 }
 
   // Price lists use it in product names, though only HTML defines it.
   parser.ENTITIES.nbsp = '\u00a0'
-  parser.on('error', (error) => {
-    throw new ImportError(`XML повреждён (строка ${parser.line})`, { cause: error })
+  parser.on('error', ({ message }) => {
+    throw damageOf(message)
   })
   parser.on('opentag', ({ name, attributes }) => {
     tagEnded = parser.position
@@ -40,15 +77,33 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
     events.open(name, attributes)
   })
   parser.on('text', (text) => events.text(text))
-  parser.on('cdata', (text) => events.text(text))
+  parser.on('cdata', (text) => events.text(text, true))
   parser.on('closetag', ({ name }) => {
     tagEnded = parser.position
     depth--
     events.close(name)
   })
 
+  function damageOf(message: string): ImportError {
+    const told = inWords(message)
+    // The parser looks for the end of an entity, however far away that is.
+    const bare = /entity|unclosed/.test(message) ? piece.search(BARE_AMPERSAND) : -1
+    const at = bare === -1 ? Math.max(0, parser.position - pieceStart - 1) : bare
+    const place =
+      bare === -1 ? `строка ${parser.line}, знак ${parser.columnIndex}` : placeIn(piece, at, pieceAt)
+    return new ImportError(
+      `XML повреждён (${place}): ${bare === -1 ? told : AMPERSAND} ${around(piece, at)}`,
+      {
+        cause: message,
+      },
+    )
+  }
+
   return {
     write(text) {
+      piece = text
+      pieceStart = parser.position
+      pieceAt = { line: parser.line, column: parser.columnIndex + 1 }
       parser.write(text)
       if (parser.position - tagEnded > limits.recordChars) {
         throw beyond('recordChars', limits, `строка ${parser.line}`)

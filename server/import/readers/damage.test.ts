@@ -64,8 +64,16 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   ['a workbook with more bytes than it says', async () => changed(await workbook(), 24, 10), /повреждён/],
   ['a cut workbook', async () => (await workbook()).subarray(0, 700), /скачан не целиком/],
   ['an XLS container of another version', otherVersion, /повреждён/],
-  ['XML that is malformed', () => Buffer.from('<r>\n<t a=1></r>'), /XML повреждён \(строка 2\)/],
-  ['JSON that is malformed', () => Buffer.from('[{"a":x}]'), /JSON повреждён в записи со строки 1/],
+  [
+    'XML that is malformed',
+    () => Buffer.from('<r>\n<t a=1></r>'),
+    /XML повреждён \(строка 2, знак 6\): значение атрибута не в кавычках/,
+  ],
+  [
+    'JSON that is malformed',
+    () => Buffer.from('[{"a":x}]'),
+    /JSON повреждён \(строка 1, знак 7\): значение без кавычек «{"a":▸x}»/,
+  ],
   ['a cut gzip file', () => gzipSync(csv).subarray(0, 20), /скачан не целиком/],
 ])('tells %s in the words of a person', async (_, bytes, told) => {
   const path = join(folder, 'prices')

@@ -1,9 +1,11 @@
 import { ImportError } from '../import-error.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
+import { jsonFault } from './json-fault.ts'
 import { createJsonPath } from './json-path.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
+import { around, type TextStart } from './text-place.ts'
 
 /** The name of a record in an object of records. */
 export const KEY_FIELD = '$key'
@@ -43,6 +45,13 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   let line = 1
   let counted = 0
   let records = 0
+  /** characters of the buffer's first line before it */
+  let columnBefore = 0
+
+  function startAt(position: number): TextStart {
+    const line = lineAt(position)
+    return { line, column: position - counted + (counted === 0 ? columnBefore : 0) + 1 }
+  }
 
   function lineAt(position: number): number {
     for (
@@ -56,12 +65,15 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     return line
   }
 
-  function take(json: string, at: number): void {
+  function take(json: string, start: () => TextStart): void {
     let value: object
     try {
       value = JSON.parse(json)
     } catch (error) {
-      throw new ImportError(`JSON повреждён в записи со строки ${at}`, { cause: error })
+      const where = start()
+      throw new ImportError(jsonFault(json, where) ?? `JSON повреждён в записи со строки ${where.line}`, {
+        cause: error,
+      })
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)
     const cells = flattenObject(value, sink.columns, namedValues)
@@ -90,7 +102,10 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     }
     if (state === 'between') {
       if (char !== '{' && char !== closing) {
-        throw new ImportError(`JSON: в ${what}е записей стоит не объект (строка ${lineAt(found.index)})`)
+        const { line, column } = startAt(found.index)
+        throw new ImportError(
+          `JSON: в ${what}е записей стоит не объект (строка ${line}, знак ${column}): ${around(text, found.index)}`,
+        )
       }
       done = char === closing
       isNamed = false
@@ -108,17 +123,23 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       if (++depth > limits.depth) throw beyond('depth', limits, `запись со строки ${lineAt(itemStart)}`)
     } else if ((char === '}' || char === ']') && --depth === 0) {
       state = 'between'
-      take(text.slice(itemStart, found.index + 1), lineAt(itemStart))
+      take(text.slice(itemStart, found.index + 1), () => startAt(itemStart))
     }
     at = found.index + 1
     return !done
+  }
+
+  /** What is wrong with a record that finds no end. */
+  function damage(): ImportError | null {
+    const fault = state === 'inside' ? jsonFault(text.slice(itemStart), startAt(itemStart)) : null
+    return fault === null ? null : new ImportError(fault)
   }
 
   return {
     push(piece) {
       if (done) return
       const keep = state === 'inside' ? itemStart : at
-      lineAt(keep)
+      columnBefore = startAt(keep).column - 1
       text = text.slice(keep) + piece
       at -= keep
       itemStart -= keep
@@ -126,14 +147,14 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       while (step()) {}
       if (done) return
       if (text.length - (state === 'inside' ? itemStart : at) > limits.recordChars) {
-        throw beyond('recordChars', limits, `строка ${lineAt(itemStart)}`)
+        throw damage() ?? beyond('recordChars', limits, `строка ${lineAt(itemStart)}`)
       }
     },
     end() {
       if (!done && state === 'before') {
         throw new ImportError(`В JSON нет ${what}а${options.path === undefined ? '' : ` «${options.path}»`}`)
       }
-      if (!done) throw new ImportError(`JSON обрывается: ${what} записей не закрыт`)
+      if (!done) throw damage() ?? new ImportError(`JSON обрывается: ${what} записей не закрыт`)
     },
   }
 }

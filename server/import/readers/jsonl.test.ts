@@ -16,7 +16,11 @@ describe('jsonlReader', () => {
       { line: 6, fields: { a: 3 }, items: [] },
     ])
     expect(sink.bad).toEqual([
-      { line: 4, reason: 'строка не объект JSON', text: 'мусор' },
+      {
+        line: 4,
+        reason: 'строка не объект JSON',
+        text: 'JSON повреждён (строка 4, знак 1): значение без кавычек «▸мусор»: мусор',
+      },
       { line: 5, reason: 'строка не объект JSON', text: '[1]' },
     ])
   })

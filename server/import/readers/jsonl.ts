@@ -1,6 +1,7 @@
 import { isObject } from '../../../contract/read/values.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
+import { jsonFault } from './json-fault.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
@@ -16,7 +17,8 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
     if (text.trim() === '') return
     const value = parsed(text)
     if (!isObject(value)) {
-      sink.broken(line, 'строка не объект JSON', text)
+      const fault = value === undefined ? jsonFault(text, { line, column: 1 }) : null
+      sink.broken(line, 'строка не объект JSON', fault === null ? text : `${fault}: ${text}`)
       return
     }
     const items = options.list === undefined ? undefined : flattenList(value, options.list, sink.itemColumns)

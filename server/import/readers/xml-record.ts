@@ -1,4 +1,5 @@
 import type { RawCell } from './columns.ts'
+import type { EscapedTwice } from './escaped-twice.ts'
 import type { NamedValues } from './named-values.ts'
 import type { RecordSink } from './reader.ts'
 
@@ -8,7 +9,7 @@ import type { RecordSink } from './reader.ts'
  */
 export interface XmlRecord {
   open(name: string, attributes: Record<string, string>): void
-  text(text: string): void
+  text(text: string, isRaw?: boolean): void
   /** @returns true if this closes the record itself */
   close(name: string): boolean
   readonly cells: RawCell[]
@@ -22,6 +23,7 @@ export function createXmlRecord(
   sink: RecordSink,
   list: string | undefined,
   namedValues: NamedValues,
+  escapedTwice: EscapedTwice,
 ): XmlRecord {
   const listed = list?.endsWith('[]') ? list.slice(0, -2) : undefined
   const cells: RawCell[] = []
@@ -65,8 +67,8 @@ export function createXmlRecord(
       const value = field === null ? undefined : namedValues.valueOf(attributes)
       if (field !== null && value !== undefined) set(field, String(value))
     },
-    text(piece) {
-      text += piece
+    text(piece, isRaw = false) {
+      text += isRaw ? escapedTwice.read(named.at(-1) ?? paths.at(-1) ?? '', piece) : piece
     },
     close(name) {
       const path = paths.pop()

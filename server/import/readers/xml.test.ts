@@ -18,6 +18,41 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('xmlReader', () => {
+  it('unescapes CDATA once more as long as all texts of the field are escaped twice', () => {
+    const items = ['<n><![CDATA[A &amp; B &#8470;1]]></n>', '<n><![CDATA[C &quot;D&quot;]]></n>']
+    const others = ['<u><![CDATA[/?a=1&b=2]]></u>', '<u><![CDATA[A &amp; B]]></u>', '<n>E &amp;amp; F</n>']
+    const text = `<r>${[...items, ...others].map((item) => `<i>${item}</i>`).join('')}</r>`
+    expect(read(text).map(({ fields }) => Object.values(fields)[0])).toEqual([
+      'A & B №1',
+      'C "D"',
+      '/?a=1&b=2',
+      'A &amp; B',
+      'E &amp; F',
+    ])
+  })
+
+  it.each([
+    ['<r>\n<t a=1></t></r>', '(строка 2, знак 6): значение атрибута не в кавычках «<r> <t a=▸1></t></r>»'],
+    [
+      '<r>\n<a>Tom & Jerry</a></r>',
+      '(строка 2, знак 8): знак & пишут как &amp; «<r> <a>Tom ▸& Jerry</a></r>»',
+    ],
+    ['<r><a>x</b></r>', '(строка 1, знак 11): закрывается не тот элемент'],
+    ['<r><a>x', 'не закрыт элемент «a»'],
+  ])('says what is wrong with %j, and where', (text, words) => {
+    expect(() => read(text)).toThrow(words)
+  })
+
+  it('names the category of an offer with those above it', () => {
+    const text = `<y><categories><category id="1">Диски</category><category id="2" parentId="1">Литые</category>
+      <category id="3" parentId="4"/><category id="4" parentId="3">Круг</category></categories>
+      <offer><categoryId>2</categoryId></offer><offer><categoryId>4</categoryId></offer><offer><categoryId>9</categoryId></offer></y>`
+    const found = read(text, { element: 'offer' }).map(({ fields }) => fields.$category)
+    expect(found[0]).toBe('Диски / Литые')
+    expect(found[1]).toContain('Круг')
+    expect(found[2]).toBeUndefined()
+  })
+
   it('reads the children of the root, with line numbers', () => {
     expect(read('<?xml version="1.0"?>\n<all>\n<i><a>1</a><b/></i>\n<i><a> x </a></i></all>')).toEqual([
       { line: 1, fields: { a: '1' } },

@@ -1,5 +1,6 @@
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { boundedXml } from './bounded-xml.ts'
+import { createEscapedTwice } from './escaped-twice.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { CATEGORY_FIELD, CATEGORY_ID, createXmlCategories } from './xml-categories.ts'
@@ -15,6 +16,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   let depth = 0
   const namedValues = createNamedValues()
   const categories = createXmlCategories()
+  const escapedTwice = createEscapedTwice()
 
   function checkLength(): void {
     if (record && xml.position - recordStart > limits.recordChars) {
@@ -32,7 +34,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
     open(name, attributes) {
       depth++
       if (!record && (options.element === undefined ? depth === 2 : name === options.element)) {
-        record = createXmlRecord(sink, options.list, namedValues)
+        record = createXmlRecord(sink, options.list, namedValues, escapedTwice)
         recordLine = xml.line
         recordStart = xml.position
       }
@@ -40,8 +42,8 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
       if (record) record.open(name, attributes)
       else categories.open(name, attributes)
     },
-    text(text) {
-      if (record) record.text(text)
+    text(text, isRaw) {
+      if (record) record.text(text, isRaw)
       else categories.text(text)
     },
     close(name) {

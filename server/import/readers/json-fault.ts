@@ -1,0 +1,103 @@
+import { around, placeIn, type TextStart } from './text-place.ts'
+
+/** The first place at which a text is no JSON. */
+interface JsonFault {
+  at: number
+  what: string
+}
+
+const STRING = String.raw`"(?:[^"\\\p{Cc}]+|\\.)*"`
+const VALUE = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`
+const TOKEN = new RegExp(String.raw`\s*(?:(${STRING})|(${VALUE})|([{}[\],:]))`, 'suy')
+const CONTROL = /\p{Cc}/u
+
+const QUOTE = 'лишняя кавычка, внутри текста её пишут как \\"'
+/** What may come next. */
+type Expected = 'value' | 'item' | 'key' | 'first key' | 'colon' | 'comma'
+const MISSING: Readonly<Record<Expected, string>> = {
+  value: 'нет значения',
+  item: 'нет значения',
+  key: 'нет названия поля в кавычках',
+  'first key': 'нет названия поля в кавычках',
+  colon: 'нет двоеточия после названия поля',
+  comma: 'нет запятой между значениями',
+}
+
+/**
+ * Finds out what is wrong with a text that cannot be parsed; JSON.parse says it in English, and often not where.
+ * @returns null if the text is right as far as it goes
+ */
+function findFault(text: string): JsonFault | null {
+  const open: ('{' | '[')[] = []
+  let expected: Expected = 'value'
+  let at = 0
+  let afterString = false
+  while (at < text.length) {
+    TOKEN.lastIndex = at
+    const found = TOKEN.exec(text)
+    const start = at + (/^\s*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0)
+    if (!found)
+      return start >= text.length
+        ? null
+        : strange(text, start, expected, afterString && start === at ? at : -1)
+    const [, string, value, sign] = found
+    const wasString = afterString && start === at
+    afterString = string !== undefined
+    at = TOKEN.lastIndex
+    if (expected === 'comma') {
+      const top = open.at(-1)
+      if (sign === ',' && top) expected = top === '{' ? 'key' : 'value'
+      else if ((sign === '}' && top === '{') || (sign === ']' && top === '[')) open.pop()
+      else return wasString ? { at: start - 1, what: QUOTE } : { at: start, what: wrongSign(sign, top) }
+    } else if (expected === 'colon') {
+      if (sign !== ':') return wasString ? { at: start - 1, what: QUOTE } : { at: start, what: MISSING.colon }
+      expected = 'value'
+    } else if (expected === 'key' || expected === 'first key') {
+      if (string !== undefined) expected = 'colon'
+      else if (sign === '}' && expected === 'first key') {
+        open.pop()
+        expected = 'comma'
+      } else return { at: start, what: sign === '}' ? 'лишняя запятая' : MISSING.key }
+    } else if (string !== undefined || value !== undefined) expected = 'comma'
+    else if (sign === '{' || sign === '[') {
+      open.push(sign)
+      expected = sign === '{' ? 'first key' : 'item'
+    } else if (sign === ']' && expected === 'item') {
+      open.pop()
+      expected = 'comma'
+    } else return { at: start, what: sign === ']' ? 'лишняя запятая' : MISSING.value }
+  }
+  return null
+}
+
+function wrongSign(sign: string | undefined, top: '{' | '[' | undefined): string {
+  if (sign === '}' || sign === ']') return `скобка «${sign}» ничего не закрывает`
+  if (sign === ':') return 'лишнее двоеточие'
+  return top === undefined ? 'лишний текст после конца' : MISSING.comma
+}
+
+/** @param stringEnd where a text ended just before, -1 if none did */
+function strange(text: string, at: number, expected: Expected, stringEnd: number): JsonFault | null {
+  if (text[at] === '"') {
+    const lineEnd = CONTROL.exec(text.slice(at))?.index
+    // A text that is cut at its end is no fault of it.
+    if (lineEnd === undefined) return stringEnd === -1 ? null : { at: stringEnd - 1, what: QUOTE }
+    return { at: at + lineEnd, what: 'перенос строки или кавычка внутри текста' }
+  }
+  if (stringEnd !== -1) return { at: stringEnd - 1, what: QUOTE }
+  return {
+    at,
+    what: expected === 'value' || expected === 'item' ? 'значение без кавычек' : MISSING[expected],
+  }
+}
+
+/**
+ * What is wrong with damaged JSON, and where, in words: '(строка 1, знак 83): лишняя кавычка … «…KO2 15▸"","price…»'.
+ * @returns null if the text is right as far as it goes
+ */
+export function jsonFault(text: string, start?: TextStart): string | null {
+  const fault = findFault(text)
+  return (
+    fault && `JSON повреждён (${placeIn(text, fault.at, start)}): ${fault.what} ${around(text, fault.at)}`
+  )
+}

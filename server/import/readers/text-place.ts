@@ -1,0 +1,30 @@
+/** Characters of a text that are shown on each side of a place. */
+const AROUND = 30
+const MARK = '▸'
+
+/** Where a text begins within its file. */
+export interface TextStart {
+  /** from 1 */
+  line: number
+  /** from 1 */
+  column: number
+}
+
+const BEGINNING: TextStart = { line: 1, column: 1 }
+
+/** Says where something stands, for people: 'строка 3, знак 15'. */
+export function placeIn(text: string, at: number, { line, column }: TextStart = BEGINNING): string {
+  const before = text.slice(0, at).split('\n')
+  const last = before.at(-1)?.length ?? 0
+  return before.length === 1
+    ? `строка ${line}, знак ${column + last}`
+    : `строка ${line + before.length - 1}, знак ${last + 1}`
+}
+
+/** The text around a place, shortened to one line, with a mark before the place. */
+export function around(text: string, at: number): string {
+  const oneLine = (part: string) => part.replace(/\s+/g, ' ')
+  const before = oneLine(text.slice(Math.max(0, at - AROUND), at))
+  const behind = oneLine(text.slice(at, at + AROUND))
+  return `«${at > AROUND ? '…' : ''}${before}${MARK}${behind}${at + AROUND < text.length ? '…' : ''}»`
+}
