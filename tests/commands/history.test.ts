@@ -15,7 +15,7 @@ const EVENTS = `date,supplier,article,wholesale,retail
 2026-03-01,shop,ts 100,,4800
 2026-03-01,shop,X2,4400,5900
 2026-03-03,shop,X2,,
-2026-03-05,shop,TS-100,1,2
+2026-03-05,shop,TS-100,1100,1200
 2026-03-01,shop,NONE,4400,5900
 2026-03-01,elsewhere,X2,4400,5900
 `
@@ -78,7 +78,7 @@ describe('npm run history -- import (specification 14.5)', () => {
 
   it('knows nothing of the days after the list', async () => {
     const told = await importEvents(
-      'date,supplier,article,retail\n2026-03-01,shop,X2,5900\n2026-03-02,shop,NONE,1\n',
+      'date,supplier,article,retail\n2026-03-01,shop,X2,5900\n2026-03-02,shop,NONE,1100\n',
     )
     expect(told.stdout).toContain('shop.ru: дней 2 с 2026-03-01 по 2026-03-02, шин 1, изменений 1')
     const { days, changes } = await stored()
@@ -123,13 +123,13 @@ describe('npm run history -- import (specification 14.5)', () => {
   })
 
   it.each([
-    ['late lines', '2026-03-04,shop,X2,1,2', 'строк не раньше 2026-03-04 пропущено 1'],
-    ['unknown articles', '2026-02-01,shop,NONE,1,2', 'Неизвестных артикулов: 1'],
+    ['late lines', '2026-03-04,shop,X2,1100,1200', 'строк не раньше 2026-03-04 пропущено 1'],
+    ['unknown articles', '2026-02-01,shop,NONE,1100,1200', 'Неизвестных артикулов: 1'],
   ])('leaves a site alone of which a list has nothing but %s', async (_, line, told) => {
     await importEvents(EVENTS)
     const other = ['--site', 'other.ru', '--date', '2026-03-04', file('prices.csv')]
     expect((await runImport(other, env())).code).toBe(0)
-    const list = `date,supplier,article,wholesale,retail\n${line}\n2026-03-02,other,X2,1,2\n`
+    const list = `date,supplier,article,wholesale,retail\n${line}\n2026-03-02,other,X2,1100,1200\n`
     const imported = await importEvents(list)
     expect(imported).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(told) })
     expect(imported.stdout).toContain(
@@ -142,7 +142,7 @@ describe('npm run history -- import (specification 14.5)', () => {
 
   it('rejects lines that are no events with their number and reason', async () => {
     const bad =
-      '2026-02-30,shop,X2,1,2\n1026-03-01,shop,X2,1,2\n2999-01-01,shop,X2,1,2\n2026-03-01,shop,,1,2\n2026-03-01,shop,X2,-1,2\n2026-03-01,shop,X2,1,2,3,4\n'
+      '2026-02-30,shop,X2,1100,1200\n1026-03-01,shop,X2,1100,1200\n2999-01-01,shop,X2,1100,1200\n2026-03-01,shop,,1100,1200\n2026-03-01,shop,X2,-1,1200\n2026-03-01,shop,X2,1100,1200,3,4\n'
     const refused = await importEvents(EVENTS + bad)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('Плохих записей')
@@ -166,17 +166,17 @@ describe('npm run history -- import (specification 14.5)', () => {
   })
 
   it.each([
-    ['no day', 'article,retail\nX2,1\n', 'В файле нет колонки date'],
+    ['no day', 'article,retail\nX2,1100\n', 'В файле нет колонки date'],
     ['no price', 'date,article\n2026-03-01,X2\n', 'В файле нет колонок wholesale и retail'],
     ['nothing', 'date,article,retail\n', 'В файле не нашлось ни одной записи'],
     [
       'a site without prices',
-      'date,article,retail,site\n2026-03-01,X2,1,b.ru\n',
+      'date,article,retail,site\n2026-03-01,X2,1100,b.ru\n',
       'b.ru: у сайта нет загруженных цен',
     ],
     [
       'days of imports alone',
-      'date,article,retail,site\n2026-03-04,X2,1,shop.ru\n',
+      'date,article,retail,site\n2026-03-04,X2,1100,shop.ru\n',
       'раньше первого загруженного дня',
     ],
   ])('changes nothing for a list with %s', async (_, text, message) => {
