@@ -78,6 +78,24 @@ describe('npm run import', () => {
     expect(twice.stderr).toContain('Два файла для a.ru за 2026-04-18')
   })
 
+  it('names other goods than tyres that it leaves out, and says where JSON is damaged', async () => {
+    const rows = [
+      'Артикул;Название;Цена',
+      'A-01;Bars UZ200 185/65R14 86H;5000',
+      'A-02;Диск Пример 6.5x16 ET45;7000',
+    ]
+    writeFileSync(file('goods.csv'), rows.join('\n'))
+    const args = ['--site', 'a.ru', '--date', DAY, '--rejects', file('rejects'), '--guess']
+    const imported = await runImport([...args, file('goods.csv')], env())
+    expect(imported).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Не шины, пропущено: 1 (Диск Пример 6.5x16 ET45)'),
+    })
+    writeFileSync(file('inch.json'), '[{"article":"A1","name":"Bars 15"","price":5}]')
+    const damaged = await runImport([...args, file('inch.json')], env())
+    expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('строка 1, знак 33') })
+  })
+
   it('takes site and mapping from a source', async () => {
     writeFileSync(
       file('map.json'),

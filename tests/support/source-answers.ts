@@ -137,6 +137,7 @@ export const trialAnswer = (over: object = {}) => ({
   offers: 1980,
   bad: 10,
   skipped: 12,
+  others: { count: 7, examples: ['Диск Пример 6.5x16', 'Камера 7.50-16'] },
   reasons: [{ reason: 'нет цены', count: 10, examples: [{ line: 17, record: 'A-17; Zorki; ' }] }],
   remarks: [] as object[],
   filled: [{ field: 'retail', share: 0.995 }],

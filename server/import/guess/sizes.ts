@@ -2,18 +2,18 @@ import { groupsIn } from '../compile/extract.ts'
 import { linearPattern } from '../linear-pattern.ts'
 import { canonicalDiameter } from '../values/size.ts'
 
-const START = String.raw`(?:^|[^\d.,/])(?:LT|P|ST|AT)?`
+const START = String.raw`(?:^|[^\d.,/])(?<size>(?:LT|P|ST|AT)?`
 const WIDTH = String.raw`(?<width>\d{2,3}(?:[.,]\d{1,2})?)`
 const HEIGHT = String.raw`(?<height>\d{1,3}(?:[.,]\d{1,2})?)`
 const RIM = String.raw`(?<diameter>(?:[12]\d|3[0-8]|4[02468]|[89])(?:[.,]\d)?\s?[CС]?)`
-const END = String.raw`(?:[^\dA-Za-zА-Яа-яЁё.,]|[.,](?:\D|$)|LT|XL|TL|$)`
+const END = String.raw`(?:\s?LT)?)(?:[^\dA-Za-zА-Яа-яЁё.,]|[.,](?:\D|$)|XL|TL|$)`
 
-/** How texts say a tyre's size, the commonest first. Each groups width, height and diameter, as far as it has them. */
+/** How texts say a tyre's size, the commonest first. Each groups width, height and diameter, as far as it has them, and the size as a whole. */
 const SIZES: readonly string[] = [
   // 205/55R16, 205/55 ZR 16, 205/55Z R16, 205/55-16, 205/55/16, 205x55x16, 31x10.5R15
   String.raw`${START}${WIDTH}\s?[/\\xXхХ*]\s?${HEIGHT}[\s/]*(?:Z?\s?R|B|D|-|–|/|\s|[xX*]R?)F?[\s-]*${RIM}${END}`,
   // R15 185/65
-  String.raw`R(?<diameter>\d\d(?:[.,]5)?[CС]?)\s+(?<width>\d{3})/(?<height>\d{2})(?:\D|$)`,
+  String.raw`(?<size>R(?<diameter>\d\d(?:[.,]5)?[CС]?)\s+(?<width>\d{3})/(?<height>\d{2}))(?:\D|$)`,
   // 205 55 R16, 205-55-16
   String.raw`${START}(?<width>\d{3})[\s-](?<height>\d{2})[\s-]+Z?R?\s?${RIM}${END}`,
   // 185R14C, 10.00R20

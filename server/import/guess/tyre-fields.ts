@@ -262,9 +262,8 @@ function fillByRules(draft: Draft, name: Column | undefined): void {
   }
   const { diameter, width } = draft.fields
   if (draft.fields.vehicleType || diameter === undefined) return
-  // The text that the size is taken from, if it is.
-  const text = draft.extract.find(({ match }) => match.includes('(?<width>'))?.from ?? from
-  draft.set('vehicleType', vehicleRules(text, column(diameter), column(width)), 0.6)
+  const sized = draft.extract.find(({ match }) => match.includes('(?<size>'))
+  draft.set('vehicleType', vehicleRules(from, sized?.from, column(diameter), column(width)), 0.6)
 }
 
 /** The first column, or extracted part of one, among the sources. */
@@ -272,27 +271,33 @@ const column = (sources: SourcesValue | undefined) =>
   [sources ?? []].flat().find((source) => typeof source === 'string')
 
 /** Heights in percent and rims of cars: '205/55R16', but neither '420/85R28' nor '7.50-16'. */
-const CAR_SIZE = String.raw`(?:^|[^\d.,/])(?:1[2-9]\d|2\d\d|3[0-4]\d)\s?[/\\xXхХ×*]?\s?(?:[2-7]\d|80)?[\s/*xX]*(?:Z?\s?[RРrр]|-|–|/|\s)F?[\s-]*(?:1[2-9]|2[0-4])(?:[^\d.,]|[.,]\D|$)`
+const CAR_SIZE = String.raw`^P?(?:1[2-9]|2\d|3[0-4])\d\D+(?:[2-7]\d|80)\D+(?:1[2-9]|2[0-4])\s*$|^R(?:1[2-9]|2[0-4])\D|^1[2-9]\d\s?R1[2-5]\s*$`
+const CAR_WIDTH = String.raw`^(?:1[2-9]\d|2\d\d|3[0-4]\d)(?:[.,]0+)?(?:\s?мм)?$`
 
-/** Rims of half inches are of lorries, sizes with a C of vans. What no rule knows stays empty. */
-function vehicleRules(text: string, diameter: string | undefined, width: string | undefined): SourceValue[] {
-  const ofSize = width?.startsWith('$') || width === undefined
+/**
+ * Rims of half inches are of lorries, sizes with a C of vans. What no rule knows stays empty.
+ * @param sized text that the size is taken from, if it is: sizes are few, names many
+ */
+function vehicleRules(
+  name: string,
+  sized: string | undefined,
+  diameter: string | undefined,
+  width: string | undefined,
+): SourceValue[] {
+  const size = sized === undefined ? name : '$size'
+  const isOwnWidth = width !== undefined && !width.startsWith('$')
   return [
-    { from: text, match: String.raw`^(?:AT)?\d\dx\d{1,2}-\d`, as: 'Мото' },
+    { from: size, match: String.raw`^(?:AT)?\d\dx\d{1,2}-\d`, as: 'Мото' },
     ...(diameter === undefined
       ? []
       : [
           { from: diameter, match: String.raw`\d[.,]5\d?$`, as: 'Грузовая' },
           { from: diameter, match: '[CС]$', as: 'Легкогрузовая' },
         ]),
-    { from: text, match: String.raw`\s1[3-9]\d(?:/\d{3})?[A-M](?:\s|$)`, as: 'Грузовая' },
-    { from: text, match: String.raw`(?:^|\s)LT\d|\d\s?LT(?:\s|$)`, as: 'Внедорожник' },
-    ofSize
-      ? { from: text, match: CAR_SIZE, as: 'Легковая' }
-      : {
-          from: width,
-          match: String.raw`^(?:1[2-9]\d|2\d\d|3[0-4]\d)(?:[.,]0+)?(?:\s?мм)?$`,
-          as: 'Легковая',
-        },
+    { from: sized ?? name, match: String.raw`\s1[3-9]\d(?:/\d{3})?[A-M](?:\s|$)`, as: 'Грузовая' },
+    { from: size, match: String.raw`(?:^|\s)LT\d|\dC?\s?LT(?:\s|$)`, as: 'Внедорожник' },
+    ...(isOwnWidth
+      ? [{ from: width, match: CAR_WIDTH, as: 'Легковая' }]
+      : [{ from: size, match: CAR_SIZE, as: 'Легковая' }]),
   ]
 }

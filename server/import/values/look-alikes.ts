@@ -1,5 +1,9 @@
-/** Whether there may be anything to rewrite: a sign outside ASCII, a small letter beside a digit, or an O between digits. */
-const SUSPECT = /[^\x20-\x7e]|r\s?\d|\d[a-z](?![a-z])|\dO\d/
+/**
+ * Whether there may be anything to rewrite: most names have nothing of the kind, and are told by this alone. A sign that replaces
+ * another beside a digit, a letter before a number or behind one, an O between digits.
+ */
+const SUSPECT =
+  /\d\s?[хХ×✕✖∗⁄∕／‐‑‒–—−]|[‐‑‒–—−]\s?[\dRrРр]|(?<![\p{Ll}А-ЯЁ])[ЗзОоРрr]\s?\d|[ЗО]\d|\d[ЗзОо]|\dO\d|\d[a-zа-я](?![\p{L}])|\d\s?\(?[А-Я](?!\p{L})/u
 
 const SLASHES = /(?<=[\dЗзОо]\s?)[⁄∕／](?=\s?[\dЗзОо])/g
 const CROSSES = /(?<=[\dЗзОо]\s?)[хХ×✕✖∗](?=\s?[\dЗзОоRrРр])/g
@@ -45,7 +49,14 @@ const SPEEDS: Readonly<Record<string, string>> = {
  * or sounds the same: '205/55 Р16 91Т' is '205/55 R16 91T', 'З15×80–22,5' is '315x80-22,5'. Words stay as they are.
  */
 export function withLatinSizes(text: string): string {
-  if (!SUSPECT.test(text)) return text
+  if (text !== last.text) last = { text, latin: SUSPECT.test(text) ? rewritten(text) : text }
+  return last.latin
+}
+
+/** Several expressions look at one text after the other. */
+let last = { text: '', latin: '' }
+
+function rewritten(text: string): string {
   return text
     .replace(SLASHES, '/')
     .replace(CROSSES, 'x')

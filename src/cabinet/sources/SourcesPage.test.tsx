@@ -474,6 +474,8 @@ describe('specification 12.5: a file from this computer', () => {
     expect(asked).toEqual(['цены.csv', 'Bearer good'])
     await screen.findByText('Отклонено', { selector: 'dt' })
     const part = within(screen.getByRole('region', { name: 'Проверка: цены.csv' }))
+    expect(part.getByText('Не шины', { selector: 'dt' }).nextElementSibling?.textContent).toBe('7')
+    expect(part.getByText(/^Не шины, не загрузятся: Диск Пример 6.5x16; Камера 7.50-16; …/)).toBeTruthy()
     expect(part.getByText('нет цены')).toBeTruthy()
     expect(part.getByText('A-17; Zorki;')).toBeTruthy()
     expect(part.getByText(/По сравнению с 17 апреля/)).toBeTruthy()
