@@ -27,6 +27,6 @@ function inWords({ kept, left }: RepeatedOffer): string {
     differing
       .map((kind) => `${PRICE_LABELS[kind]} ${offer[kind] === null ? '—' : roubles.format(offer[kind])}`)
       .join(', ')
-  const told = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(' и ')
+  const told = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(', а не ')
   return `взята ${told}${place === '' ? '' : ` (${place})`}`
 }

@@ -182,6 +182,6 @@ export const REMARKS = [
   {
     text: 'Та же шина на том же складе с другой ценой: взята меньшая',
     count: 1,
-    examples: [{ lines: [17, 4], text: 'взята «Arktika» розн. цена 4 900 и «Zorki» розн. цена 5 200' }],
+    examples: [{ lines: [17, 4], text: 'взята «Arktika» розн. цена 4 900, а не «Zorki» розн. цена 5 200' }],
   },
 ]

@@ -524,7 +524,7 @@ describe('specification 12.5: a file from this computer', () => {
     ).toEqual([
       expect.stringMatching(/^Цена за 4 шт\.: разделена на 4 — 1\s200$/),
       expect.stringContaining('взята меньшая — 1'),
-      'записи 17 и 4 взята «Arktika» розн. цена 4 900 и «Zorki» розн. цена 5 200',
+      'записи 17 и 4 взята «Arktika» розн. цена 4 900, а не «Zorki» розн. цена 5 200',
     ])
   })
 
