@@ -6,12 +6,20 @@ interface JsonFault {
   what: string
 }
 
-// Unrolled: in '(?:[^"]+|…)*' a text without an end would take exponential time.
-const CHARS = String.raw`[^"\\\p{Cc}]*`
-const STRING = String.raw`"${CHARS}(?:\\.${CHARS})*"`
-const VALUE = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`
-const TOKEN = new RegExp(String.raw`\s*(?:(${STRING})|(${VALUE})|([{}[\],:]))`, 'suy')
+const SPACE = /\s*/y
+const TOKEN = /(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([{}[\],:])/y
 const CONTROL = /\p{Cc}/u
+
+/** The index behind the closing quote of a text; -1 without any, or if a line ends before. */
+function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) return at + 1
+    if (code < 32) return -1
+    if (code === 92) at++
+  }
+  return -1
+}
 
 const QUOTE = 'лишняя кавычка, внутри текста её пишут как \\"'
 /** What may come next. */
@@ -35,17 +43,19 @@ function findFault(text: string): JsonFault | null {
   let at = 0
   let afterString = false
   while (at < text.length) {
-    TOKEN.lastIndex = at
-    const found = TOKEN.exec(text)
-    const start = at + (/^\s*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0)
-    if (!found)
-      return start >= text.length
-        ? null
-        : strange(text, start, expected, afterString && start === at ? at : -1)
-    const [, string, value, sign] = found
+    SPACE.lastIndex = at
+    SPACE.test(text)
+    const start = SPACE.lastIndex
+    if (start >= text.length) return null
+    const end = text[start] === '"' ? stringEnd(text, start) : -1
+    TOKEN.lastIndex = start
+    const found = end === -1 ? TOKEN.exec(text) : null
+    if (end === -1 && !found) return strange(text, start, expected, afterString && start === at ? at : -1)
+    const isString = end !== -1
+    const [, value, sign] = found ?? []
     const wasString = afterString && start === at
-    afterString = string !== undefined
-    at = TOKEN.lastIndex
+    afterString = isString
+    at = isString ? end : TOKEN.lastIndex
     if (expected === 'comma') {
       const top = open.at(-1)
       if (sign === ',' && top) expected = top === '{' ? 'key' : 'value'
@@ -55,12 +65,12 @@ function findFault(text: string): JsonFault | null {
       if (sign !== ':') return wasString ? { at: start - 1, what: QUOTE } : { at: start, what: MISSING.colon }
       expected = 'value'
     } else if (expected === 'key' || expected === 'first key') {
-      if (string !== undefined) expected = 'colon'
+      if (isString) expected = 'colon'
       else if (sign === '}' && expected === 'first key') {
         open.pop()
         expected = 'comma'
       } else return { at: start, what: sign === '}' ? 'лишняя запятая' : MISSING.key }
-    } else if (string !== undefined || value !== undefined) expected = 'comma'
+    } else if (isString || value !== undefined) expected = 'comma'
     else if (sign === '{' || sign === '[') {
       open.push(sign)
       expected = sign === '{' ? 'first key' : 'item'

@@ -40,6 +40,16 @@ describe('jsonReader', () => {
     expect(read('[{"a": 1}]', { list: 'a.b' })).toEqual([{ line: 1, fields: { a: 1 }, items: [] }])
   })
 
+  it('looks for the fault of a long record in time by its length', () => {
+    const reader = jsonReader({}, createTestSink())
+    const text = 'a'.repeat(900_000)
+    expect(() => reader.push(`[{"a": "${text}`)).not.toThrow()
+    expect(() => reader.push(text)).toThrow('Запись или поле длиннее')
+    expect(() => jsonReader({}, createTestSink()).push(`[{"a": 1 "b": "${text}${text}`)).toThrow(
+      'нет запятой',
+    )
+  })
+
   it.each([
     ['', 'В JSON нет массива'],
     ['{"a": 1}', 'В JSON нет массива'],
