@@ -43,7 +43,7 @@ export class SignInThrottle {
    * @param source where the attempt comes from
    */
   async attempt(account: string, source: string): Promise<Attempt> {
-    // Told apart by what they begin with: a name may hold anything, line breaks too.
+    // The prefixes keep the keys distinct: a name may contain anything, even line breaks.
     const keys = [`pair\n${account}\n${source}`, `account\n${account}`] as const
     return (await this.#uncountedAttempt(keys)) ?? (await this.#countedAttempt(keys))
   }

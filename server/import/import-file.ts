@@ -7,14 +7,13 @@ import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { type Numbered, numberedBy } from './numbering.ts'
+import { repeatedRemarks, unlikelyReason, unlikelyWords } from './offer-words.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
 import { readOptions } from './readers/read-options.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import { createRemarks, type Remark } from './remarks.ts'
-import { repeatedRemarks } from './repeated-remarks.ts'
 import { createTally, type OtherGoods } from './tally.ts'
-import { unlikelyReason, unlikelyWords } from './unlikely-words.ts'
 
 /** Default for the percentage of bad records that an import tolerates. */
 export const MAX_BAD_PERCENT = 20

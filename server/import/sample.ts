@@ -7,15 +7,14 @@ import { ImportError } from './import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { type Numbered, numberedBy } from './numbering.ts'
+import { repeatedRemarks, unlikelyReason } from './offer-words.ts'
 import { type Collected, type CollectedRecord, collectRecords } from './readers/collect.ts'
 import { type CheckTime, deadline } from './readers/deadline.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
 import { Rejection } from './rejection.ts'
 import { createRemarks, type Remark } from './remarks.ts'
-import { repeatedRemarks } from './repeated-remarks.ts'
 import { SHOWN_RECORDS, seenTable } from './seen-columns.ts'
-import { unlikelyReason } from './unlikely-words.ts'
 
 /** An offer as people name its prices. */
 interface SampleOffer {

@@ -67,7 +67,7 @@ export class OfferColumns {
   }
 }
 
-/** What repeated offers are told apart by, in this order: what is absent comes last, of equal prices the largest stock first. */
+/** Columns that repeated offers are compared by, in this order: a missing value comes last, of equal prices the largest stock first. */
 const RANKS: readonly ((offer: Omit<Offer, 'city' | 'warehouse'>) => number)[] = [
   ({ retail }) => retail ?? Number.POSITIVE_INFINITY,
   ({ wholesale }) => wholesale ?? Number.POSITIVE_INFINITY,

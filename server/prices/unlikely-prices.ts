@@ -13,7 +13,7 @@ export interface UnlikelyPrice {
 
 /** A price this many times below the median is an error in the file: a digit is missing, or it is a price of something else. */
 const FACTOR = 10
-/** Of fewer tyres nobody can say which one has the wrong price. */
+/** Fewest tyres of a size with a meaningful median. */
 const FEWEST_TYRES = 3
 
 /** Finds the offers with a price of at most a tenth of the median of the tyre's size; one price for each offer. */

@@ -26,7 +26,7 @@ export interface ListFile {
   modified: string
 }
 
-/** What a source's address has sent. */
+/** Answer of a source's address. */
 export interface FetchedList {
   /** of the source that was fetched */
   version: number

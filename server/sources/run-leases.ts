@@ -27,7 +27,7 @@ export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: strin
   await sql.run(`UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`, lease)
 }
 
-/** What the leases of a server begin with. */
+/** Prefix of a server's leases. */
 export const leaser = (server: string): string => `server ${server}`
 
 /** A run that may be taken. */

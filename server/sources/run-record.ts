@@ -21,7 +21,7 @@ class LeaseLost extends Error {
 }
 
 /**
- * What a run was begun with is no longer so: its prices would be saved under a former site, or read by a former mapping. The
+ * The source changed while its run was under way: prices would be saved under a former site, or read by a former mapping. The
  * message says what has changed.
  */
 export class Outdated extends Error {

@@ -18,7 +18,7 @@ import { changeRun, type TakenRun } from './runs.ts'
 import { startScheduled } from './start-scheduled.ts'
 import { tellTrouble } from './told.ts'
 
-/** What a run consists of. */
+/** The two phases of a run. */
 export interface RunPhases {
   /** Fetches its price list, without a thread. @returns undefined if there is nothing to import */
   fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>

@@ -3,7 +3,7 @@ import { decidedCount } from '../api/stored-session.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
-/** What a person saved, decided or did on this device and a logout would delete. */
+/** Data that a person saved, decided or queued on this device and that a logout would delete. */
 export interface Loss {
   /** tables of reports that the person saved or pinned, and their size in bytes */
   tables: number

@@ -80,7 +80,7 @@ describe('the server as a process', () => {
     expect(await signIn(server.origin)).toBe(200)
   })
 
-  /** What a first start prints that ends before the sample is there. */
+  /** Output of a first start that ends before the sample is loaded. */
   const firstStart = async (env: Record<string, string>) => {
     const db = await openDatabase({ dataDir: dataDir(), databaseUrl: undefined })
     await db.run(

@@ -176,7 +176,7 @@ export const SCHEMA = {
   },
 }
 
-/** What a price list's remarks are on the wire. */
+/** Remarks of a price list on the wire. */
 export const REMARKS = [
   { text: 'Цена за 4 шт.: разделена на 4', count: 1200, examples: [] },
   {

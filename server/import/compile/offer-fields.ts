@@ -58,7 +58,7 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
   }
 }
 
-/** Of several sources each is parsed as its own column is written; the first non-empty one counts. */
+/** Parses each source in the notation of its own column; the first non-empty one counts. */
 function numberReader(
   sources: SourcesValue | undefined,
   number: NumberName,

@@ -94,7 +94,7 @@ function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
   return article === '' || name === '' ? isTotal(article || name) : isTotal(article)
 }
 
-/** What cannot be read counts as a mistake unless it is something else than data. */
+/** Reads data; a failure is a mistake only if the record is data at all. */
 function unless<T>(isNone: () => boolean, read: () => T): T | null {
   try {
     return read()

@@ -7,7 +7,7 @@ const TYPED = /^(.*)\[([^\]]+)\]$/u
 const PLAIN_PRICE = 0.8
 const LEAST = 0.5
 
-/** What a type of price means by its name; nothing for one that nobody can name, such as 'VIP' or 't1'. */
+/** Price kinds by the words of their type's name. Unknown names such as 'VIP' or 't1' have no kind. */
 function typeMeanings(type: string): Meanings {
   const { retail = 0, opt = 0, cost = 0, price = 0, other = 0 } = meaningsOfWords(nameWords(`цена ${type}`))
   return { retail, opt, cost, other, price: price < PLAIN_PRICE ? 0 : price }

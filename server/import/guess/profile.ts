@@ -141,7 +141,7 @@ function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
 }
 
 /**
- * What separates thousands in a column of prices: no tyre costs five roubles, so that '5.000' is five thousand also beside '4 990.00'
+ * Thousands separator of a column of prices: no tyre costs five roubles, so that '5.000' is five thousand also beside '4 990.00'
  * and '12 345,67', unless other prices of the column have three decimals ('5300.125').
  */
 function priceThousandsOf(texts: readonly string[]): '.' | ',' | '.,' | '' {

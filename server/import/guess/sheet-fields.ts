@@ -15,7 +15,7 @@ const TOLD = {
 const MOSTLY_BRANDS = 0.6
 
 /**
- * What the names of sheets and the headings of sections tell of their records ('Лето', 'Грузовые', 'Nokian'). A column of their own
+ * Fields from the names of sheets and the headings of sections ('Лето', 'Грузовые', 'Nokian'). A column of their own
  * says more, and so do names of a brand; what rules find in the name of a tyre says less.
  * @param titles a column of them
  */
@@ -46,7 +46,7 @@ function rulesIn(sources: readonly SourceValue[]): number {
   return first === -1 ? sources.length : first
 }
 
-/** Of sections with a heading each, the heading itself. */
+/** The heading itself, where each section has one. */
 function unknownBrands({ name, profile }: Column, field: 'season' | 'vehicleType' | 'brand'): SourceValue[] {
   const headings = [...new Set(profile.values.filter((text) => text !== ''))]
   const known = headings.filter((text) => brandIn(text) !== '').length

@@ -23,7 +23,7 @@ export interface BoundedXml {
 const AMPERSAND = 'знак & пишут как &amp;'
 const BARE_AMPERSAND = /&(?!#?\w{1,10};)/
 
-/** What the parser says of damage, as people understand it. */
+/** The parser's messages about damage, in words for people. */
 const KNOWN: readonly [said: RegExp, told: (name: string) => string][] = [
   [/unclosed tag: (.+)/, (name) => `не закрыт элемент «${name}»`],
   [/unexpected close tag|unmatched closing tag/, () => 'закрывается не тот элемент, который открыт'],

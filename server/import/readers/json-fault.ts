@@ -22,7 +22,7 @@ function stringEnd(text: string, from: number): number {
 }
 
 const QUOTE = 'лишняя кавычка, внутри текста её пишут как \\"'
-/** What may come next. */
+/** Tokens that may come next. */
 type Expected = 'value' | 'item' | 'key' | 'first key' | 'colon' | 'comma'
 const MISSING: Readonly<Record<Expected, string>> = {
   value: 'нет значения',
@@ -104,7 +104,7 @@ function strange(text: string, at: number, expected: Expected, stringEnd: number
 }
 
 /**
- * What is wrong with damaged JSON, and where, in words: '(строка 1, знак 83): лишняя кавычка … «…KO2 15▸"","price…»'.
+ * Describes the first fault of damaged JSON and its place in words: '(строка 1, знак 83): лишняя кавычка … «…KO2 15▸"","price…»'.
  * @returns null if the text is right as far as it goes
  */
 export function jsonFault(text: string, start?: TextStart): string | null {

@@ -129,7 +129,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     return !done
   }
 
-  /** What is wrong with a record that finds no end. */
+  /** Explains a record without an end. */
   function damage(): ImportError | null {
     const fault = state === 'inside' ? jsonFault(text.slice(itemStart), startAt(itemStart)) : null
     return fault === null ? null : new ImportError(fault)

@@ -13,7 +13,7 @@ const ROUBLE = new RegExp(String.raw`₽|${START}(?:руб\p{L}*|р|ru[br])${END
 export const isForeign = (text: string): boolean =>
   FOREIGN.test(text) && (!ROUBLE.test(text) || /бел/i.test(text))
 
-/** Whether what stands in a record's field of currency means roubles; an empty one does. */
+/** Returns true for a currency field that means roubles, as an empty one does. */
 export const isRouble = (text: string): boolean => {
   const words = text.trim()
   return words === '' || words === '643' || words === '810' || (ROUBLE.test(words) && !/бел/i.test(words))

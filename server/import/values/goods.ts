@@ -19,7 +19,7 @@ const TYRE_WORD = word(TYRES)
 const OTHER_WORD = word(OTHERS)
 const ADJECTIVES = String.raw`(?:[а-яё-]+(?:ый|ая|ое|ые|ий|яя|ие|ой|ные)\s+){0,3}`
 const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]*${ADJECTIVES}(?:${OTHERS})(?![\p{L}\d])`, 'iu')
-/** What is sold together with a tyre. */
+/** Goods sold together with a tyre. */
 const WITH_TYRE = new RegExp(String.raw`(?:\+|(?<!\p{L})и|,)\s*(?:${TYRES})(?!\p{L})`, 'iu')
 
 /** Bolt circles and offsets are of rims. */
@@ -36,7 +36,7 @@ export function goodsOfKind(text: string): 'tyres' | 'others' | null {
   return tyres === others ? null : tyres ? 'tyres' : 'others'
 }
 
-/** Of a path of categories ('Диски / Литые') the innermost that says something. */
+/** Kind of goods by the innermost telling part of a category path ('Диски / Литые'). */
 function goodsOfPath(path: string): 'tyres' | 'others' | null {
   for (const level of path.split(' / ').reverse()) {
     const goods = goodsOfKind(level)
@@ -45,7 +45,7 @@ function goodsOfPath(path: string): 'tyres' | 'others' | null {
   return null
 }
 
-/** What a name says alone: a tyre may be sold 'с камерой', and a tube is called 'Камера 7.50-16'. */
+/** Kind of goods by the name alone: a tyre may be sold 'с камерой', and a tube is called 'Камера 7.50-16'. */
 function goodsOfName(name: string): 'tyres' | 'others' | 'rims' | null {
   if (OTHER_HEAD.test(name)) return WITH_TYRE.test(name) ? null : 'others'
   if (TYRE_WORD.test(name)) return 'tyres'

@@ -44,5 +44,5 @@ export function piecesIn(words: string): number {
   return PAIR_WORD.test(words) ? 2 : 1
 }
 
-/** What stands behind a price and names the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */
+/** Words behind a price that name the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */
 export const PIECES_BEHIND = String.raw`[/(,]?\s?(?:за\s?)?(?:(?:${SET}|${PAIR})\.?(?:\s?(?:из\s?)?\(?\d{1,3}\s?(?:${UNIT}\.?)?\)?)?|\d{1,3}\s?${UNIT}\.?|(?:1\s?)?(?:${UNIT}|единицу)\.?)\)?`

@@ -9,7 +9,7 @@ const LARGEST = 10_000_000
 /** No tyre costs fewer roubles: a smaller price is a number of something else, or misread. */
 const LEAST_PRICE = 100
 
-/** What a price is called in reasons and remarks. */
+/** Names of the price kinds in reasons and remarks. */
 export const PRICE_LABELS = { retail: 'розн. цена', wholesale: 'опт. цена', cost: 'себестоимость' } as const
 
 /** How the prices of a column are written. */

@@ -21,7 +21,7 @@ export function checkLength(text: string, label: string): string {
   return text
 }
 
-/** What Excel makes of a long number, in any spelling: '1,23457E+12', '1E+12', '1.23457e12'. The letter may be Cyrillic. */
+/** A long number as Excel damages it, in any spelling: '1,23457E+12', '1E+12', '1.23457e12'. The letter may be Cyrillic. */
 const DAMAGED = /^\d(?:(?:[.,]\d*)?[eе]\+\d{1,3}|[.,]\d+[eе]-?\d{1,3})$/i
 
 /** Whether a text is what Excel left of an article: most of its digits are lost. */

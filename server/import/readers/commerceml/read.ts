@@ -88,7 +88,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
   }
 }
 
-/** What the offer does not say, its goods do. */
+/** Fills fields that the offer leaves empty from its goods. */
 function cellsOf(offer: Fields, goods: Fields | undefined, { columns }: RecordSink): RawCell[] {
   const cells: RawCell[] = []
   for (const fields of [goods, offer])

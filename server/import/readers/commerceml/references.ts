@@ -11,7 +11,7 @@ interface Property {
   values: ReadonlyMap<string, string>
 }
 
-/** What the ids of a document stand for: types of prices, warehouses, properties and groups. */
+/** Names behind the ids of a document: price types, warehouses, properties and groups. */
 export interface References {
   /** Elements that `take` accepts. */
   readonly elements: readonly string[]

@@ -1,6 +1,6 @@
 import { NO_CITY } from '../../contract/no-city.ts'
 import { PRICE_KINDS } from '../prices/offer-columns.ts'
-import type { CollectedDraft, RecordedOffer, RepeatedOffer } from '../prices/snapshot-draft.ts'
+import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
 import { MOST_EXAMPLES, type Remark } from './remarks.ts'
 import { PRICE_LABELS } from './values/price.ts'
 
@@ -29,4 +29,14 @@ function inWords({ kept, left }: RepeatedOffer): string {
       .join(', ')
   const told = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(', а не ')
   return `взята ${told}${place === '' ? '' : ` (${place})`}`
+}
+
+/** The reason for which an offer with a price that no tyre can have is rejected. */
+export const unlikelyReason = ({ kind }: Pick<UnlikelyOffer, 'kind'>): string =>
+  `${PRICE_LABELS[kind]}: не больше десятой части обычной для размера`
+
+/** The offer with its price and the usual one, for people. */
+export function unlikelyWords({ name, specs, price, usual }: UnlikelyOffer): string {
+  const size = `${[specs.width, specs.height].filter(Boolean).join('/')} R${specs.diameter}`
+  return `${name || specs.article}: ${roubles.format(price)} ₽, обычно для ${size} — ${roubles.format(usual)} ₽`
 }
