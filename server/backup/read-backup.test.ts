@@ -34,6 +34,15 @@ const packed = (changed: readonly string[]) => gzipSync(`${changed.join('\n')}\n
 const withHeader = (change: object) =>
   packed([JSON.stringify({ ...JSON.parse(lines[0] as string), ...change }), ...lines.slice(1)])
 
+/** Deflate pads its blocks with bits without a meaning: a file that differs in them alone is whole. */
+function hasContentOf(original: Buffer, flipped: Buffer): boolean {
+  try {
+    return gunzipSync(flipped).equals(gunzipSync(original))
+  } catch {
+    return false
+  }
+}
+
 /** Bytes of a gzip file's header that mean nothing for its content: time, level and system. */
 const MEANINGLESS = 10
 
@@ -51,7 +60,8 @@ describe('a copy is looked at before anything is done with it (specification 10.
       fc.asyncProperty(bit, async (at) => {
         const flipped = Buffer.from(good)
         flipped[at >> 3] = (flipped[at >> 3] as number) ^ (1 << (at & 7))
-        await expect(check(flipped)).rejects.toThrow(BackupError)
+        if (hasContentOf(good, flipped)) expect((await check(flipped)).rows).toBeGreaterThan(0)
+        else await expect(check(flipped)).rejects.toThrow(BackupError)
       }),
     )
   })
