@@ -52,6 +52,6 @@ export function useDefaultDay(enabled = true): string | undefined {
     const timer = setTimeout(setLate, AT_MOST_MS, true)
     return () => clearTimeout(timer)
   }, [])
-  const day = isPending || isOffered ? latest : isoToday()
-  return day ?? (isLate ? isoToday() : undefined)
+  const known = isOffered ? latest : isPending ? undefined : isoToday()
+  return known ?? (isLate ? isoToday() : undefined)
 }
