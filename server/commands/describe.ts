@@ -13,10 +13,11 @@ const SHOWN_TYRES = 5
 /** What is guessed of a file, for people: its fields, its first tyres, and the mapping, to save and edit. */
 export async function describe(path: string, limits: ImportLimits): Promise<string> {
   const guess = await guessFile(path, {}, limits)
-  const { tyres, remarks, numbered } = await sampleFile(path, guess.mapping, limits)
+  const { tyres, remarks, numbered, error } = await sampleFile(path, guess.mapping, limits)
   const refused = tyres.filter(({ problem }) => problem !== null && problem !== HEADING)
   return [
     inWords(guess),
+    ...(error === null ? [] : [`Файл не загрузится: ${error}`, '']),
     ...tyres
       .filter(({ problem }) => problem === null)
       .slice(0, SHOWN_TYRES)

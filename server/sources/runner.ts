@@ -248,5 +248,7 @@ async function giveUp(
     if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true
   })
-  if (ended) await files.remove(ready?.fetched?.file?.name ?? run.file)
+  // What was fetched is known to this process alone, whoever goes on with the run.
+  const file = ready?.fetched?.file?.name ?? (ended ? run.file : '')
+  await files.remove(file)
 }

@@ -87,7 +87,15 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       ...request,
       limits,
       mayBeEmpty: await mayBeEmptyAt(db, site),
-      rejects: { add: (reject) => addReject(reasons, reject), close: () => null },
+      rejects: {
+        add(reject) {
+          addReject(reasons, reject)
+          // A price that is unlikely beside the others is found after the whole file.
+          const shown = first.find(({ line }) => line === reject.line)
+          if (shown) shown.problem = reject.reason
+        },
+        close: () => null,
+      },
       onTyre: (line, specs, offers) => {
         if (first.length < FIRST) first.push({ line, specs, offers: offers.map(offerOf), problem: null })
       },

@@ -247,6 +247,8 @@ describe('the guess of how prices are written', () => {
   })
 
   it('takes a price for those who buy four for that of one tyre', async () => {
+    const tiers = await guessed(csv('Цена 4 шт;Цена 8 шт', ['5000;4800', '6000;5700', '7000;6800']))
+    expect(tiers.guess.mapping.pieces).toBeUndefined()
     const { offers } = await guessed(csv('Цена 1 шт;Цена 4 шт', ['5000;4800', '6000;5700', '7000;6800']))
     expect(offers).toMatchObject([
       { retail: 5000, opt: 4800 },

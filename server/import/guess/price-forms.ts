@@ -47,11 +47,16 @@ const PRICES = new Set(['retail', 'opt', 'cost'])
 const isPrice = (name: string, { taken }: Draft): boolean =>
   [...taken].some(([own, { field }]) => PRICES.has(field) && (own === name || own.endsWith(`[].${name}`)))
 
-/** 'Цена 4 шт' beside 'Цена 1 шт' of about the same size is the price of one tyre for those who buy four. */
+/** 'Цена 4 шт' beside 'Цена 1 шт' or 'Цена 8 шт' of about the same size is the price of one tyre for those who buy four. */
 function isOfSet(column: Column, pieces: number, prices: readonly Column[]): boolean {
   const { priceMedian } = column.profile
-  const others = prices.filter((other) => other !== column && piecesIn(other.name) === 1)
-  return others.every(({ profile }) => priceMedian > profile.priceMedian * pieces * NEAR)
+  return prices.every((other) => {
+    const count = piecesIn(other.name)
+    const median = other.profile.priceMedian
+    return count > pieces
+      ? median > (priceMedian * count * NEAR) / pieces
+      : count === pieces || priceMedian > (median * pieces * NEAR) / count
+  })
 }
 
 /** Says which prices are not taken because their type or currency is not known to be that of a price in roubles. */

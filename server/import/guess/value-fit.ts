@@ -99,7 +99,9 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
           fit: Math.max(0.1, profile.share('vehicleInside')),
           alone: profile.share('vehicleInside') > 0.9 && profile.different < 40 ? 0.7 : 0,
         },
-  speedIndex: (profile) => kind(profile.share('speed'), profile.different > 3 ? 0.85 : 0.3),
+  // Values that hardly repeat are codes such as 'A1'.
+  speedIndex: (profile) =>
+    kind(profile.share('speed'), profile.different > 3 && profile.distinct < 0.8 ? 0.85 : 0.3),
   loadIndex: (profile) =>
     kind(profile.share('load'), profile.share('doubleLoad') > 0.02 ? 0.8 : isLoadLike(profile) ? 0.5 : 0),
   indexes: (profile) => kind(profile.share('indexes'), 0.95),

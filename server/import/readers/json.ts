@@ -154,7 +154,14 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       if (!done && state === 'before') {
         throw new ImportError(`В JSON нет ${what}а${options.path === undefined ? '' : ` «${options.path}»`}`)
       }
-      if (!done) throw damage() ?? new ImportError(`JSON обрывается: ${what} записей не закрыт`)
+      if (done) return
+      const { line, column } = startAt(text.length)
+      throw (
+        damage() ??
+        new ImportError(
+          `JSON обрывается (строка ${line}, знак ${column}): ${what} записей не закрыт ${around(text, text.length)}`,
+        )
+      )
     },
   }
 }

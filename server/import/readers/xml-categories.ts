@@ -8,6 +8,8 @@ const JOINT = ' / '
 /** More are data in place of categories, and more levels a circle. */
 const MOST_CATEGORIES = 20_000
 const DEEPEST = 10
+/** Characters of a name: paths of longer ones would fill the memory, record by record. */
+const LONGEST_NAME = 200
 
 /** The categories that stand before the records of YML: `<category id="2" parentId="1">Диски</category>`. */
 export interface XmlCategories {
@@ -29,7 +31,7 @@ export function createXmlCategories(): XmlCategories {
       known.set(id, open)
     },
     text(text) {
-      if (open) open.name += text
+      if (open) open.name = (open.name + text).slice(0, LONGEST_NAME)
     },
     close() {
       open = undefined

@@ -25,6 +25,10 @@ describe('lenientNumber', () => {
     ['Больше 40 шт.', 40],
     ['40+', 40],
     ['12 шт', 12],
+    ['21 840 4 шт', 5460],
+    ['4 800 1 шт', 4800],
+    ['5000 4шт', 1250],
+    ['1 234 567,89', 1234567.89],
     ['5 300 руб.', 5300],
     ['5 300 рублей', 5300],
     ['5300р', 5300],
@@ -85,6 +89,7 @@ describe('lenientNumber', () => {
 
   it('takes a separator for that of thousands only before exactly three digits', () => {
     expect(lenientNumber('5.000', '.')).toBe(5000)
+    expect(lenientNumber('4999.990', '.')).toBe(4999.99)
     expect(lenientNumber('4 990.00р.', '.')).toBe(4990)
     expect(lenientNumber("1'234.50", '.')).toBe(1234.5)
     expect(lenientNumber('12 345,67 ₽', '.')).toBe(12345.67)

@@ -6,7 +6,8 @@ const LONGEST_NUMBER = 60
 const EMPTY = new Set(['', '-', '–', '—', 'нет', 'n/a'])
 
 const PREFIX = String.raw`(?:[/~≈=]\s?)?(?:>=?|≥|более|больше|свыше|от)?`
-const DIGITS = String.raw`(-?\d[\d .,'’]*)`
+/** Spaces and apostrophes part groups of three: '21 840 4 шт' is no 218404. */
+const DIGITS = String.raw`(-?(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+)(?:[.,]\d*)*)`
 const KOPECKS = String.raw`(?:[-–=](\d\d)?)?`
 const THOUSAND = String.raw`(тыс(?:яч[аи]?|\.)?|т\.?(?=\s?р))?`
 const UNIT = String.raw`\+?\s?(?:₽|руб(?:\.|лей|ля|ль)?|р\.?|rub|шт\.?)?`
@@ -71,16 +72,19 @@ function plainInteger(text: string): number {
   return value
 }
 
-/** Separators of thousands, by what they may be. */
+/** Numbers with separated thousands, by what may separate them: '5.000', but not '4999.990'. */
 const PARTED: Readonly<Record<string, RegExp>> = {
-  '.': /\.(?=\d{3}(?!\d))/g,
-  ',': /,(?=\d{3}(?!\d))/g,
-  '.,': /[.,](?=\d{3}(?!\d))/g,
+  '.': /^-?\d{1,3}(?:\.\d{3})+(?!\d)/,
+  ',': /^-?\d{1,3}(?:,\d{3})+(?!\d)/,
+  '.,': /^-?\d{1,3}(?:[.,]\d{3})+(?!\d)/,
 }
 
 /** Handles '1.234,50' and '1,234.50': the last separator is the decimal one, unless it occurs repeatedly. */
 function withPoint(digits: string, thousands: string): string {
-  const text = thousands === '' ? digits : digits.replace(PARTED[thousands] as RegExp, '')
+  const text =
+    thousands === ''
+      ? digits
+      : digits.replace(PARTED[thousands] as RegExp, (whole) => whole.replace(/[.,]/g, ''))
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last === -1) return text
   const separator = text[last] as string

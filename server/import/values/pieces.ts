@@ -7,12 +7,12 @@ const START = String.raw`(?<![\p{L}\d])`
 
 const regex = (...parts: string[]) => new RegExp(parts.join(''), 'iu')
 
-/** A condition of a price for one tyre: 'от 4 шт', 'при покупке комплекта'. */
+/** A condition of a price for one tyre: 'от 4 шт', 'от комплекта', '4-7 шт', '8 шт и более', '4 шт+', 'при покупке комплекта'. */
 const CONDITION = regex(
-  START,
-  String.raw`(?:(?:от|до|свыше|более|больше|менее|меньше|кратно|from|over|min\p{L}*|мин\p{L}*\.?)\s?\d|(?:при|если)`,
-  END,
-  ')',
+  `(?:${START}`,
+  String.raw`(?:(?:от|до|свыше|более|больше|менее|меньше|кратно|from|over|min\p{L}*|мин\p{L}*\.?)\s?(?:\d|${SET})|(?:при|если)`,
+  `${END})`,
+  String.raw`|[>≥<≤]=?\s?\d|\d\s?[-–—]\s?\d+\s?${UNIT}|\d\s?(?:${UNIT}\.?)?\s?\+|(?<!\p{L})(?:и|или)\s(?:более|больше|выше|свыше|менее|меньше))`,
 )
 const SINGLE = regex(
   `(?:${START}за|/|${START}per)`,

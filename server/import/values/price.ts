@@ -1,6 +1,6 @@
 import { Rejection } from '../rejection.ts'
 import { isForeign } from './currency.ts'
-import { countedNumber, lenientNumber } from './number.ts'
+import { countedNumber } from './number.ts'
 import { cleanText } from './text.ts'
 
 /** No tyre costs more roubles, and no warehouse holds more pieces: a larger number is an error in the file. */
@@ -90,5 +90,8 @@ function stockInWords(text: string): number | null {
 
 function numberOf(cell: string | number | undefined, thousands: string): number | null {
   if (cell === undefined) return null
-  return typeof cell === 'number' ? cell : lenientNumber(cell, thousands)
+  if (typeof cell === 'number') return cell
+  // '2 компл.' are eight tyres.
+  const { value, pieces = 1 } = countedNumber(cell, thousands)
+  return value === null ? null : value * pieces
 }
