@@ -89,6 +89,12 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
     const note = await hint(page).boundingBox()
     const below = await page.getByRole('region', { name: 'Сегодня' }).boundingBox()
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    // The ring of the search lies within it: the brand and the title are close.
+    const reach = await marked(page).evaluate((subject) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(subject)
+      return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+    })
+    expect(reach).toBeLessThan(0)
     expect(await seriousFaults(page)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { REPORTS } from '../../contract/reports.ts'
 import { DAY, expect, test } from './fixtures.ts'
 
-const WIDTHS = [320, 390, 820, 1280, 1440]
+const WIDTHS = [320, 390, 820, 1024, 1250, 1280, 1320, 1366, 1440, 1920]
 /** Forms with the most fields: a percent, a second day, and none of both. */
 const FORMS = ['proposals', 'price-changes', 'retail']
 
@@ -16,8 +16,16 @@ async function asAnotherBackend(page: Page): Promise<void> {
   })
 }
 
-async function openForm(page: Page, report: string): Promise<void> {
-  await page.goto(`/export/${report}?date=${DAY}`)
+/** A server whose last day with prices is not today: the date has a hint. */
+async function withoutPricesOfToday(page: Page): Promise<void> {
+  await page.route('**/api/filters', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), dates: [DAY] } })
+  })
+}
+
+async function openForm(page: Page, report: string, query = `?date=${DAY}`): Promise<void> {
+  await page.goto(`/export/${report}${query}`)
   const vehicle = page.getByLabel('Тип', { exact: true })
   const toggle = page.getByRole('button', { name: 'Изменить' })
   await expect(vehicle.or(toggle).first()).toBeVisible()
@@ -32,14 +40,18 @@ const misplaced = (page: Page): Promise<string[]> =>
     const parts = [...form.querySelectorAll('label, input, select, button, .field-hint')]
       // A field's own buttons lie within it on purpose.
       .filter((part) => part.checkVisibility() && !part.matches('.field button'))
-      .map((part) => ({
-        name: part.getAttribute('aria-label') || part.textContent || part.id,
-        part,
-        box: part.getBoundingClientRect(),
-      }))
+      .map((part) => {
+        const words = document.createRange()
+        words.selectNodeContents(part)
+        const name = part.getAttribute('aria-label') || part.textContent || part.id
+        // The words of a hint may extend beyond its field.
+        const box = (part.matches('.field-hint') ? words : part).getBoundingClientRect()
+        return { name, part, box }
+      })
     const around = form.getBoundingClientRect()
     const outside = parts.filter(({ part, box }) => {
-      const place = part.closest('.field')?.getBoundingClientRect() ?? around
+      const field = part.matches('.field-hint') ? null : part.closest('.field')
+      const place = field?.getBoundingClientRect() ?? around
       return box.left < place.left - 0.5 || box.right > place.right + 0.5
     })
     const overlaps = parts.flatMap((one, index) =>
@@ -70,6 +82,34 @@ for (const offers of ['of the companion', 'of another backend']) {
     }
   })
 }
+
+test('the buttons of a form stay within it before anything is applied, and the hint of the date takes one line', async ({
+  signedIn: page,
+}) => {
+  await withoutPricesOfToday(page)
+  for (const report of [...FORMS, 'all-prices', 'retail/stats']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openForm(page, report, '')
+    const hint = page.getByText('последний день с ценами', { exact: true })
+    await expect(hint).toBeVisible()
+    await expect(page.locator('.filters-actions > button')).toHaveCount(2)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await misplaced(page), `${report}, ${width} px`).toEqual([])
+      const lines = await hint.evaluate((words) => {
+        const range = document.createRange()
+        range.selectNodeContents(words)
+        return range.getClientRects().length
+      })
+      expect(lines, `${report}, ${width} px`).toBe(1)
+      const beyond = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body
+        return scrollWidth - clientWidth
+      })
+      expect(beyond, `${report}, ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
 
 test('every title takes two lines at most on a desktop', async ({ signedIn: page }) => {
   for (const { route } of Object.values(REPORTS)) {

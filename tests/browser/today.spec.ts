@@ -12,6 +12,17 @@ async function shownRows(note: Locator): Promise<number> {
   return Number(/\d+/.exec(words ?? '')?.[0] ?? 0)
 }
 
+/** Names of the rows that the edge of a list cuts. */
+function cutRows(list: Element): string[] {
+  const { top, bottom } = list.getBoundingClientRect()
+  return [...list.children]
+    .filter((row) => {
+      const box = row.getBoundingClientRect()
+      return [top, bottom].some((edge) => box.top < edge - 1 && box.bottom > edge + 1)
+    })
+    .map((row) => row.textContent)
+}
+
 test.describe('what the companion sums up (specification 2.15)', () => {
   test('rises and falls by site open exactly the rows that they count', async ({ atHome: page }) => {
     const rises = tile(page, 'Изменения цен')
@@ -109,6 +120,42 @@ test.describe('what the companion sums up (specification 2.15)', () => {
     await moves.getByRole('link', { name: 'daikon.ru, подорожали: 100' }).click()
     await expect(page).toHaveURL(/site=daikon\.ru/)
   })
+
+  for (const width of [1440, 390])
+    for (const way of ['the mouse', 'the keyboard'])
+      test(`twelve sites open without cutting a tile, by ${way} at ${width} px`, async ({
+        signedIn: page,
+      }) => {
+        const sites = Array.from({ length: 12 }, (_, i) => ({
+          site: `s${i}.ru`,
+          before: '2026-04-17',
+          up: 100 - i,
+          down: 1,
+        }))
+        await page.route('**/api/companion/today', async (route) => {
+          return route.fulfill({ json: { ...(await (await route.fetch()).json()), sites } })
+        })
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto('/')
+        const moves = tile(page, 'Изменения цен')
+        const more = moves.getByRole('button', { name: /^и ещё 9\sсайтов$/ })
+        await (way === 'the mouse' ? more.click() : more.press('Enter'))
+        const named = moves.locator('.today-row > [title]')
+        await expect(named).toHaveCount(12)
+        const row = page.locator('.today-tiles')
+        const list = moves.locator('.today-rows')
+        expect(await row.evaluate((tiles) => tiles.scrollHeight - tiles.clientHeight)).toBe(0)
+        // Whole rows are displayed, and the list alone scrolls to the others.
+        expect(await list.evaluate(cutRows)).toEqual([])
+        if (way === 'the keyboard') await page.keyboard.press('End')
+        else {
+          await list.hover()
+          await page.mouse.wheel(0, 2000)
+        }
+        await expect(named.last()).toBeInViewport({ ratio: 1 })
+        expect(await list.evaluate(cutRows)).toEqual([])
+        expect(await row.evaluate((tiles) => tiles.scrollTop)).toBe(0)
+      })
 
   test('nothing moves when it comes, and axe finds nothing', async ({ signedIn: page }) => {
     let release = () => {}
