@@ -48,6 +48,22 @@ describe('a zip archive', () => {
     expect((await opened({ 'photo.jpg': 'x', 'prices.txt': 'a;b' })).text).toBe('a;b')
   })
 
+  it('is read with updates of CommerceML after what they update', async () => {
+    const document = (name: string) => `<КоммерческаяИнформация>${name}</КоммерческаяИнформация>\n`
+    const names = [
+      'other_1',
+      'import_1',
+      'goods_1',
+      'offers_1',
+      'prices_1',
+      'prices_2',
+      'prices_10',
+      'rests_1',
+    ]
+    const files = Object.fromEntries(names.toSorted().map((name) => [`${name}.xml`, document(name)]))
+    expect((await opened(files)).text).toBe(names.map(document).join(''))
+  })
+
   it('is left alone if it is a workbook', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'Л', rows: [['a'], ['b']] }] })
     expect((await openBytes(bytes)).text.startsWith('PK')).toBe(true)

@@ -55,13 +55,14 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
 
 /** More documents are no export of one program. */
 const MOST_DOCUMENTS = 100
-/** Goods come before what refers to them. */
-const PARTS = ['import', 'offers', 'prices', 'rests']
+/** Later documents update earlier ones: prices and stock are newer than offers, and documents of other names are the oldest. */
+const PARTS = ['import', 'goods', 'offers', 'prices', 'rests']
 
-const partOf = ({ fileName }: Entry): number => {
-  const part = PARTS.findIndex((name) => basename(fileName.toLowerCase()).startsWith(name))
-  return part === -1 ? PARTS.length : part
-}
+const partOf = ({ fileName }: Entry): number =>
+  PARTS.findIndex((name) => basename(fileName.toLowerCase()).startsWith(name))
+
+/** 'prices_10.xml' follows 'prices_2.xml'. */
+const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** The entry, with the other documents of CommerceML if it is one. */
 async function documents(zip: ZipFile, entry: Entry, entries: readonly Entry[]): Promise<Entry[]> {
@@ -69,7 +70,7 @@ async function documents(zip: ZipFile, entry: Entry, entries: readonly Entry[]):
   const others = entries.filter((one) => one !== entry && isXml(one)).slice(0, MOST_DOCUMENTS)
   const found = [entry]
   for (const other of others) if (await isDocument(zip, other)) found.push(other)
-  return found.sort((a, b) => partOf(a) - partOf(b) || a.fileName.localeCompare(b.fileName))
+  return found.sort((a, b) => partOf(a) - partOf(b) || byNumber.compare(a.fileName, b.fileName))
 }
 
 const isXml = (entry: Entry): boolean =>

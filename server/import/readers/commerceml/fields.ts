@@ -3,40 +3,47 @@ import { piecesIn } from '../../values/pieces.ts'
 import type { References } from './references.ts'
 import { all, type Node, textIn } from './tree.ts'
 
-/** A goods item's fields by name; the first value of a field counts. */
-export type Fields = Map<string, string>
+/**
+ * Values of a goods item by what they are: 'Артикул', or a kind with the ids that name it ('Цена', type, currency), joined by a
+ * separator. The ids are resolved after the last document, since references may follow what uses them.
+ */
+export type RawFields = Map<string, string>
+
+/** Field of the mark of deletion: 'true' or 'false', and no value in documents without the mark. */
+export const DELETED = '\0deleted'
+
+/** Never occurs in XML. */
+const SEPARATOR = '\0'
 
 /** Long texts, pictures and what the exchange itself needs. */
 const LEFT_OUT = new Set(['Описание', 'Картинка', 'НомерВерсии', 'ПометкаУдаления', 'Статус'])
 /** Longer values are no fields of a tyre. */
 const LONGEST = 500
 
-/** The fields of a `Товар` or `Предложение`, with the names that its ids stand for: 'Цена[Оптовая]', 'Остаток.Склад 1', 'Свойства[Ширина]'. */
-export function fieldsOf(node: Node, references: References): Fields {
-  const fields: Fields = new Map()
-  const set = (name: string, value: string) => {
-    if (value !== '' && value.length <= LONGEST && !fields.has(name)) fields.set(name, value)
+type SetField = (key: readonly string[], value: string) => void
+
+/** Reads the fields of a `Товар` or `Предложение`; the first value of a field counts. */
+export function fieldsOf(node: Node): RawFields {
+  const fields: RawFields = new Map()
+  const set: SetField = (parts, value) => {
+    const key = parts.join(SEPARATOR)
+    if (value !== '' && value.length <= LONGEST && !fields.has(key)) fields.set(key, value)
   }
   for (const child of node.children) {
-    if (child.children.length === 0 && !LEFT_OUT.has(child.name)) set(child.name, child.text.trim())
+    if (child.children.length === 0 && !LEFT_OUT.has(child.name)) set([child.name], child.text.trim())
   }
-  set('Изготовитель', all(node, 'Изготовитель', 'Наименование')[0]?.text.trim() ?? '')
-  for (const { text } of all(node, 'Группы', 'Ид')) set('Группа', references.group(text.trim()))
-  for (const one of all(node, 'ЗначенияСвойств', 'ЗначенияСвойства')) {
-    const id = textIn(one, 'Ид')
-    const property = references.property(id)
-    const value = textIn(one, 'Значение')
-    set(
-      `Свойства[${property?.name || textIn(one, 'Наименование') || id}]`,
-      property?.values.get(value) ?? value,
-    )
-  }
+  set(['Изготовитель'], all(node, 'Изготовитель', 'Наименование')[0]?.text.trim() ?? '')
+  for (const { text } of all(node, 'Группы', 'Ид')) set(['Группа', text.trim()], text.trim())
+  for (const one of all(node, 'ЗначенияСвойств', 'ЗначенияСвойства'))
+    set(['Свойства', textIn(one, 'Ид'), textIn(one, 'Наименование')], textIn(one, 'Значение'))
   for (const [list, item] of NAMED_LISTS) {
     for (const one of all(node, list, item))
-      set(`${list}[${textIn(one, 'Наименование')}]`, textIn(one, 'Значение'))
+      set([`${list}[${textIn(one, 'Наименование')}]`], textIn(one, 'Значение'))
   }
-  for (const one of all(node, 'Цены', 'Цена')) set(...priceField(one, references))
-  setStocks(node, references, set)
+  for (const one of all(node, 'Цены', 'Цена'))
+    set(['Цена', textIn(one, 'ИдТипаЦены'), textIn(one, 'Валюта')], countedPrice(one))
+  setStocks(node, set)
+  set([DELETED], deletionMark(node))
   return fields
 }
 
@@ -45,20 +52,29 @@ const NAMED_LISTS = [
   ['ХарактеристикиТовара', 'ХарактеристикаТовара'],
 ] as const
 
-/** A price by the name of its type; that of a set says so ('21840 за компл'), as one in another currency does. */
-function priceField(node: Node, references: References): [name: string, value: string] {
-  const id = textIn(node, 'ИдТипаЦены')
-  const type = references.priceType(id)
-  const currency = textIn(node, 'Валюта') || type.currency
-  const words = [type.name, isRouble(currency) ? '' : currency].filter(Boolean).join(', ')
-  const unit = textIn(node, 'Единица')
+const YES = /^(?:true|1|да|истина)$/iu
+const DELETED_STATUS = /^удал[её]н[оа]?$/iu
+
+function deletionMark(node: Node): string {
+  const mark = textIn(node, 'ПометкаУдаления') || (node.attributes.ПометкаУдаления ?? '').trim()
+  const status = textIn(node, 'Статус') || (node.attributes.Статус ?? '').trim()
+  return mark === '' && status === '' ? '' : String(YES.test(mark) || DELETED_STATUS.test(status))
+}
+
+const PIECE = /^(?:шт|ед|pcs|pce|796(?!\d))/iu
+
+/** A price that is for several tyres says so: '21840 за компл', '19200 за 4 шт'. */
+function countedPrice(node: Node): string {
   const price = textIn(node, 'ЦенаЗаЕдиницу')
-  const counted = price !== '' && piecesIn(unit) > 1 ? `${price} за ${unit}` : price
-  return [words === '' ? 'Цена' : `Цена[${words}]`, counted]
+  const unit = textIn(node, 'Единица')
+  if (price === '' || unit === '' || PIECE.test(unit)) return price
+  const pieces = Number(textIn(node, 'Коэффициент').replace(',', '.'))
+  if (Number.isInteger(pieces) && pieces > 1) return `${price} за ${pieces} шт`
+  return piecesIn(unit) > 1 ? `${price} за ${unit}` : price
 }
 
 /** Stock by warehouse, in each of the ways in which the versions of the format write it. */
-function setStocks(node: Node, references: References, set: (name: string, value: string) => void): void {
+function setStocks(node: Node, set: SetField): void {
   const inWarehouses = [
     ...all(node, 'Склад'),
     ...all(node, 'Склады', 'Склад'),
@@ -66,11 +82,26 @@ function setStocks(node: Node, references: References, set: (name: string, value
   ]
   for (const one of inWarehouses) {
     const { ИдСклада: id = textIn(one, 'Ид'), КоличествоНаСкладе: stock = '' } = one.attributes
-    set(
-      `Остаток.${references.warehouse(id)}`,
-      stock || textIn(one, 'КоличествоНаСкладе') || textIn(one, 'Количество'),
-    )
+    set(['Остаток', id], stock || textIn(one, 'КоличествоНаСкладе') || textIn(one, 'Количество'))
   }
-  for (const one of all(node, 'Остатки', 'Остаток')) set('Количество', textIn(one, 'Количество'))
-  set('Количество', textIn(node, 'КоличествоНаСкладе'))
+  for (const one of all(node, 'Остатки', 'Остаток')) set(['Количество'], textIn(one, 'Количество'))
+  set(['Количество'], textIn(node, 'КоличествоНаСкладе'))
+}
+
+/** Replaces the ids of a field by the names behind them: 'Цена[Оптовая]', 'Остаток.Склад 1', 'Свойства[Ширина]'. */
+export function resolved(key: string, value: string, references: References): [name: string, value: string] {
+  const [kind = '', id, more = ''] = key.split(SEPARATOR)
+  if (id === undefined) return [kind, value]
+  if (kind === 'Группа') return [kind, references.group(id)]
+  if (kind === 'Остаток') return [`${kind}.${references.warehouse(id)}`, value]
+  if (kind === 'Цена') return [priceName(id, more, references), value]
+  const property = references.property(id)
+  return [`${kind}[${property?.name || more || id}]`, property?.values.get(value) ?? value]
+}
+
+function priceName(id: string, ownCurrency: string, references: References): string {
+  const type = references.priceType(id)
+  const currency = ownCurrency || type.currency
+  const words = [type.name, isRouble(currency) ? '' : currency].filter(Boolean).join(', ')
+  return words === '' ? 'Цена' : `Цена[${words}]`
 }

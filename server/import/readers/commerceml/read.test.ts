@@ -28,6 +28,8 @@ function read(text: string, cuts: readonly number[] = [], options: RecordOptions
   return records
 }
 
+const wrapped = (content: string) => `<КоммерческаяИнформация>${content}</КоммерческаяИнформация>`
+
 const TYPES = { t1: 'Розничная', t2: 'Оптовая' }
 const GOODS: Goods[] = [
   {
@@ -80,7 +82,6 @@ describe('commerceMlReader', () => {
   })
 
   it('joins prices and stock of documents of their own', () => {
-    const wrapped = (content: string) => `<КоммерческаяИнформация>${content}</КоммерческаяИнформация>`
     const prices = offersXml([{ ...(GOODS[0] as Goods), stocks: {} }], TYPES)
     const rests = wrapped(
       '<Склады><Склад><Ид>w1</Ид><Наименование>Север</Наименование></Склад></Склады><Предложение><Ид>a</Ид><Остатки><Остаток><Склад><Ид>w1</Ид><Количество>3</Количество></Склад></Остаток></Остатки></Предложение>',
@@ -106,6 +107,98 @@ describe('commerceMlReader', () => {
       Ид: 'a',
       Цена: '20000 за компл',
     })
+  })
+
+  it('reads each record without an id on its own, or joins it by its article', () => {
+    const price = (value: number) => `<Цены><Цена><ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу></Цена></Цены>`
+    const offer = (content: string) => `<Предложение>${content}</Предложение>`
+    const offers = [
+      `<Наименование>Пример 1</Наименование>${price(5000)}`,
+      `<Наименование>Пример 2</Наименование>${price(5100)}`,
+      `<Артикул>C3</Артикул>${price(5200)}`,
+    ]
+    const goods =
+      '<Товар><Наименование>Пример 0</Наименование></Товар><Товар><Артикул>C3</Артикул><Цвет>1</Цвет></Товар>'
+    expect(read(wrapped(goods + offers.map(offer).join('')))).toEqual([
+      { Наименование: 'Пример 1', Цена: '5000' },
+      { Наименование: 'Пример 2', Цена: '5100' },
+      { Артикул: 'C3', Цвет: '1', Цена: '5200' },
+    ])
+  })
+
+  it('resolves ids by references that follow their use', () => {
+    const references = `<ТипЦены><Ид>t1</Ид><Наименование>Розничная</Наименование></ТипЦены>
+      <Склад><Ид>w1</Ид><Наименование>Север</Наименование></Склад>
+      <Группа><Ид>g1</Ид><Наименование>Шины</Наименование></Группа>
+      <Свойство><Ид>p1</Ид><Наименование>Сезон</Наименование><ВариантыЗначений><Справочник><ИдЗначения>v1</ИдЗначения><Значение>Зима</Значение></Справочник></ВариантыЗначений></Свойство>`
+    const offer = `<Предложение><Ид>a</Ид><Группы><Ид>g0</Ид><Ид>g1</Ид></Группы>
+      <ЗначенияСвойств><ЗначенияСвойства><Ид>p1</Ид><Значение>v1</Значение></ЗначенияСвойства></ЗначенияСвойств>
+      <Цены><Цена><ИдТипаЦены>t1</ИдТипаЦены><ЦенаЗаЕдиницу>5</ЦенаЗаЕдиницу></Цена></Цены>
+      <Склад ИдСклада="w1" КоличествоНаСкладе="3"/></Предложение>`
+    expect(read(wrapped(offer) + wrapped(references))).toEqual([
+      { Ид: 'a', Группа: 'Шины', 'Свойства[Сезон]': 'Зима', 'Цена[Розничная]': '5', 'Остаток.Север': '3' },
+    ])
+  })
+
+  it('leaves out goods and offers marked as deleted', () => {
+    const offer = (id: string, more = '', attribute = '') =>
+      `<Предложение${attribute}><Ид>${id}</Ид>${more}</Предложение>`
+    const goods =
+      '<Товар><Ид>d</Ид><ПометкаУдаления>true</ПометкаУдаления></Товар><Товар><Ид>a</Ид><ПометкаУдаления>false</ПометкаУдаления></Товар>'
+    const offers = [
+      offer('a'),
+      offer('b', '<ПометкаУдаления>true</ПометкаУдаления>'),
+      offer('c', '', ' Статус="Удален"'),
+      offer('d#1'),
+      offer('e', '<Статус>Удалён</Статус>'),
+      offer('f', '', ' Статус="Изменен"'),
+    ]
+    expect(read(wrapped(goods + offers.join(''))).map(({ Ид: id }) => id)).toEqual(['a', 'f'])
+  })
+
+  it('takes the filled fields of the later of two records with the same id', () => {
+    const offer = (fields: string) => wrapped(`<Предложение><Ид>a</Ид>${fields}</Предложение>`)
+    const price = (currency: string, value: number) =>
+      `<Цены><Цена>${currency}<ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу></Цена></Цены>`
+    const older = offer(`<Артикул>C1</Артикул><Цвет>1</Цвет>${price('', 9999)}`)
+    const newer = offer(`<Артикул></Артикул><Цвет>2</Цвет>${price('<Валюта>руб</Валюта>', 5000)}`)
+    expect(read(older + newer)).toEqual([{ Ид: 'a', Артикул: 'C1', Цвет: '2', Цена: '5000' }])
+  })
+
+  it('says how many pieces of another unit a price is for', () => {
+    const priceOf = (unit: string, count: string) =>
+      read(
+        wrapped(
+          `<Предложение><Цены><Цена><ЦенаЗаЕдиницу>20000</ЦенаЗаЕдиницу><Единица>${unit}</Единица><Коэффициент>${count}</Коэффициент></Цена></Цены></Предложение>`,
+        ),
+      )[0]?.Цена
+    expect(priceOf('упак', '4')).toBe('20000 за 4 шт')
+    expect(priceOf('компл', '2')).toBe('20000 за 2 шт')
+    expect(priceOf('компл', '1')).toBe('20000 за компл')
+    for (const [unit, count] of [
+      ['шт', '4'],
+      ['упак', '1'],
+      ['упак', '0.5'],
+      ['', '4'],
+    ] as const)
+      expect(priceOf(unit, count)).toBe('20000')
+  })
+
+  it('bounds one record, and all references together with the records', () => {
+    const limits = { ...USUAL_LIMITS, recordChars: 3_000, texts: 5_000 }
+    const elements = (count: number) => '<а/>'.repeat(count)
+    const refused = (content: string) => () => read(wrapped(content), [], { limits })
+    expect(refused(`<Товар>${elements(500)}</Товар>`)).toThrow('IMPORT_MAX_RECORD_CHARS')
+    expect(refused(`<Предложение>${elements(500)}</Предложение>`)).toThrow('IMPORT_MAX_RECORD_CHARS')
+    expect(refused(`<Свойство>${elements(500)}</Свойство>`)).toThrow('IMPORT_MAX_TEXT_CHARS')
+    const named = (element: string, id: number) =>
+      `<${element}><Ид>${id}</Ид><Наименование>${'х'.repeat(100)}</Наименование></${element}>`
+    const many = (element: string) => Array.from({ length: 60 }, (_, i) => named(element, i)).join('')
+    for (const element of ['ТипЦены', 'Склад', 'Свойство', 'Группа'])
+      expect(refused(many(element))).toThrow('IMPORT_MAX_TEXT_CHARS')
+    const text = wrapped(`${named('Склад', 1).repeat(60)}<Предложение><Ид>a</Ид></Предложение>`)
+    const cuts = Array.from({ length: text.length / 500 }, (_, i) => i * 500)
+    expect(read(text, cuts, { limits })).toEqual([{ Ид: 'a' }])
   })
 
   it('says what is missing if there are goods alone', () => {

@@ -3,9 +3,9 @@ import { beyond, USUAL_LIMITS } from '../../limits.ts'
 import { type BoundedXml, boundedXml } from '../bounded-xml.ts'
 import type { RawCell } from '../columns.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../reader.ts'
-import { type Fields, fieldsOf } from './fields.ts'
-import { createReferences } from './references.ts'
-import { createTreeBuilder, type Node } from './tree.ts'
+import { DELETED, fieldsOf, type RawFields, resolved } from './fields.ts'
+import { createReferences, type References } from './references.ts'
+import { createTreeBuilder, type Node, type TreeBuilder } from './tree.ts'
 
 /** Where one document ends and the next of the same archive may begin. */
 const DOCUMENT_END = '</КоммерческаяИнформация>'
@@ -14,14 +14,17 @@ const NO_OFFERS =
 
 /**
  * Reads CommerceML, in which 1C exports goods (import.xml) apart from their prices and stock (offers.xml, prices.xml, rests.xml): the
- * documents follow each other, and what has the same id makes one record. Records come at the end.
+ * documents follow each other, and what has the same id makes one record. Of several documents or records with the same id the later
+ * one's filled fields count, since 1C sends updates afterwards. Goods and offers that 1C marks as deleted are left out. Records come
+ * at the end.
  */
 export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink: RecordSink): TextReader {
   const references = createReferences()
-  const goods = new Map<string, Fields>()
-  const offers = new Map<string, Fields>()
-  const lists: Readonly<Record<string, Map<string, Fields>>> = { Товар: goods, Предложение: offers }
+  const goods = new Map<string, RawFields>()
+  const offers = new Map<string, RawFields>()
+  const lists: Readonly<Record<string, Map<string, RawFields>>> = { Товар: goods, Предложение: offers }
   let chars = 0
+  let nameless = 0
   let rest = ''
   let xml: BoundedXml | undefined
 
@@ -31,23 +34,40 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
       references.take(node)
       return
     }
-    const fields = fieldsOf(node, references)
-    const id = fields.get('Ид') ?? ''
+    const fields = fieldsOf(node)
+    const id = fields.get('Ид') ?? `\0${fields.get('Артикул') ?? ++nameless}`
     const known = list.get(id)
-    if (!known) list.set(id, fields)
-    else for (const [name, value] of fields) if (!known.has(name)) known.set(name, value)
-    for (const [name, value] of fields) chars += name.length + value.length
-    if (chars > limits.texts) throw beyond('texts', limits)
+    for (const [name, value] of fields) chars += lengthOf(name, value)
+    for (const [name, value] of known ?? []) {
+      if (fields.has(name)) chars -= lengthOf(name, value)
+      else fields.set(name, value)
+    }
+    list.set(id, fields)
+  }
+
+  function checkSize(tree: TreeBuilder): void {
+    const isRecord = Object.hasOwn(lists, tree.root)
+    if (isRecord && tree.chars > limits.recordChars)
+      throw beyond('recordChars', limits, `строка ${xml?.line ?? 1}`)
+    if (chars + references.chars + (isRecord ? 0 : tree.chars) > limits.texts) throw beyond('texts', limits)
   }
 
   function openDocument(): BoundedXml {
     const builder = createTreeBuilder(new Set([...references.elements, ...Object.keys(lists)]))
     return boundedXml(limits, {
-      open: builder.open,
-      text: builder.text,
+      open(name, attributes) {
+        builder.open(name, attributes)
+        checkSize(builder)
+      },
+      text(text) {
+        builder.text(text)
+        checkSize(builder)
+      },
       close() {
         const node = builder.close()
-        if (node) take(node)
+        if (!node) return
+        take(node)
+        checkSize(builder)
       },
     })
   }
@@ -78,20 +98,36 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
       xml?.end()
       if (offers.size === 0) throw new ImportError(NO_OFFERS)
       let records = 0
-      for (const [id, offer] of offers) sink.record(cellsOf(offer, goodsOf(id), sink), ++records)
+      for (const [id, offer] of offers) {
+        const parts = [goodsOf(id), offer]
+        if (parts.some((fields) => fields?.get(DELETED) === 'true')) continue
+        sink.record(cellsOf(parts, references, sink), ++records)
+      }
     },
   }
 
   /** An offer of one variant of goods has their id before '#'. */
-  function goodsOf(id: string): Fields | undefined {
+  function goodsOf(id: string): RawFields | undefined {
     return goods.get(id) ?? goods.get(id.split('#', 1)[0] as string)
   }
 }
 
-/** Fills fields that the offer leaves empty from its goods. */
-function cellsOf(offer: Fields, goods: Fields | undefined, { columns }: RecordSink): RawCell[] {
+const lengthOf = (name: string, value: string): number => name.length + value.length
+
+/** @param parts goods and offer, whose fields count before those of the goods */
+function cellsOf(
+  parts: readonly (RawFields | undefined)[],
+  references: References,
+  { columns }: RecordSink,
+): RawCell[] {
   const cells: RawCell[] = []
-  for (const fields of [goods, offer])
-    for (const [name, value] of fields ?? []) cells[columns.slot(name)] = value
+  for (const fields of parts) {
+    const named = new Map<string, string>()
+    for (const [key, raw] of fields ?? []) {
+      const [name, value] = resolved(key, raw, references)
+      if (key !== DELETED && value !== '' && !named.has(name)) named.set(name, value)
+    }
+    for (const [name, value] of named) cells[columns.slot(name)] = value
+  }
   return cells
 }

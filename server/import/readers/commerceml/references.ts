@@ -16,6 +16,8 @@ export interface References {
   /** Elements that `take` accepts. */
   readonly elements: readonly string[]
   take(node: Node): void
+  /** length of the stored ids and names */
+  readonly chars: number
   priceType(id: string): PriceType
   warehouse(id: string): string
   /** @returns null for an unknown property */
@@ -28,24 +30,39 @@ export function createReferences(): References {
   const warehouses = new Map<string, string>()
   const properties = new Map<string, Property>()
   const groups = new Map<string, string>()
+  let chars = 0
+
+  /** Stores what an id stands for, or replaces it. */
+  function put<T>(map: Map<string, T>, id: string, value: T, lengthOf: (value: T) => number): void {
+    const known = map.get(id)
+    chars += lengthOf(value) - (known === undefined ? -id.length : lengthOf(known))
+    map.set(id, value)
+  }
 
   const takeGroup = (node: Node): void => {
-    groups.set(textIn(node, 'Ид'), textIn(node, 'Наименование'))
+    put(groups, textIn(node, 'Ид'), textIn(node, 'Наименование'), (name) => name.length)
     for (const inner of all(node, 'Группы', 'Группа')) takeGroup(inner)
   }
 
   const takers: Readonly<Record<string, (node: Node) => void>> = {
     ТипЦены(node) {
       const name = textIn(node, 'Наименование')
-      priceTypes.set(textIn(node, 'Ид'), { name, currency: textIn(node, 'Валюта') })
+      const currency = textIn(node, 'Валюта')
+      put(
+        priceTypes,
+        textIn(node, 'Ид'),
+        { name, currency },
+        (type) => type.name.length + type.currency.length,
+      )
     },
     Склад(node) {
-      warehouses.set(textIn(node, 'Ид'), textIn(node, 'Наименование'))
+      put(warehouses, textIn(node, 'Ид'), textIn(node, 'Наименование'), (name) => name.length)
     },
     Свойство(node) {
       const variants = all(node, 'ВариантыЗначений', 'Справочник')
       const values = new Map(variants.map((one) => [textIn(one, 'ИдЗначения'), textIn(one, 'Значение')]))
-      properties.set(textIn(node, 'Ид'), { name: textIn(node, 'Наименование'), values })
+      const name = textIn(node, 'Наименование')
+      put(properties, textIn(node, 'Ид'), { name, values }, propertyLength)
     },
     Группа: takeGroup,
   }
@@ -55,10 +72,19 @@ export function createReferences(): References {
     take(node) {
       takers[node.name]?.(node)
     },
+    get chars() {
+      return chars
+    },
     // An id that nothing explains stays a name that nobody takes for a kind of price.
     priceType: (id) => priceTypes.get(id) ?? { name: id, currency: '' },
     warehouse: (id) => warehouses.get(id) || id,
     property: (id) => properties.get(id) ?? null,
     group: (id) => groups.get(id) ?? '',
   }
+}
+
+function propertyLength({ name, values }: Property): number {
+  let length = name.length
+  for (const [id, value] of values) length += id.length + value.length
+  return length
 }
