@@ -106,6 +106,30 @@ describe('the guess of prices listed by type', () => {
     expect(offers).toMatchObject(PRICES.map(({ opt, cost }) => ({ retail: null, opt, cost })))
   })
 
+  const TIERS = [4, 1, 20]
+  const tiers = (quantity: string, retail: number) =>
+    TIERS.map((count) => ({ [quantity]: count, price: retail + 100 - count * 10, currency: 'RUB' }))
+  it.each([
+    ...['min_quantity', 'quantity', 'qty', 'qty_from', 'from', 'от', 'количество', 'количество_от'].map(
+      (name) => [name, json(({ retail }) => ({ prices: tiers(name, retail) }))],
+    ),
+    ['min_quantity of another list', json(({ retail }) => ({ tiers: tiers('min_quantity', retail) }))],
+    [
+      'attributes',
+      xml(({ retail }) =>
+        tiers('', retail)
+          .map(({ '': count, price }) => `<price min_quantity="${count}">${price}</price>`)
+          .join(''),
+      ),
+    ],
+  ])('takes the price of the lowest quantity as the retail price: %s', async (_, content) => {
+    const { guess, offers, priced } = await guessed(content as string)
+    expect(offers).toMatchObject(PRICES.map(({ retail }) => ({ retail: retail + 90, opt: null })))
+    expect(priced).toEqual(['retail'])
+    for (const count of [4, 20])
+      expect(guess.notes.join()).toContain(`Какая это цена, неясно: «от ${count} шт»`)
+  })
+
   it.each<[string, string]>([
     [
       't1 and t2',

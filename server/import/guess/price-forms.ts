@@ -62,10 +62,9 @@ function isOfSet(column: Column, pieces: number, prices: readonly Column[]): boo
 /** Says which prices are not taken because their type or currency is not known to be that of a price in roubles. */
 function noteUntaken(columns: readonly Column[], { notes, taken }: Draft): void {
   const free = columns.filter(({ name, profile }) => !taken.has(name) && profile.filled > 0)
-  for (const { name } of free.slice(0, MOST_NOTED)) {
-    const type = unknownPriceType(name)
-    if (type !== null) notes.push(`Какая это цена, неясно: «${type}». Если она нужна, выберите её колонку`)
-  }
+  const unknown = free.flatMap(({ name }) => unknownPriceType(name) ?? [])
+  for (const type of unknown.slice(0, MOST_NOTED))
+    notes.push(`Какая это цена, неясно: «${type}». Если она нужна, выберите её колонку`)
   const foreign = free.filter(
     ({ name, likely }) =>
       isForeign(name) && Math.max(likely.price ?? 0, likely.retail ?? 0, likely.opt ?? 0) > 0,

@@ -23,9 +23,18 @@ export function isPriceName(name: string): boolean {
   return Math.max(price, retail, opt, cost) >= LEAST
 }
 
+const BY_QUANTITY = /\[от (\d+) шт\]$/u
+
+/** The quantity from which a price listed by quantity holds; null for any other field. */
+export function leastQuantity(name: string): number | null {
+  const quantity = BY_QUANTITY.exec(name)?.[1]
+  return quantity === undefined ? null : Number(quantity)
+}
+
 /** The type of a price listed by type, if it says neither retail nor wholesale nor cost; null for any other field. */
 export function unknownPriceType(name: string): string | null {
   const [, list = '', type = ''] = TYPED.exec(name) ?? []
+  if (leastQuantity(name) !== null) return type
   return type !== '' && isPriceName(list) && !isKnown(type) ? type : null
 }
 

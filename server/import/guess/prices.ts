@@ -2,7 +2,7 @@ import { isForeign } from '../values/currency.ts'
 import { lenientNumber } from '../values/number.ts'
 import { piecesIn } from '../values/pieces.ts'
 import type { Column } from './column.ts'
-import { isPlainType, unknownPriceType } from './price-types.ts'
+import { isPlainType, leastQuantity, unknownPriceType } from './price-types.ts'
 
 type PriceKind = 'retail' | 'opt' | 'cost'
 
@@ -16,7 +16,7 @@ const BY_DEFAULT = 0.85
 
 /**
  * Tells which columns are which price: by names that say so; those that only say 'price' by their size against the others, since
- * wholesale is below retail. A price in another currency is none, nor is one of a type that nobody can name.
+ * wholesale is below retail. Of prices by quantity that of the lowest is retail. A price in another currency is none, nor is one of a type that nobody can name.
  */
 export function findPrices(all: readonly Column[]): Prices {
   const columns = all.filter(
@@ -41,6 +41,11 @@ export function findPrices(all: readonly Column[]): Prices {
     .filter(({ column, sureness }) => sureness >= LEAST && !taken.has(column) && !isOther(column, sureness))
     .sort((a, b) => b.sureness - a.sureness)
   place(prices, general)
+  const [lowest] = all
+    .flatMap((column) => ({ column, from: leastQuantity(column.name) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ column, from }) => from !== Number.POSITIVE_INFINITY && column.profile.share('number') > 0.5)
+    .sort((a, b) => a.from - b.from)
+  if (lowest) prices.retail ??= { column: lowest.column, sureness: BY_DEFAULT }
   return prices
 }
 

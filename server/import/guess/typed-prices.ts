@@ -1,12 +1,15 @@
+import { isQuantityName } from '../readers/named-values.ts'
 import type { Column } from './column.ts'
 import { nameMeanings } from './name-meanings.ts'
 import { isPriceKind, isPriceName } from './price-types.ts'
 
 const LEAST = 0.5
+/** More different numbers are stock. */
+const MOST_QUANTITIES = 20
 
 /**
- * Whether the items of a nested list are one tyre's prices by type rather than offers of places: a field has names of types, or the list
- * is one of prices and its items name no place and have no stock.
+ * Whether the items of a nested list are one tyre's prices by type or quantity rather than offers of places: a field has names of types, or
+ * the items name no place and have a price from a quantity on, or the list is one of prices and its items have no stock.
  */
 export function areTypedPrices(list: string, items: readonly Column[]): boolean {
   const texts = items.filter(({ profile }) => profile.filled > 0.5 && profile.different < 50)
@@ -20,6 +23,13 @@ export function areTypedPrices(list: string, items: readonly Column[]): boolean 
     Math.max(nameMeanings(name).warehouse ?? 0, nameMeanings(name).city ?? 0) > LEAST ||
     profile.share('city') > 0.3 ||
     profile.share('place') > 0.3
+  if (texts.some(isPlace)) return false
+  const hasPrice = isPriceName(list) || items.some(({ likely }) => (likely.price ?? 0) > LEAST)
+  if (
+    hasPrice &&
+    items.some(({ name, profile }) => isQuantityName(list, name) && profile.different <= MOST_QUANTITIES)
+  )
+    return true
   const hasStock = items.some(({ likely }) => (likely.stock ?? 0) > LEAST)
-  return isPriceName(list) && !hasStock && !texts.some(isPlace)
+  return isPriceName(list) && !hasStock
 }

@@ -37,7 +37,7 @@ function nameValues(list: unknown[], { columns, cells, namedValues }: Target, pa
   for (const item of list) {
     if (!isObject(item)) return
     const members = item as Record<string, unknown>
-    const value = namedValues.valueOf(members)
+    const value = namedValues.valueOf(path, members)
     const field = value === undefined ? null : namedValues.fieldOf(path, members)
     if (field === null) continue
     const place = columns.slot(field)

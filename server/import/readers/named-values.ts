@@ -24,10 +24,9 @@ const NAMES = [
   'warehouse',
   'city',
   'store',
-  'currency',
-  'валюта',
-  'id',
 ]
+/** Names of a price without a type or quantity. */
+const LAST_NAMES = ['currency', 'валюта', 'id']
 const VALUES = [
   'value',
   'val',
@@ -48,30 +47,71 @@ const VALUES = [
   'стоимость',
 ]
 
+const PRICE_VALUES = ['price', 'цена', 'value', 'значение', 'sum', 'сумма', 'cost', 'стоимость']
+
+/** Names of the quantity from which a price holds. */
+const QUANTITIES = [
+  'min_quantity',
+  'minQuantity',
+  'min_qty',
+  'minQty',
+  'quantity_from',
+  'qty_from',
+  'количество_от',
+  'from',
+  'от',
+]
+/** In lists of prices they are such quantities, elsewhere stock. */
+const COUNTS = ['quantity', 'qty', 'количество']
+const PRICES = /(?:цен[аы]|prices?)(?:\[\])?$/iu
+
+/** Whether a list's field is the quantity from which its prices hold. */
+export const isQuantityName = (list: string, name: string): boolean =>
+  [...QUANTITIES, ...(PRICES.test(list) ? COUNTS : [])].some(
+    (quantity) => quantity.toLowerCase() === name.replace(/^@/, '').toLowerCase(),
+  )
+
 /**
  * Fields of values that a record lists by name, such as <param name="Ширина">205</param> and {"name": "Ширина", "value": 205}:
- * 'param[Ширина]'.
+ * 'param[Ширина]'. Prices by quantity are named by it: 'prices[от 4 шт]'.
  */
 export interface NamedValues {
   /** @returns null if there is nothing by which to name it, or if there are too many different names */
   fieldOf(path: string, members: Readonly<Record<string, unknown>>): string | null
   /** the value among the members; undefined without any */
-  valueOf(members: Readonly<Record<string, unknown>>): string | number | undefined
+  valueOf(path: string, members: Readonly<Record<string, unknown>>): string | number | undefined
 }
 
 export function createNamedValues(): NamedValues {
   const fields = new Set<string>()
   return {
     fieldOf(path, members) {
-      const name = first(NAMES, members)
+      const name = nameOf(path, members)
       if (name === undefined) return null
       const field = `${path}[${String(name).trim()}]`
       if (!fields.has(field) && fields.size >= MOST_NAMES) return null
       fields.add(field)
       return field
     },
-    valueOf: (members) => first(VALUES, members),
+    valueOf: (path, members) =>
+      first(
+        first(NAMES, members) === undefined && quantityOf(path, members) ? PRICE_VALUES : VALUES,
+        members,
+      ),
   }
+}
+
+function nameOf(path: string, members: Readonly<Record<string, unknown>>): string | number | undefined {
+  const quantity = quantityOf(path, members)
+  return first(NAMES, members) ?? (quantity && `от ${quantity} шт`) ?? first(LAST_NAMES, members)
+}
+
+/** The quantity from which a price holds; undefined for other values. */
+function quantityOf(path: string, members: Readonly<Record<string, unknown>>): number | undefined {
+  const isPrice = PRICES.test(path)
+  if (!isPrice && first(PRICE_VALUES, members) === undefined) return undefined
+  const quantity = Number(first(isPrice ? [...QUANTITIES, ...COUNTS] : QUANTITIES, members))
+  return Number.isInteger(quantity) && quantity >= 0 ? Math.max(1, quantity) : undefined
 }
 
 function first(

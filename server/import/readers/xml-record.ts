@@ -64,7 +64,7 @@ export function createXmlRecord(
       const field = path ? namedValues.fieldOf(path, attributes) : null
       named.push(field)
       prices.push(path && PRICE.test(name) ? { ...attributes } : null)
-      const value = field === null ? undefined : namedValues.valueOf(attributes)
+      const value = field === null || !path ? undefined : namedValues.valueOf(path, attributes)
       if (field !== null && value !== undefined) set(field, String(value))
     },
     text(piece, isRaw = false) {
@@ -82,7 +82,7 @@ export function createXmlRecord(
         else if (path === '' && itemDepth > 0) set('#text', text)
         if (field) set(field, text)
       }
-      const value = price && path ? namedValues.valueOf(price) : undefined
+      const value = price && path ? namedValues.valueOf(path, price) : undefined
       if (price && path && value !== undefined) {
         const typed = field ?? namedValues.fieldOf(path, price)
         if (typed) set(typed, String(value))
