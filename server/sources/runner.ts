@@ -248,7 +248,7 @@ async function giveUp(
     if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true
   })
-  // What was fetched is known to this process alone, whoever goes on with the run.
+  // Only this process knows the fetched file, whoever continues the run.
   const file = ready?.fetched?.file?.name ?? (ended ? run.file : '')
   await files.remove(file)
 }
