@@ -12,7 +12,7 @@ export default [
   },
   {
     name: 'Chart of a price history',
-    path: `dist/${builtFile('src/tyre/chart/HistoryChart.tsx')}`,
+    path: `dist/${builtFile('src/features/tyre/chart/HistoryChart.tsx')}`,
     gzip: true,
     limit: '25 kB',
   },

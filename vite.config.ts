@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { CHUNK_GROUPS } from './chunk-groups.config.ts'
+import { CHUNK_GROUPS } from './build/chunk-groups.ts'
+import { manifest } from './build/manifest.ts'
+import { precompress } from './build/precompress.ts'
+import { shellList } from './build/shell-list.ts'
 import { BACKEND_PREFIXES } from './contract/paths.ts'
 import { SHELL_ROOT_FILES } from './contract/worker/shell-files.ts'
-import { manifest } from './manifest.config.ts'
-import { precompress } from './precompress.config.ts'
-import { shellList } from './shell-list.config.ts'
 
 process.env.VITE_APP_VERSION ??= JSON.parse(readFileSync('package.json', 'utf8')).version
 
@@ -61,7 +61,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: CHUNK_GROUPS.map(({ name, modules }) => ({
             name,
-            test: (id: string) => modules.some((pattern) => pattern.test(withoutRoot(id))),
+            test: (id: string) =>
+              modules.some((module) =>
+                typeof module === 'string' ? module === withoutRoot(id) : module.test(withoutRoot(id)),
+              ),
           })),
         },
       },

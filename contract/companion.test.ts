@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ownSiteRule, parseCompanion } from './companion.ts'
-import { ReadError } from './read/lenient-json.ts'
+import { ReadError } from './legacy/lenient-json.ts'
 
 describe('the answer of a companion server', () => {
   it('lists the offers that this version knows, and the own hosts', () => {

@@ -1,8 +1,8 @@
-import { hostName, isDaikon } from './host-name.ts'
-import type { Role } from './new-user.ts'
-import { parseLenientJson, ReadError } from './read/lenient-json.ts'
-import { readStringList } from './read/string-list.ts'
-import { isObject, member } from './read/values.ts'
+import type { Role } from './account/new-user.ts'
+import { parseLenientJson, ReadError } from './legacy/lenient-json.ts'
+import { readStringList } from './legacy/string-list.ts'
+import { isObject, member } from './legacy/values.ts'
+import { hostName, isDaikon } from './lib/host-name.ts'
 
 /** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
 const OFFERS = [

@@ -16,7 +16,7 @@ export const ROUTES = {
   security: '/profile/security',
   users: '/profile/users',
   audit: '/profile/audit',
-  /** a source is at /:id, see src/cabinet/sources/source-routes.ts */
+  /** a source is at /:id, see src/features/sources/source-routes.ts */
   sources: '/profile/sources',
   /** without a session; the token is in the fragment */
   passwordReset: '/password-reset',

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 import { startPgBouncer, startPostgres } from './tools.mjs'
 
-const MIGRATIONS = 'server/db/migrations.ts'
+const MIGRATIONS = 'server/platform/db/migrations.ts'
 /** What the lines of a migration have, unlike those that run them. */
 const OF_TABLES = '(CREATE|ALTER|DROP) (TABLE|INDEX|VIEW)'
 /** They say which tables and columns their version has. */
-const OF_THEIR_TABLES = ['server/db/migrations.test.ts', 'server/db/tables.test.ts']
+const OF_THEIR_TABLES = ['server/platform/db/migrations.test.ts', 'server/platform/db/tables.test.ts']
 const WITHOUT = [...OF_THEIR_TABLES, 'tests/docs/**', 'tests/build/**']
 
 function run(file, args, options = {}) {

@@ -1,13 +1,13 @@
-import { hostName, isDaikon } from '../contract/host-name.ts'
-import { ConfigError } from './config-error.ts'
-import type { DatabaseLocation } from './db/open.ts'
-import type { CrowdLimits } from './http/crowding.ts'
+import { hostName, isDaikon } from '../contract/lib/host-name.ts'
+import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './features/notifications/channels/config.ts'
+import { type PushConfig, readPushConfig } from './features/notifications/push/config.ts'
+import { readSourcesConfig, type SourcesConfig } from './features/sources/config.ts'
 import { type ImportLimits, readLimits } from './import/limits.ts'
-import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './linked-channels/config.ts'
+import { ConfigError } from './platform/config-error.ts'
+import type { DatabaseLocation } from './platform/db/open.ts'
+import type { CrowdLimits } from './platform/http/crowding.ts'
+import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
-import { type PushConfig, readPushConfig } from './push/config.ts'
-import { readSourcesConfig, type SourcesConfig } from './sources/config.ts'
-import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 /** Settings from the environment; README.md explains each to the operator. */
 export interface Config extends DatabaseLocation {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { passwordProblem } from './auth/password-policy.ts'
-import { createAccount, hasUsers } from './auth/users.ts'
 import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
-import type { Db } from './db/db.ts'
+import { passwordProblem } from './features/auth/password-policy.ts'
+import { createAccount, hasUsers } from './features/auth/users.ts'
+import { ConfigError } from './platform/config-error.ts'
+import type { Db } from './platform/db/db.ts'
 
 interface FirstAdmin {
   username: string

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pruneAudit } from './audit-log.ts'
-import { pruneAttempts } from './auth/attempt-counts.ts'
-import type { Db } from './db/db.ts'
-import { pruneRateLimits } from './http/shared-rate-limits.ts'
+import { pruneAttempts } from './features/auth/attempt-counts.ts'
+import { pruneAudit } from './platform/audit/audit-log.ts'
+import type { Db } from './platform/db/db.ts'
+import { pruneRateLimits } from './platform/http/shared-rate-limits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

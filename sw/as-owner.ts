@@ -1,5 +1,5 @@
+import { accessTokenOf } from '../contract/legacy/access-token.ts'
 import { PATHS } from '../contract/paths.ts'
-import { accessTokenOf } from '../contract/read/access-token.ts'
 import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
 import { withTimeout } from './with-timeout.ts'

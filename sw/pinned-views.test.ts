@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isoToday } from '../contract/dates.ts'
+import { isoToday } from '../contract/lib/dates.ts'
 import { MOST_PINNED_PAGES, type PinnedView } from '../contract/worker/pinned-view.ts'
 import { requestKey, runOf } from '../contract/worker/request-key.ts'
 import { SAVED_PAGES_BYTES, type SavedEntry } from '../contract/worker/saved.ts'

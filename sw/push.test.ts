@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildPushPayload } from '../contract/push-payload.ts'
+import { buildPushPayload } from '../contract/notifications/push-payload.ts'
 import { deleteDatabase, json, ORIGIN, type TestDeps, testDeps } from '../tests/support/worker.ts'
 import { handleMessage } from './messages.ts'
 import { handleNotificationClick } from './notification-click.ts'

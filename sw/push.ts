@@ -1,4 +1,4 @@
-import { type PushNotice, readPushPayload } from '../contract/push-payload-reader.ts'
+import { type PushNotice, readPushPayload } from '../contract/notifications/push-payload-reader.ts'
 import type { WorkerDeps } from './deps.ts'
 import { fetchPinnedViews } from './pinned-views.ts'
 import type { ShownNotification } from './shown-notification.ts'

@@ -1,5 +1,5 @@
-import { asCount, asObjects, asText, parseObject } from '../read/fields.ts'
-import { member } from '../read/values.ts'
+import { asCount, asObjects, asText, parseObject } from '../legacy/fields.ts'
+import { member } from '../legacy/values.ts'
 
 /** The events of the audit log with the words that administrators read (specification 11.12). */
 export const AUDIT_EVENTS = {

@@ -1,6 +1,6 @@
-import { asBoolean, asCount, asText, asTextOrNull, parseObject } from '../read/fields.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { isObject, member } from '../read/values.ts'
+import { asBoolean, asCount, asText, asTextOrNull, parseObject } from '../legacy/fields.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { isObject, member } from '../legacy/values.ts'
 
 /** One signed-in device of the person (specification 11.5). */
 interface ActiveSession {

@@ -1,4 +1,4 @@
-import { isObject, member } from '../read/values.ts'
+import { isObject, member } from '../legacy/values.ts'
 
 /**
  * What a companion's refusal asks for, as marks beside its `error`. No mark is ever sent to somebody without a second

@@ -1,7 +1,7 @@
-import { ROLES, type Role } from '../new-user.ts'
-import { asBoolean, asCount, asObjects, asText, asTextOrNull, parseObject } from '../read/fields.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { type JsonObject, member } from '../read/values.ts'
+import { asBoolean, asCount, asObjects, asText, asTextOrNull, parseObject } from '../legacy/fields.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { type JsonObject, member } from '../legacy/values.ts'
+import { ROLES, type Role } from './new-user.ts'
 
 /** A user as administrators see it (specification 11.10). */
 export interface ListedUser {

@@ -1,2 +1,2 @@
-/** The database of a person's decided prices (src/decisions), which the page itself opens and a logout deletes. */
+/** The database of a person's decided prices (src/features/decisions), which the page itself opens and a logout deletes. */
 export const DECISIONS_DATABASE = 'tyre-decisions'

@@ -1,7 +1,7 @@
-import { isIsoDate } from '../dates.ts'
-import type { ComparedPrice } from '../proposed-price.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { isObject, member } from '../read/values.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { isObject, member } from '../legacy/values.ts'
+import { isIsoDate } from '../lib/dates.ts'
+import type { ComparedPrice } from '../reports/proposed-price.ts'
 import { type AppliedRule, readAppliedRule } from './rule.ts'
 
 /** What is known of an own price when it is decided, in roubles. */

@@ -1,5 +1,5 @@
-import { ReadError } from '../read/lenient-json.ts'
-import { isObject, member } from '../read/values.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { isObject, member } from '../legacy/values.ts'
 
 /** By what a price is decided (specification 19.3). Percents may be negative; roubles are positive. */
 export type Rule =

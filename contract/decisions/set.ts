@@ -1,6 +1,14 @@
-import { asBoolean, asCount, asCounts, asObjects, asText, asTextOrNull, parseObject } from '../read/fields.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { type JsonObject, member } from '../read/values.ts'
+import {
+  asBoolean,
+  asCount,
+  asCounts,
+  asObjects,
+  asText,
+  asTextOrNull,
+  parseObject,
+} from '../legacy/fields.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { type JsonObject, member } from '../legacy/values.ts'
 import { type Decision, readDecision } from './decision.ts'
 
 /** What has become of a set (specification 19.7). */

@@ -1,4 +1,4 @@
-import type { Cell } from '../report-row.ts'
+import type { Cell } from '../reports/report-row.ts'
 import { plainText } from './plain-text.ts'
 import { foldedForSearch, SHORTEST_ARTICLE } from './query.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ReadError } from '../read/lenient-json.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
 import { parseSearchAnswer } from './search-answer.ts'
 
 const TYRE = { key: 'A1', brand: 'Arktika', name: 'Polar', width: '205', own: { retail: 1, wholesale: null } }

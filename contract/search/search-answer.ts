@@ -1,8 +1,8 @@
-import { isIsoDate } from '../dates.ts'
-import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
-import { count, finiteNumber, isObject, type JsonObject, member, textCell } from '../read/values.ts'
-import type { Cell } from '../report-row.ts'
-import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre-specs.ts'
+import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
+import { count, finiteNumber, isObject, type JsonObject, member, textCell } from '../legacy/values.ts'
+import { isIsoDate } from '../lib/dates.ts'
+import type { Cell } from '../reports/report-row.ts'
+import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
 /** Roubles for one tyre. */
 export interface PriceSpan {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { SpecName } from '../tyre-specs.ts'
+import type { SpecName } from '../tyre/tyre-specs.ts'
 import { cutQuery } from './cut-query.ts'
 import { markedPieces, soughtBy } from './marks.ts'
 import { SearchIndex } from './search-index.ts'

@@ -1,5 +1,5 @@
-import type { Cell } from '../report-row.ts'
-import type { SpecName } from '../tyre-specs.ts'
+import type { Cell } from '../reports/report-row.ts'
+import type { SpecName } from '../tyre/tyre-specs.ts'
 import { SEASON_WORDS, type Season, VEHICLES } from './meanings.ts'
 import { plainText, wordsOf } from './plain-text.ts'
 import { figuresOf } from './query.ts'

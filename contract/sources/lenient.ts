@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member } from '../read/values.ts'
+import { isObject, type JsonObject, member } from '../legacy/values.ts'
 
 /** Readers for what may be missing without harm: a table of guesses with a hole in it still helps. */
 

@@ -8,7 +8,7 @@ import {
   sourceAnswer,
   trialAnswer,
 } from '../../tests/support/source-answers.ts'
-import { ReadError } from '../read/lenient-json.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
 import { readGuess, readKeptFile } from './guess.ts'
 import { readSample } from './sample.ts'
 import { readRunId, readSourceHistory, readSourceId, readSources, readSourceToken } from './source.ts'

@@ -1,4 +1,4 @@
-import { type JsonObject, member } from '../read/values.ts'
+import { type JsonObject, member } from '../legacy/values.ts'
 import { numberOr, objectsOr, textOr } from './lenient.ts'
 
 /** Something that people should know of the records of a price list, with examples. */

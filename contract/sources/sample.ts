@@ -1,6 +1,6 @@
-import { parseObject } from '../read/fields.ts'
-import { type JsonObject, member } from '../read/values.ts'
-import { SPEC_NAMES, type SpecName } from '../tyre-specs.ts'
+import { parseObject } from '../legacy/fields.ts'
+import { type JsonObject, member } from '../legacy/values.ts'
+import { SPEC_NAMES, type SpecName } from '../tyre/tyre-specs.ts'
 import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr, wordOr } from './lenient.ts'
 import { type Remark, remarksOf } from './remark.ts'
 

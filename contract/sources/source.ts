@@ -1,6 +1,6 @@
-import { asBoolean, asCount, asObjects, asText, parseObject } from '../read/fields.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { isObject, type JsonObject, member } from '../read/values.ts'
+import { asBoolean, asCount, asObjects, asText, parseObject } from '../legacy/fields.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { isObject, type JsonObject, member } from '../legacy/values.ts'
 import { instantOr, numberOr, objectOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
 
 /** The state of a source at a glance. */

@@ -1,5 +1,5 @@
-import { parseObject } from '../read/fields.ts'
-import { isObject, type JsonObject, member } from '../read/values.ts'
+import { parseObject } from '../legacy/fields.ts'
+import { isObject, type JsonObject, member } from '../legacy/values.ts'
 import { numberOr, objectOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
 import { type Remark, remarksOf } from './remark.ts'
 import { type Numbered, numberedOf, type SampleTyre, tyreOf } from './sample.ts'

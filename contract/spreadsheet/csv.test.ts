@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { parseCsv } from 'hucre/csv'
 import { describe, expect, it } from 'vitest'
-import { readReportRow } from '../read/report-page.ts'
-import type { Cell } from '../report-row.ts'
+import { readReportRow } from '../legacy/report-page.ts'
+import type { Cell } from '../reports/report-row.ts'
 import { csvHeader, csvRow, quoted } from './csv.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 

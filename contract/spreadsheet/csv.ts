@@ -1,4 +1,4 @@
-import type { Cell } from '../report-row.ts'
+import type { Cell } from '../reports/report-row.ts'
 import { withoutFormulas } from './formulas.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addFilled, emptyFilled } from '../filled.ts'
-import { isDaikon } from '../host-name.ts'
-import { readReportPage } from '../read/report-page.ts'
-import { REPORTS, type Report } from '../reports.ts'
+import { readReportPage } from '../legacy/report-page.ts'
+import { isDaikon } from '../lib/host-name.ts'
+import { addFilled, emptyFilled } from '../reports/filled.ts'
+import { REPORTS, type Report } from '../reports/reports.ts'
 import { frozenColumns, sheetColumns } from './sheet-columns.ts'
 
 function sheet(items: object[], report: Report = REPORTS['retail-min']) {

@@ -1,7 +1,7 @@
-import { type ColumnKind, filledColumns, type IsOwnSite } from '../columns.ts'
-import type { Filled } from '../filled.ts'
-import type { Cell, ReportRow } from '../report-row.ts'
-import type { PriceType, Report } from '../reports.ts'
+import { type ColumnKind, filledColumns, type IsOwnSite } from '../reports/columns.ts'
+import type { Filled } from '../reports/filled.ts'
+import type { Cell, ReportRow } from '../reports/report-row.ts'
+import type { PriceType, Report } from '../reports/reports.ts'
 
 export type SheetColumnKind = ColumnKind | 'date'
 

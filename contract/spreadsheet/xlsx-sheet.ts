@@ -1,4 +1,4 @@
-import type { Cell } from '../report-row.ts'
+import type { Cell } from '../reports/report-row.ts'
 import { columnLetters } from './column-letters.ts'
 import { frozenColumns, type SheetColumn, type SheetColumnKind } from './sheet-columns.ts'
 import { checkSheetSize } from './sheet-limits.ts'

@@ -1,6 +1,6 @@
-import type { Figure } from '../columns.ts'
+import { wellFormed } from '../lib/well-formed.ts'
+import type { Figure } from '../reports/columns.ts'
 import { ROUTES } from '../routes.ts'
-import { wellFormed } from '../well-formed.ts'
 
 /** What the address of a card says (specification 15.1). */
 export interface CardQuery {

@@ -1,7 +1,7 @@
-import { dayNumber, isIsoDate } from '../dates.ts'
-import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
-import { readStringList } from '../read/string-list.ts'
-import { finiteNumber, isObject, type JsonObject, member } from '../read/values.ts'
+import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
+import { readStringList } from '../legacy/string-list.ts'
+import { finiteNumber, isObject, type JsonObject, member } from '../legacy/values.ts'
+import { dayNumber, isIsoDate } from '../lib/dates.ts'
 
 /** Prices that a history is asked for. */
 export type HistoryKind = 'retail' | 'wholesale'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ReadError } from '../read/lenient-json.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
 import { parseTyreAnswer } from './tyre-answer.ts'
 
 const PRICES = { retail: 5000, wholesale: 4000.5, cost: null, stock: 0 }

@@ -1,8 +1,8 @@
-import { isIsoDate } from '../dates.ts'
-import { parseLenientJson, ReadError } from '../read/lenient-json.ts'
-import { finiteNumber, isObject, type JsonObject, member, textCell } from '../read/values.ts'
-import type { Cell } from '../report-row.ts'
-import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre-specs.ts'
+import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
+import { finiteNumber, isObject, type JsonObject, member, textCell } from '../legacy/values.ts'
+import { isIsoDate } from '../lib/dates.ts'
+import type { Cell } from '../reports/report-row.ts'
+import { ofEachSpec, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
 /** The server's words about a key that is in no catalog, with 404 (specification 14.2). */
 export const UNKNOWN_TYRE = 'Такой шины нет'

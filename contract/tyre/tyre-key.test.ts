@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Cell } from '../report-row.ts'
-import { ofEachSpec, type SpecName } from '../tyre-specs.ts'
+import type { Cell } from '../reports/report-row.ts'
 import { tyreKey } from './tyre-key.ts'
+import { ofEachSpec, type SpecName } from './tyre-specs.ts'
 
 const tyre = (given: Partial<Record<SpecName, Cell>>) => ofEachSpec((name) => given[name] ?? null)
 

@@ -1,5 +1,5 @@
-import type { Cell } from '../report-row.ts'
-import type { SpecName } from '../tyre-specs.ts'
+import type { Cell } from '../reports/report-row.ts'
+import type { SpecName } from './tyre-specs.ts'
 
 /** What tells tyres without an article apart. */
 const DESCRIPTION = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ReadError } from '../read/lenient-json.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
 import {
   readViewBody,
   VIEW_QUERY_LENGTH,

@@ -1,7 +1,7 @@
-import { isIsoDate } from '../dates.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { isObject, member } from '../read/values.ts'
-import { REPORT_IDS, REPORTS, type ReportId } from '../reports.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { isObject, member } from '../legacy/values.ts'
+import { isIsoDate } from '../lib/dates.ts'
+import { REPORT_IDS, REPORTS, type ReportId } from '../reports/reports.ts'
 import { isRelativeDay } from './view-day.ts'
 
 /** Whose a view is: of the person who made it, or of everybody who signs in. */

@@ -1,4 +1,4 @@
-import { addDays } from '../dates.ts'
+import { addDays } from '../lib/dates.ts'
 
 /** A day that moves on: the last one with prices, today, yesterday. */
 export const RELATIVE_DAYS = ['latest', 'today', 'yesterday'] as const

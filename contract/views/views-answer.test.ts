@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ReadError } from '../read/lenient-json.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
 import { parseViews } from './views-answer.ts'
 
 const VIEW = {

@@ -1,6 +1,6 @@
-import { asBoolean, asCount, asObjects, asText, parseObject } from '../read/fields.ts'
-import { ReadError } from '../read/lenient-json.ts'
-import { type JsonObject, member } from '../read/values.ts'
+import { asBoolean, asCount, asObjects, asText, parseObject } from '../legacy/fields.ts'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { type JsonObject, member } from '../legacy/values.ts'
 import { isViewId, readViewBody, type SavedView } from './saved-view.ts'
 
 /**

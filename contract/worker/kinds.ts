@@ -1,4 +1,4 @@
-import { analyticsPath, LISTS, type ReportLayout } from '../lists.ts'
+import { analyticsPath, LISTS, type ReportLayout } from '../lib/lists.ts'
 import { PATHS, TYRE_PATHS, VIEW_PATHS } from '../paths.ts'
 import type { SavedKind } from './saved.ts'
 

@@ -1,7 +1,7 @@
+import { parseLenientJson } from '../legacy/lenient-json.ts'
+import { LIST_NAMES, notificationId } from '../legacy/notifications.ts'
+import { isObject, type JsonObject, member } from '../legacy/values.ts'
 import { PATHS } from '../paths.ts'
-import { parseLenientJson } from '../read/lenient-json.ts'
-import { LIST_NAMES, notificationId } from '../read/notifications.ts'
-import { isObject, type JsonObject, member } from '../read/values.ts'
 
 /** An action on one notification that is waiting for the network. */
 export interface QueuedAction {

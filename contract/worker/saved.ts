@@ -1,4 +1,4 @@
-import type { Paging } from '../report-row.ts'
+import type { Paging } from '../reports/report-row.ts'
 
 /** The data that the worker keeps on the device, as shared with pages (specification 8.2). */
 

@@ -1,5 +1,5 @@
-import type { OnBytes } from '../backup/read-backup.ts'
-import type { OnRows } from '../backup/table-sums.ts'
+import type { OnBytes } from '../platform/backup/read-backup.ts'
+import type { OnRows } from '../platform/backup/table-sums.ts'
 import { createProgressLine } from './progress-line.ts'
 
 const COUNT = new Intl.NumberFormat('ru-RU')

@@ -1,4 +1,4 @@
-import { type DatabaseLocation, embeddedFile } from '../db/open.ts'
+import { type DatabaseLocation, embeddedFile } from '../platform/db/open.ts'
 import { UsageError } from './command-line.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { guessFile } from '../import/guess/guess.ts'
-import type { Guess } from '../import/guess/types.ts'
+import type { Guess } from '../import/guessed-mapping.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
 import { remarksInWords } from '../import/remarks.ts'
 import { HEADING, type SampleTyre, sampleFile } from '../import/sample.ts'
+import { guessFile } from '../mapping-guess/guess.ts'
 
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })
 

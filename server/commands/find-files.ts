@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { isIsoDate } from '../../contract/dates.ts'
+import { isIsoDate } from '../../contract/lib/dates.ts'
 import { UsageError } from './command-line.ts'
 
 const PATTERN = /[*?[\]{}]/

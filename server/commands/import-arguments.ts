@@ -1,5 +1,5 @@
-import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/dates.ts'
-import { hostName, isHostName } from '../../contract/host-name.ts'
+import { isAfterTomorrow, isIsoDate, isoToday } from '../../contract/lib/dates.ts'
+import { hostName, isHostName } from '../../contract/lib/host-name.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
 import { readCommandLine, UsageError } from './command-line.ts'

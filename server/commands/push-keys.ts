@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPublicKey } from '../push/config.ts'
-import { type KeyPair, newKeyPair, publicKeyOf } from '../push/key-pair.ts'
+import { readPublicKey } from '../features/notifications/push/config.ts'
+import { type KeyPair, newKeyPair, publicKeyOf } from '../features/notifications/push/key-pair.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 
 const ENV_FILE = process.env.ENV_FILE || join(import.meta.dirname, '../../.env.local')

@@ -1,8 +1,8 @@
-import { BackupError } from '../backup/backup-error.ts'
-import { ConfigError } from '../config-error.ts'
-import { DatabaseError } from '../db/db.ts'
+import { SourceRefusal } from '../features/sources/refusal.ts'
 import { ImportError } from '../import/import-error.ts'
-import { SourceRefusal } from '../sources/refusal.ts'
+import { BackupError } from '../platform/backup/backup-error.ts'
+import { ConfigError } from '../platform/config-error.ts'
+import { DatabaseError } from '../platform/db/db.ts'
 import { UsageError } from './command-line.ts'
 
 /** Errors whose message is meant for the person at the terminal. */

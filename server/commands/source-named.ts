@@ -1,4 +1,4 @@
-import type { Source } from '../sources/source.ts'
+import type { Source } from '../features/sources/source.ts'
 import { UsageError } from './command-line.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { DataDirInUse, lockDataDir } from '../data-dir-lock.ts'
+import { DataDirInUse, lockDataDir } from '../platform/db/data-dir-lock.ts'
 import { UsageError } from './command-line.ts'
 
 /**

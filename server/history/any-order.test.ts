@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
-import { removeDay } from '../notifications/remove-day.ts'
+import { removeDay } from '../features/notifications/remove-day.ts'
 import { dropOldestDay } from '../prices/remove-snapshot.ts'
 import { fillHistory } from './fill.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { Sql } from '../platform/db/db.ts'
 import type { ComparedTyres, DayHistory } from '../prices/day-history.ts'
 import { PlaceNumbers } from './places.ts'
 import { rewriteDay } from './rewrite.ts'

@@ -3,8 +3,8 @@ import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { testWire } from '../../tests/support/wire.ts'
-import { openDatabase } from '../db/open.ts'
-import { dropOldDays } from '../sources/retention.ts'
+import { dropOldDays } from '../features/sources/retention.ts'
+import { openDatabase } from '../platform/db/open.ts'
 import { fillHistory } from './fill.ts'
 
 const SITES = ['a.ru', 'b.ru'] as const

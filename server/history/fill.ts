@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db, Sql } from '../db/db.ts'
+import type { Db, Sql } from '../platform/db/db.ts'
 import { rewriteDay } from './rewrite.ts'
 import { addDay, dropEventDaysAfter, isIn, neighboursIn } from './store.ts'
 

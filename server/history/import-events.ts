@@ -1,5 +1,5 @@
-import { dayNumber, dayOfNumber } from '../../contract/dates.ts'
-import type { Sql } from '../db/db.ts'
+import { dayNumber, dayOfNumber } from '../../contract/lib/dates.ts'
+import type { Sql } from '../platform/db/db.ts'
 import type { Offer } from '../prices/offer.ts'
 import { changesBetween } from './changes.ts'
 import { type Place, PlaceNumbers } from './places.ts'

@@ -1,5 +1,5 @@
-import { dayNumber } from '../../contract/dates.ts'
-import type { ReadSql } from '../db/db.ts'
+import { dayNumber } from '../../contract/lib/dates.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 
 /** Days in a row, by their numbers. */
 export interface DayRun {

@@ -1,4 +1,4 @@
-import type { ReadSql, Sql } from '../db/db.ts'
+import type { ReadSql, Sql } from '../platform/db/db.ts'
 
 /** A city and a warehouse in it, '' for prices outside any. */
 export interface Place {

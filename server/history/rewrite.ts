@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { Sql } from '../platform/db/db.ts'
 import type { Offer } from '../prices/offer.ts'
 import { offersBetween } from '../prices/save-snapshot.ts'
 import { type KeptOffer, readChanges } from './changes.ts'

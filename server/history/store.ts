@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { Sql } from '../platform/db/db.ts'
 import type { ComparedTyres } from '../prices/day-history.ts'
 import type { Offer } from '../prices/offer.ts'
 import { changesBetween } from './changes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lowest, statisticsOf } from '../../contract/statistics.ts'
+import { lowest, statisticsOf } from '../../contract/reports/statistics.ts'
 import type { DayRun } from './imported-days.ts'
 import { type DayChanges, seriesOf } from './timeline.ts'
 

@@ -1,4 +1,4 @@
-import { type PriceStatistics, statisticsOfSorted } from '../../contract/statistics.ts'
+import { type PriceStatistics, statisticsOfSorted } from '../../contract/reports/statistics.ts'
 import type { DailyPrices, HistoryKind } from '../../contract/tyre/history-answer.ts'
 import { applyPrices, type Changes } from './changes.ts'
 import type { DayRun } from './imported-days.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { SPEC_OF_FILTER } from '../../contract/filters.ts'
-import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
+import { SPEC_OF_FILTER } from '../../contract/reports/filters.ts'
+import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { CollectedDraft, SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { createDraftSink, type TyreListener } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { ofEachSpec } from '../../contract/tyre-specs.ts'
+import { ofEachSpec } from '../../contract/tyre/tyre-specs.ts'
 import type { Offer } from '../prices/offer.ts'
 import { type Expression, expressionMistakes } from './expressions.ts'
 import { describeErrors } from './mapping-errors.ts'

@@ -1,4 +1,4 @@
-import { NO_CITY } from '../../contract/no-city.ts'
+import { NO_CITY } from '../../contract/reports/no-city.ts'
 import { PRICE_KINDS } from '../prices/offer-columns.ts'
 import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
 import { MOST_EXAMPLES, type Remark } from './remarks.ts'

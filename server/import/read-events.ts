@@ -1,5 +1,5 @@
-import { isAfterTomorrow, isIsoDate } from '../../contract/dates.ts'
-import { hostName } from '../../contract/host-name.ts'
+import { isAfterTomorrow, isIsoDate } from '../../contract/lib/dates.ts'
+import { hostName } from '../../contract/lib/host-name.ts'
 import { ImportError } from './import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { Columns, type RawCell } from './readers/columns.ts'

@@ -1,6 +1,6 @@
 import { closeSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makePrivateFolder, openPrivateFile } from '../private-files.ts'
+import { makePrivateFolder, openPrivateFile } from '../platform/private-files.ts'
 import { LONGEST_FIELD } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024

@@ -1,4 +1,4 @@
-import type { SeenColumn } from './guess/types.ts'
+import type { SeenColumn } from './guessed-mapping.ts'
 import { SHEET_FIELD } from './readers/alike-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'

@@ -1,4 +1,4 @@
-import { type ComparedPrice, proposedPrice } from '../../contract/proposed-price.ts'
+import { type ComparedPrice, proposedPrice } from '../../contract/reports/proposed-price.ts'
 import {
   type Deviation,
   deviationOf,
@@ -6,7 +6,7 @@ import {
   type PriceStatistics,
   statisticsOf,
   widestDeviation,
-} from '../../contract/statistics.ts'
+} from '../../contract/reports/statistics.ts'
 import { pricesOf } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'

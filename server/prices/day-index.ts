@@ -1,5 +1,5 @@
-import { SPEC_FILTERS, type SpecFilter } from '../../contract/filters.ts'
-import type { ReadSql } from '../db/db.ts'
+import { SPEC_FILTERS, type SpecFilter } from '../../contract/reports/filters.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import { BitSet } from './bit-set.ts'
 import { createPauses } from './compare/pauses.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'

@@ -1,5 +1,5 @@
-import type { ReadSql } from '../db/db.ts'
-import { keepNewest } from '../keep-newest.ts'
+import type { ReadSql } from '../platform/db/db.ts'
+import { keepNewest } from '../platform/keep-newest.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 import type { OrderedTyres } from './ordered-tyres.ts'
 import { dayVersion, priceVersion } from './versions.ts'

@@ -1,4 +1,4 @@
-import type { FilterSet, FilterSets } from '../../contract/filter-sets.ts'
+import type { FilterSet, FilterSets } from '../../contract/reports/filter-sets.ts'
 
 /** The filters of a query, as the server knows them: one value is a set of one. */
 export type Filters = FilterSets

@@ -1,6 +1,6 @@
-import { FILTERS, SPEC_FILTERS, SPEC_OF_FILTER } from '../../contract/filters.ts'
-import { TYRE_SPECS } from '../../contract/tyre-specs.ts'
-import type { ReadSql } from '../db/db.ts'
+import { FILTERS, SPEC_FILTERS, SPEC_OF_FILTER } from '../../contract/reports/filters.ts'
+import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 
 /** The lists of GET /api/filters in the canonical shape of specification 7.3, and the days that have prices. */
 export interface FilterLists extends Record<string, string[]> {

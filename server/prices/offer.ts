@@ -1,4 +1,4 @@
-import type { SpecName } from '../../contract/tyre-specs.ts'
+import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 
 /** The description of a tyre (tires_specs in specification 7.7); '' for what a source does not say. */
 export type TyreSpecs = Record<SpecName, string>

@@ -1,4 +1,4 @@
-import type { ReadSql } from '../db/db.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import { createPauses } from './compare/pauses.ts'
 import { sortInSteps } from './compare/sort-in-steps.ts'
 import { finishWithPauses } from './steps.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { REPORTS } from '../../contract/reports.ts'
+import { REPORTS } from '../../contract/reports/reports.ts'
 import type { ReadyRows } from './ready/ready-rows.ts'
 import { readyPage } from './report-page.ts'
 import { type PriceReader, queryOf } from './report-query.ts'

@@ -1,5 +1,5 @@
-import type { ComparedPrice } from '../../contract/proposed-price.ts'
-import type { PriceType } from '../../contract/reports.ts'
+import type { ComparedPrice } from '../../contract/reports/proposed-price.ts'
+import type { PriceType } from '../../contract/reports/reports.ts'
 import type { SiteOffer } from './stored-offers.ts'
 
 /** The price that a page's statistics and deviations are based on; pages of all prices have none. */

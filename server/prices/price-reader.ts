@@ -1,4 +1,4 @@
-import type { ReadSql } from '../db/db.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import { DayComparisons } from './compare/day-comparisons.ts'
 import { DayIndexes } from './day-indexes.ts'
 import { Orders } from './order/orders.ts'

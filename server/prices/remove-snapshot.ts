@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '../db/db.ts'
-import { goesWithItsMonth } from '../db/price-months.ts'
+import type { Sql, Transaction } from '../platform/db/db.ts'
+import { goesWithItsMonth } from '../platform/db/price-months.ts'
 import type { DayHistory } from './day-history.ts'
 import { type ComparedSnapshot, compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
 

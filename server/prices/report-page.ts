@@ -1,4 +1,4 @@
-import type { MoveCounts } from '../../contract/moves.ts'
+import type { MoveCounts } from '../../contract/reports/moves.ts'
 import { type Arrangement, arranged } from './order/arranged.ts'
 import { gzipOf, makePart } from './ready/gzip-parts.ts'
 import type { ReadyRows } from './ready/ready-rows.ts'

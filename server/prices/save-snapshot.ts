@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts'
+import type { Sql } from '../platform/db/db.ts'
 import type { DayHistory } from './day-history.ts'
 import type { Offer } from './offer.ts'
 import { compareOffers } from './price-change.ts'

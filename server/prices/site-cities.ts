@@ -1,4 +1,4 @@
-import type { SqlValue } from '../db/db.ts'
+import type { SqlValue } from '../platform/db/db.ts'
 import { Growing } from './growing.ts'
 import { NO_SHAPES, type Shapes, withShapeOf } from './offer-shapes.ts'
 import type { StoredOffer } from './stored-offers.ts'

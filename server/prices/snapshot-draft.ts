@@ -1,4 +1,4 @@
-import type { SpecName } from '../../contract/tyre-specs.ts'
+import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 import type { Growing } from './growing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'

@@ -1,4 +1,4 @@
-import { MOVE_MARKS } from '../../contract/moves.ts'
+import { MOVE_MARKS } from '../../contract/reports/moves.ts'
 import type { Offer } from './offer.ts'
 
 /** An offer as stored in the database. */

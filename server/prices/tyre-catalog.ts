@@ -1,5 +1,5 @@
-import { ofEachSpec, SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre-specs.ts'
-import type { ReadSql, Sql } from '../db/db.ts'
+import { ofEachSpec, SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
+import type { ReadSql, Sql } from '../platform/db/db.ts'
 import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
 import { type DraftTyre, fillEmpty } from './snapshot-draft.ts'

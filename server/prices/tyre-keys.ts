@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { tyreKey } from '../../contract/tyre/tyre-key.ts'
-import type { ReadSql } from '../db/db.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import { tyresAfter } from './tyre-catalog.ts'
 import { untilNextImport } from './until-next-import.ts'
 

@@ -1,5 +1,5 @@
-import { watchedSince } from '../../contract/freshness.ts'
-import type { ReadSql } from '../db/db.ts'
+import { watchedSince } from '../../contract/dashboard/freshness.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import type { Offer } from './offer.ts'
 import { decodeOffers, type StoredOffer } from './stored-offers.ts'
 

@@ -1,5 +1,5 @@
-import type { FilterSet } from '../../contract/filter-sets.ts'
-import type { ReadSql } from '../db/db.ts'
+import type { FilterSet } from '../../contract/reports/filter-sets.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import { fitOf, type PlaceFilters } from './filter-fit.ts'
 import type { TyreSpecs } from './offer.ts'
 import { decodeOffersOf, decodeSiteOffers, type SiteOffer } from './stored-offers.ts'

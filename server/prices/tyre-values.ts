@@ -1,4 +1,4 @@
-import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/filters.ts'
+import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/reports/filters.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
 /** The values of one attribute of a list of tyres, each by a number: numbers are compared and counted in a fraction of the time that texts take. */

@@ -1,4 +1,4 @@
-import type { ReadSql } from '../db/db.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 import { priceVersion } from './versions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FilterSet } from '../../contract/filter-sets.ts'
+import type { FilterSet } from '../../contract/reports/filter-sets.ts'
 import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
 import type { TyreValues } from './tyre-values.ts'

@@ -1,4 +1,4 @@
-import type { ReadSql } from '../db/db.ts'
+import type { ReadSql } from '../platform/db/db.ts'
 
 /** That of all prices, which every import and removal counts up. */
 export const priceVersion = (sql: ReadSql): Promise<number | undefined> =>

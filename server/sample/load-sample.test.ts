@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { offer, specs } from '../../tests/support/prices.ts'
-import { makeMonths } from '../db/price-months.ts'
-import { importDay } from '../notifications/import-day.ts'
+import { importDay } from '../features/notifications/import-day.ts'
+import { makeMonths } from '../platform/db/price-months.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { loadSample } from './load-sample.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
@@ -33,10 +33,10 @@ import { usePushStart } from './usePushStart.ts'
 import { useTyreCards } from './useTyreCards.ts'
 
 /** Loaded after the table that they stand above, so that it does not wait for them. */
-const loadDecideTable = () => import('../decisions/DecideTable.tsx')
+const loadDecideTable = () => import('../features/decisions/DecideTable.tsx')
 const DecideTable = lazy(loadDecideTable)
-const DecideTyre = lazy(() => import('../decisions/DecideTyre.tsx'))
-const DecisionsCard = lazy(() => import('../decisions/DecisionsCard.tsx'))
+const DecideTyre = lazy(() => import('../features/decisions/DecideTyre.tsx'))
+const DecisionsCard = lazy(() => import('../features/decisions/DecisionsCard.tsx'))
 
 const decideTyre = (about: ComponentProps<typeof DecideTyre>) => (
   <Suspense>

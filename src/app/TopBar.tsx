@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import { SearchButton } from '../search/SearchButton.tsx'
+import { SearchButton } from '../features/search/SearchButton.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'

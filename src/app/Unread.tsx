@@ -2,7 +2,7 @@ import { useLater } from '../pwa/useLater.ts'
 import { whenIdle } from '../pwa/when-idle.ts'
 import { setUnreadCount } from './unread-count.ts'
 
-const load = () => whenIdle().then(() => import('../cabinet/notifications/UnreadWatch.tsx'))
+const load = () => whenIdle().then(() => import('../features/notifications/UnreadWatch.tsx'))
 
 /** Watches the notifications. */
 export function Unread() {

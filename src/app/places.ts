@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Offer } from '../../contract/companion.ts'
-import { REPORT_IDS, REPORTS } from '../../contract/reports.ts'
+import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
-import { companionQuery } from '../api/companion-query.ts'
-import { ENTRIES } from '../cabinet/entries.ts'
-import { OFFERED_ENTRIES } from '../cabinet/offered-entries.ts'
+import { companionQuery } from '../data/companion-query.ts'
+import { OFFERED_ENTRIES } from '../features/cabinet/offered-entries.ts'
+import { ENTRIES } from './cabinet/entries.ts'
 
 /** A page that a person can go to by its name or its keys (specification 20.2). */
 export interface Place {

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../contract/routes.ts'
-import { storedToken } from '../api/stored-session.ts'
+import { storedToken } from '../data/stored-session.ts'
 import { SignedInApp } from './Entrance.tsx'
 import {
   AccountPage,
@@ -17,7 +17,8 @@ import {
 } from './pages.ts'
 
 /** The rows of a report, beside its code and the session check. */
-const askFirstPage = async () => (await import('../reports/ReportPage.tsx')).askFirstPage(window.location)
+const askFirstPage = async () =>
+  (await import('../features/report/ReportPage.tsx')).askFirstPage(window.location)
 
 /** The pages shown for each path prefix; the first match counts. */
 const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]])[] = [

@@ -1,4 +1,4 @@
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../lib/listeners.ts'
 
 let count = 0
 const listeners = createListeners()

@@ -1,7 +1,13 @@
 import { useCallback, useState } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
-import { cardState } from '../report-choice/card-state.ts'
-import type { AskedCell, CardLink, ShownTable, TableFeed, TableStore } from '../report-choice/shown-table.ts'
+import { cardState } from '../features/report-choice/card-state.ts'
+import type {
+  AskedCell,
+  CardLink,
+  ShownTable,
+  TableFeed,
+  TableStore,
+} from '../features/report-choice/shown-table.ts'
 
 /** Connects the tables of reports with the cards of their tyres, whose code is loaded on demand. */
 export function useTyreCards(location: Location) {
@@ -9,7 +15,7 @@ export function useTyreCards(location: Location) {
   const [store] = useState(createStore)
   const onOpen = useCallback(
     (cell: AskedCell) => {
-      import('../tyre/open-card.ts').then(
+      import('../features/tyre/open-card.ts').then(
         ({ openCard }) => openCard(cell, location, navigate),
         () => undefined,
       )

@@ -1,6 +1,6 @@
 import { DATABASE_NAME } from '../../contract/worker/saved.ts'
-import { onTokenStored, storedToken, storedUsername } from '../api/stored-session.ts'
-import { createListeners } from '../listeners.ts'
+import { onTokenStored, storedToken, storedUsername } from '../data/stored-session.ts'
+import { createListeners } from '../lib/listeners.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
 /** The owner that the worker has confirmed. */

@@ -1,4 +1,4 @@
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../lib/listeners.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
 import { askForPromise, isPromised } from './storage-promise.ts'
 

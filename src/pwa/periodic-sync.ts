@@ -1,4 +1,4 @@
-import { log } from '../api/log.ts'
+import { log } from '../data/log.ts'
 import { hasWorker } from './worker-channel.ts'
 
 /** Missing from Firefox and Safari, and therefore from TypeScript's library. */

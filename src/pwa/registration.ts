@@ -1,5 +1,5 @@
 import { SKIP_WAITING } from '../../contract/worker/messages.ts'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../lib/listeners.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 

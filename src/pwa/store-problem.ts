@@ -1,5 +1,5 @@
 import type { StoreProblem } from '../../contract/worker/saved.ts'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../lib/listeners.ts'
 import { onWorkerEvent } from './worker-channel.ts'
 
 let problem: StoreProblem | null = null

@@ -1,4 +1,4 @@
-import { wishFor } from '../api/saved-answer.ts'
+import { wishFor } from '../data/saved-answer.ts'
 import { useControlled } from './useControlled.ts'
 import { useSavedState } from './useSavedState.ts'
 

@@ -1,5 +1,5 @@
 import type { SavedEntry } from '../../contract/worker/saved.ts'
-import { withTimeout } from '../api/with-timeout.ts'
+import { withTimeout } from '../data/with-timeout.ts'
 import { askWorker, onWorkerEvent } from './worker-channel.ts'
 
 /** Long enough to write the largest page on a slow device. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import { dropAhead } from '../api/list-ahead.ts'
+import { dropAhead } from '../data/list-ahead.ts'
 import { go } from './address.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { OfflineLine } from './OfflineLine.tsx'

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ROUTES } from '../../contract/routes.ts'
-import { resetPassword } from '../api/password-reset-call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,6 +7,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 import { type Address, go, useAddress } from './address.ts'
 import { againState } from './origin.ts'
+import { resetPassword } from './password-reset-call.ts'
 import './session.css'
 
 const HOME = { pathname: ROUTES.home, search: '', hash: '' }

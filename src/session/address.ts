@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { createListeners } from '../listeners.ts'
-import { randomId } from '../random-id.ts'
+import { createListeners } from '../lib/listeners.ts'
+import { randomId } from '../lib/random-id.ts'
 
 /** Where the visitor is, with what the history entry carries. */
 export type Address = Readonly<Record<'pathname' | 'search' | 'hash', string>> & { state: unknown }

@@ -1,5 +1,5 @@
-import type { Outcome } from '../api/client.ts'
-import { acceptedWithin, markAccepted } from '../api/stored-session.ts'
+import type { Outcome } from '../data/client.ts'
+import { acceptedWithin, markAccepted } from '../data/stored-session.ts'
 
 /** Specification 1.12: how long the server's last acceptance counts offline. */
 const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { savedEntry, savedWorker } from '../../tests/support/saved-worker.ts'
-import { storeDecidedCount } from '../api/stored-session.ts'
+import { storeDecidedCount } from '../data/stored-session.ts'
 import { lossOfLogout } from './loss.ts'
 
 const list = (page: number, day = 18) =>

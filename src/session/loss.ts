@@ -1,5 +1,5 @@
 import { runOf } from '../../contract/worker/request-key.ts'
-import { decidedCount } from '../api/stored-session.ts'
+import { decidedCount } from '../data/stored-session.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
@@ -22,7 +22,7 @@ export interface Loss {
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const [state, code] = await Promise.all([
     askWorker('saved', {}),
-    loadInBackground(() => import('../api/device-views.ts')),
+    loadInBackground(() => import('../data/device-views.ts')),
   ])
   const { entries, queued } = state ?? { entries: [], queued: 0 }
   const decisions = decidedCount()

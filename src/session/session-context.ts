@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { SignInRefusal } from '../api/session-calls.ts'
+import type { SignInRefusal } from './session-calls.ts'
 
 export type SessionStatus = 'checking' | 'authenticated' | 'anonymous'
 

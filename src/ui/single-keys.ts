@@ -1,4 +1,4 @@
-import { keepIfRoom } from '../keep-if-room.ts'
+import { keepIfRoom } from '../lib/keep-if-room.ts'
 
 /**
  * Keys of one letter or sign. A person who speaks to the device, or whose hands slip, can switch them off (WCAG 2.1.4); the device

@@ -1,4 +1,4 @@
-import { keepIfRoom } from '../keep-if-room.ts'
+import { keepIfRoom } from '../lib/keep-if-room.ts'
 
 /** Light or dark, as chosen by the user, or else by the system. */
 export type Theme = 'light' | 'dark'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openForServer } from '../../server/db/open.ts'
+import { openForServer } from '../../server/platform/db/open.ts'
 import { type Cuttable, cuttable } from '../support/cuttable.ts'
 import { ENGINES, sqliteDatabase, type TestDatabase } from '../support/database.ts'
 import { type TestWire, testWire } from '../support/wire.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sql, SqlValue } from '../../server/db/db.ts'
+import type { Sql, SqlValue } from '../../server/platform/db/db.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { PASSWORD } from '../support/wire.ts'
 import { listenAlone } from './support/listening.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { REPORTS } from '../../contract/reports.ts'
+import { REPORTS } from '../../contract/reports/reports.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 

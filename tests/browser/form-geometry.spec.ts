@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { REPORTS } from '../../contract/reports.ts'
+import { REPORTS } from '../../contract/reports/reports.ts'
 import { DAY, expect, test } from './fixtures.ts'
 
 const WIDTHS = [320, 390, 820, 1024, 1250, 1280, 1320, 1366, 1440, 1920]

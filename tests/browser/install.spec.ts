@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { isAppRoute } from '../../contract/paths.ts'
-import { REPORTS } from '../../contract/reports.ts'
+import { REPORTS } from '../../contract/reports/reports.ts'
 import { faultsInThemes } from '../support/axe.ts'
 import { temporaryFolder } from '../support/processes.ts'
 import { expect, signIn, test, underControl } from './worker-fixtures.ts'

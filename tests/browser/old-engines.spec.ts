@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isoToday } from '../../contract/dates.ts'
+import { isoToday } from '../../contract/lib/dates.ts'
 import { copyBuild } from '../support/copy-build.ts'
 import { startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect, signIn } from './fixtures.ts'

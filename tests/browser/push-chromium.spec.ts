@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { buildPushPayload } from '../../contract/push-payload.ts'
+import { buildPushPayload } from '../../contract/notifications/push-payload.ts'
 import { PINNED_VIEWS_TAG } from '../../contract/worker/pinned-view.ts'
 import { temporaryFolder } from '../support/processes.ts'
 import { act, cards, keepViews } from './views-page.ts'

@@ -30,7 +30,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  for (const beside of ['freshness', 'src/reports/sparklines/Sparklines.tsx'])
+  for (const beside of ['freshness', 'src/features/report/sparklines/Sparklines.tsx'])
     test(`no rows wait for the code of what stands beside them: ${beside}`, async ({ signedIn: page }) => {
       // Never answered.
       await page.route(`**/${builtFile(beside)}`, () => undefined)

@@ -4,7 +4,7 @@ import { DAY, expect, signIn, test } from './fixtures.ts'
 import { connected, METERED } from './report-page.ts'
 
 /** Code of the home page. */
-const HOME = builtFile('src/home/HomePage.tsx')
+const HOME = builtFile('src/features/home/HomePage.tsx')
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Авторизация' })
 const menu = (page: Page) => page.getByRole('button', { name: 'admin' })

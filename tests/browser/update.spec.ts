@@ -48,7 +48,7 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
     const deployBroken = (version: string) => {
       const build = join(folder.path, `broken ${version}`)
       copyBuild(builds(version), build)
-      rmSync(join(build, builtFile('src/reports/ReportPage.tsx', build)))
+      rmSync(join(build, builtFile('src/features/report/ReportPage.tsx', build)))
       serve(build)
     }
     deploy('one')
@@ -197,7 +197,7 @@ test.describe('without a worker', () => {
   test('a chunk removed by a deployment reloads the page once', async ({ page, deployment, builds }) => {
     await page.goto('/')
     // The home page itself is whole.
-    const parts = ['freshness', 'src/decisions/DecisionsCard.tsx'].map((source) =>
+    const parts = ['freshness', 'src/features/decisions/DecisionsCard.tsx'].map((source) =>
       page.waitForResponse(`**/${builtFile(source, builds('one'))}`),
     )
     await signIn(page)
@@ -211,7 +211,7 @@ test.describe('without a worker', () => {
   })
 
   test('missing code that nobody waits for reloads nothing', async ({ page, builds }) => {
-    const missing = ['later', 'src/app/palette/Palette.tsx', 'src/home/today/Today.tsx'].map(
+    const missing = ['later', 'src/app/palette/Palette.tsx', 'src/features/home/today/Today.tsx'].map(
       (code) => `**/${builtFile(code, builds('one'))}`,
     )
     for (const file of missing) await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
@@ -229,7 +229,7 @@ test.describe('without a worker', () => {
   test('a chunk that cannot be loaded at all is reported, not retried forever', async ({ page, builds }) => {
     await page.goto('/')
     await signIn(page)
-    await page.route(`**/${builtFile('src/reports/ReportPage.tsx', builds('one'))}`, (route) =>
+    await page.route(`**/${builtFile('src/features/report/ReportPage.tsx', builds('one'))}`, (route) =>
       route.fulfill({ status: 404, body: '' }),
     )
     const count = loads(page)

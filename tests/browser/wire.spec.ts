@@ -1,5 +1,5 @@
 import { PATHS, VIEW_PATHS } from '../../contract/paths.ts'
-import { priceTypesOf, REPORTS, type Report } from '../../contract/reports.ts'
+import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>

@@ -13,7 +13,7 @@ it('no built scripts import each other in a circle', () => {
   expect([...new Set(circles)]).toEqual([])
 })
 
-/** Each is one more request before the first row; what is needed at the same moment belongs to one group (chunk-groups.config.ts). */
+/** Each is one more request before the first row; what is needed at the same moment belongs to one group (build/chunk-groups.ts). */
 it('a report waits for a dozen files at most', () => {
   const { scripts, styles } = filesOf(REPORT)
   const files = [...scripts, ...styles]

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { embeddedFile, openDatabase } from '../../server/db/open.ts'
+import { embeddedFile, openDatabase } from '../../server/platform/db/open.ts'
 import { type EmptyPlace, ENGINES } from '../support/database.ts'
 import { everyRow, fillEveryTable, LAST_NOTIFICATION } from '../support/every-table.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newKeyPair, publicKeyOf } from '../../server/push/key-pair.ts'
+import { newKeyPair, publicKeyOf } from '../../server/features/notifications/push/key-pair.ts'
 import { finished, startProgram, temporaryFolder } from '../support/processes.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newKeyPair } from '../../server/push/key-pair.ts'
+import { newKeyPair } from '../../server/features/notifications/push/key-pair.ts'
 import { ADMIN, runImport, startServer, temporaryFolder } from '../support/processes.ts'
 import { pushEnv } from '../support/push.ts'
 import { testDevice } from '../support/push-device.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { analyticsPath } from '../../contract/lists.ts'
+import { analyticsPath } from '../../contract/lib/lists.ts'
 import { TYRE_PATHS } from '../../contract/paths.ts'
 import { type Cuttable, cuttable } from '../support/cuttable.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/open.ts'
-import { openSqlite } from '../../server/db/sqlite.ts'
+import { openDatabase } from '../../server/platform/db/open.ts'
+import { openSqlite } from '../../server/platform/db/sqlite.ts'
 import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
 import {
   ADMIN,

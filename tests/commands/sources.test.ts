@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_PATHS } from '../../contract/paths.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import type { SourcePage, WireSource } from '../../server/sources/view.ts'
+import type { SourcePage, WireSource } from '../../server/features/sources/view.ts'
+import { openDatabase } from '../../server/platform/db/open.ts'
 import { FAULTS, type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
 import {
   ADMIN,

@@ -1,5 +1,5 @@
-import { writeBackup } from '../../server/backup/write-backup.ts'
-import { type DatabaseLocation, readDatabase } from '../../server/db/open.ts'
+import { writeBackup } from '../../server/platform/backup/write-backup.ts'
+import { type DatabaseLocation, readDatabase } from '../../server/platform/db/open.ts'
 
 export const nothing = () => undefined
 

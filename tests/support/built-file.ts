@@ -18,7 +18,7 @@ export function builtChunks(dist = DIST): Record<string, BuiltChunk> {
 
 /**
  * The path below the app's address at which a build has this code, such as 'assets/BTalMeYw.js'.
- * @param code a module that is loaded when it is needed, or the name of a group of them (chunk-groups.config.ts)
+ * @param code a module that is loaded when it is needed, or the name of a group of them (build/chunk-groups.ts)
  */
 export function builtFile(code: string, dist = DIST): string {
   const chunks = builtChunks(dist)
@@ -28,7 +28,7 @@ export function builtFile(code: string, dist = DIST): string {
 }
 
 export const SIGN_IN = ['index.html']
-export const REPORT = [...SIGN_IN, 'src/app/SignedInApp.tsx', 'src/reports/ReportPage.tsx']
+export const REPORT = [...SIGN_IN, 'src/app/SignedInApp.tsx', 'src/features/report/ReportPage.tsx']
 
 /** The files that these modules load, with all that they import at once. */
 export function filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Db } from '../../server/db/db.ts'
-import { type DatabaseLocation, openDatabase } from '../../server/db/open.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { type DatabaseLocation, openDatabase } from '../../server/platform/db/open.ts'
 
 /** A fresh database of one engine, and its location for further connections. */
 export interface TestDatabase {

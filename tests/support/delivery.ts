@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Db } from '../../server/db/db.ts'
-import type { DatabaseLocation } from '../../server/db/open.ts'
-import type { Channel } from '../../server/delivery/channel.ts'
-import { createDelivery, type Delivery, type DeliveryDeps } from '../../server/delivery/delivery.ts'
-import type { Message } from '../../server/delivery/message.ts'
-import { LINKS } from '../../server/linked-channels/address-book.ts'
+import { LINKS } from '../../server/features/notifications/channels/address-book.ts'
+import type { Channel } from '../../server/features/notifications/delivery/channel.ts'
+import {
+  createDelivery,
+  type Delivery,
+  type DeliveryDeps,
+} from '../../server/features/notifications/delivery/delivery.ts'
+import type { Message } from '../../server/features/notifications/delivery/message.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import type { DatabaseLocation } from '../../server/platform/db/open.ts'
 import type { TestDatabase } from './database.ts'
 import { addPerson, enqueue, link } from './notifications.ts'
 

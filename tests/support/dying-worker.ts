@@ -1,9 +1,9 @@
 import { readDatabaseLocation } from '../../server/config.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import type { Channel } from '../../server/delivery/channel.ts'
-import { createDelivery } from '../../server/delivery/delivery.ts'
-import { mailChannel } from '../../server/linked-channels/mail/channel.ts'
-import { createMailSender } from '../../server/linked-channels/mail/sender.ts'
+import { mailChannel } from '../../server/features/notifications/channels/mail/channel.ts'
+import { createMailSender } from '../../server/features/notifications/channels/mail/sender.ts'
+import type { Channel } from '../../server/features/notifications/delivery/channel.ts'
+import { createDelivery } from '../../server/features/notifications/delivery/delivery.ts'
+import { openDatabase } from '../../server/platform/db/open.ts'
 
 /** A process that delivers the outbox once, and kills itself at the step named by DIE_AT. */
 

@@ -1,6 +1,6 @@
-import type { Db, SqlValue } from '../../server/db/db.ts'
-import { SCHEMA_VERSION } from '../../server/db/migrations.ts'
-import { tablesOf } from '../../server/db/tables.ts'
+import type { Db, SqlValue } from '../../server/platform/db/db.ts'
+import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
+import { tablesOf } from '../../server/platform/db/tables.ts'
 
 /** What engines, JSON or lines of text could get wrong. */
 const ODD = 'Ёлка "\'\\ \n\r\u2028 \u{1F6DE} ` $1 ?'

@@ -1,5 +1,5 @@
-import type { FilterSets } from '../../contract/filter-sets.ts'
-import type { FilterName, FilterValues } from '../../contract/filters.ts'
+import type { FilterSets } from '../../contract/reports/filter-sets.ts'
+import type { FilterName, FilterValues } from '../../contract/reports/filters.ts'
 
 /** Single values as the server knows them; an empty one is none. */
 export function singles(filters: FilterValues): FilterSets {

@@ -1,6 +1,6 @@
-import type { Db } from '../../server/db/db.ts'
 import { readChanges } from '../../server/history/changes.ts'
 import { placesById } from '../../server/history/places.ts'
+import type { Db } from '../../server/platform/db/db.ts'
 
 /** A site's history as the tables hold it, by names instead of numbers. */
 export async function storedHistory(db: Db, site: string) {

@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach } from 'vitest'
 import { cabinetServer, layOut } from './cabinet.tsx'
 // Loaded before the first test, so that the page and the watch of unread ones ask for the list together, and it is asked for once.
-import '../../src/cabinet/CabinetFrame.tsx'
-import '../../src/cabinet/notifications/NotificationsPage.tsx'
+import '../../src/app/cabinet/CabinetFrame.tsx'
+import '../../src/features/notifications/NotificationsPage.tsx'
 
 export const LIST = '/api/notifications/getNotifications'
 export const READ = '/api/notifications/readNotification'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../server/db/db.ts'
-import { type LinkChannel, saveLink } from '../../server/linked-channels/links.ts'
+import { type LinkChannel, saveLink } from '../../server/features/notifications/channels/links.ts'
+import type { Db } from '../../server/platform/db/db.ts'
 
 /** Inserts users and notifications directly into the tables, for tests of their delivery. */
 

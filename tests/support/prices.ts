@@ -1,6 +1,6 @@
-import type { Db } from '../../server/db/db.ts'
-import { makeMonths } from '../../server/db/price-months.ts'
-import { type ImportedDay, importDay } from '../../server/notifications/import-day.ts'
+import { type ImportedDay, importDay } from '../../server/features/notifications/import-day.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { makeMonths } from '../../server/platform/db/price-months.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 

@@ -1,4 +1,4 @@
-import { REPORTS, type ReportId } from '../../contract/reports.ts'
+import { REPORTS, type ReportId } from '../../contract/reports/reports.ts'
 import { queryOf, type ReportQuery } from '../../server/prices/report-query.ts'
 
 /** The query of a whole report with all kinds of prices, unless it says otherwise. */

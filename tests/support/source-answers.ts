@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/read/values.ts'
+import type { JsonObject } from '../../contract/legacy/values.ts'
 
 /** Answers about sources as the companion server gives them (specification 12.9), with made-up prices. */
 

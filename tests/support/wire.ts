@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Role } from '../../contract/new-user.ts'
+import type { Role } from '../../contract/account/new-user.ts'
 import { buildApp } from '../../server/app.ts'
-import { createAccount } from '../../server/auth/users.ts'
 import { readConfig } from '../../server/config.ts'
+import { createAccount } from '../../server/features/auth/users.ts'
 import { sqliteDatabase, type TestDatabase } from './database.ts'
 
 export const SECRET = 'test-secret-of-at-least-32-characters'

@@ -1,4 +1,4 @@
-import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../contract/tyre-specs.ts'
+import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../contract/tyre/tyre-specs.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'

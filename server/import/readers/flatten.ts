@@ -1,4 +1,4 @@
-import { isObject } from '../../../contract/read/values.ts'
+import { isObject } from '../../../contract/legacy/values.ts'
 import type { Columns, RawCell } from './columns.ts'
 import type { NamedValues } from './named-values.ts'
 

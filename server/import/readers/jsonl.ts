@@ -1,4 +1,4 @@
-import { isObject } from '../../../contract/read/values.ts'
+import { isObject } from '../../../contract/legacy/values.ts'
 import { beyond, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'

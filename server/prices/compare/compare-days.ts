@@ -1,5 +1,5 @@
-import { MOVES, type Move } from '../../../contract/moves.ts'
-import type { ReadSql } from '../../db/db.ts'
+import { MOVES, type Move } from '../../../contract/reports/moves.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
 import { indexInSteps, ordinalsWhere, positionsById, type SiteCity, type TyreIndex } from '../day-index.ts'
 import { Growing } from '../growing.ts'
 import type { OrderedTyres } from '../ordered-tyres.ts'

@@ -1,4 +1,4 @@
-import type { ReadSql } from '../../db/db.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
 import { compareOffers } from '../price-change.ts'
 import type { SiteOffer } from '../stored-offers.ts'

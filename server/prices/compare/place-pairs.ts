@@ -1,4 +1,4 @@
-import type { Move } from '../../../contract/moves.ts'
+import type { Move } from '../../../contract/reports/moves.ts'
 import { hasPrice, type Offer } from '../offer.ts'
 import { comparedPrices } from '../price-move.ts'
 

@@ -1,5 +1,10 @@
-import { emptyFilled, type Filled, type FilledCity, type PriceFieldName } from '../../../contract/filled.ts'
-import type { ReportLayout } from '../../../contract/lists.ts'
+import type { ReportLayout } from '../../../contract/lib/lists.ts'
+import {
+  emptyFilled,
+  type Filled,
+  type FilledCity,
+  type PriceFieldName,
+} from '../../../contract/reports/filled.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 import { ByPlace } from './by-place.ts'

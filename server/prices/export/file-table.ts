@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Cell } from '../../../contract/report-row.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
 
 /** The rows of a downloadable table, read chunk by chunk. */

@@ -1,5 +1,5 @@
-import type { Filled } from '../../../contract/filled.ts'
-import { ofEachSpec } from '../../../contract/tyre-specs.ts'
+import type { Filled } from '../../../contract/reports/filled.ts'
+import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
 import { placeFit } from '../filter-fit.ts'
 import { hasPrice, type TyreSpecs } from '../offer.ts'
 import { offersOf } from '../offer-shapes.ts'

@@ -1,5 +1,5 @@
-import type { Filled } from '../../../contract/filled.ts'
-import { keepNewest } from '../../keep-newest.ts'
+import type { Filled } from '../../../contract/reports/filled.ts'
+import { keepNewest } from '../../platform/keep-newest.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 
 /** Of one day: reports, with the filters of a few people. */

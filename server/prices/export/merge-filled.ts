@@ -1,4 +1,4 @@
-import type { Filled, FilledCity } from '../../../contract/filled.ts'
+import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
 
 /** Adds what has a value in other rows, behind what is known. */
 export function mergeFilled(filled: Filled, other: Filled): void {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Cell } from '../../../contract/report-row.ts'
-import type { Report } from '../../../contract/reports.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
+import type { Report } from '../../../contract/reports/reports.ts'
 import { csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ReportLayout } from '../../../contract/lists.ts'
-import type { Cell } from '../../../contract/report-row.ts'
+import type { ReportLayout } from '../../../contract/lib/lists.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { ReportColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'

@@ -1,4 +1,4 @@
-import { statisticsOfSorted } from '../../../contract/statistics.ts'
+import { statisticsOfSorted } from '../../../contract/reports/statistics.ts'
 import type { DayPrices } from './day-prices.ts'
 import type { Counts } from './scope.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceFieldName } from '../../../contract/filled.ts'
+import type { PriceFieldName } from '../../../contract/reports/filled.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import { type PriceScope, placesWhere, shownIn, type ValueOf, within } from './scope.ts'

@@ -1,5 +1,5 @@
-import type { QuickFilter } from '../../../contract/quick-filters.ts'
-import type { SortKey } from '../../../contract/sort-key.ts'
+import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import type { SortKey } from '../../../contract/reports/sort-key.ts'
 import type { DayPrices } from './day-prices.ts'
 import { marketValue, quickValue, siteValue } from './market-values.ts'
 import { fieldValue, presenceValue } from './place-values.ts'

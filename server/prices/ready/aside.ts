@@ -1,5 +1,5 @@
-import type { DatabaseLocation } from '../../db/open.ts'
-import type { Replicas } from '../../db/replicas.ts'
+import type { DatabaseLocation } from '../../platform/db/open.ts'
+import type { Replicas } from '../../platform/db/replicas.ts'
 import { RowThreads, type ThreadSettings } from './row-threads.ts'
 import { perform, type WorkName, type WorkRequest, type WorkResult } from './work.ts'
 

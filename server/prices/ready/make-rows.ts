@@ -1,4 +1,4 @@
-import type { ReadSql } from '../../db/db.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
 import { isAnalysed, type ReportQuery, rowSettings } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices } from '../tyre-prices.ts'

@@ -1,5 +1,5 @@
-import type { DatabaseLocation } from '../../db/open.ts'
-import type { Replicas } from '../../db/replicas.ts'
+import type { DatabaseLocation } from '../../platform/db/open.ts'
+import type { Replicas } from '../../platform/db/replicas.ts'
 import { type Aside, createAside } from './aside.ts'
 import type { PackedParts } from './gzip-parts.ts'
 import type { RowsRequest } from './make-rows.ts'

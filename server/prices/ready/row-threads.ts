@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../db/db.ts'
-import type { DatabaseLocation } from '../../db/open.ts'
+import { DatabaseUnavailable } from '../../platform/db/db.ts'
+import type { DatabaseLocation } from '../../platform/db/open.ts'
 import type { WorkName, WorkRequest, WorkResult } from './work.ts'
 
 /** More readers than these wait for the disk. */

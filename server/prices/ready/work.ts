@@ -1,4 +1,4 @@
-import type { ReadSql } from '../../db/db.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
 import { filledOf, sheetRows } from '../export/sheet-rows.ts'
 import { makeRows } from './make-rows.ts'
 

@@ -1,5 +1,5 @@
-import { REPORTS } from '../../../contract/reports.ts'
-import SearchDialog from '../../search/SearchDialog.tsx'
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import SearchDialog from '../../features/search/SearchDialog.tsx'
 import { usePaletteItems } from './usePaletteItems.ts'
 
 /** The search dialog, with all else that this app has to find. */

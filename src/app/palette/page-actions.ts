@@ -1,4 +1,4 @@
-import type { PaletteItem } from '../../search/palette.ts'
+import type { PaletteItem } from '../../features/search/palette.ts'
 
 /** Marks a button or radio button that the palette offers under its own name; the value has more words by which it is found. */
 const OFFERED = '[data-palette]'

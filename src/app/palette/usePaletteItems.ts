@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { PaletteItem } from '../../search/palette.ts'
+import type { PaletteItem } from '../../features/search/palette.ts'
 import { START } from '../keys/key-sequence.ts'
 import { showKeys } from '../keys/keys-dialog.ts'
 import { type Place, usePlaces } from '../places.ts'

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom'
-import { isoToday } from '../../../contract/dates.ts'
+import { isoToday } from '../../../contract/lib/dates.ts'
 import { viewAddress } from '../../../contract/views/saved-view.ts'
 import { viewDay } from '../../../contract/views/view-day.ts'
-import { useLatestDay } from '../../report-choice/latest-day.ts'
-import type { PaletteItem } from '../../search/palette.ts'
-import { useViews } from '../../views/useViews.ts'
+import { useLatestDay } from '../../features/report-choice/latest-day.ts'
+import { useViews } from '../../features/saved-views/useViews.ts'
+import type { PaletteItem } from '../../features/search/palette.ts'
 
 /** The saved views (specification 18.3), opened on their days. */
 export function useViewItems(): readonly PaletteItem[] {

@@ -1,6 +1,6 @@
-import { requestTest, type TestOutcome } from '../../api/push-calls.ts'
-import { withTimeout } from '../../api/with-timeout.ts'
+import { withTimeout } from '../../data/with-timeout.ts'
 import { onWorkerEvent } from '../worker-channel.ts'
+import { requestTest, type TestOutcome } from './push-calls.ts'
 import { currentSubscription } from './push-status.ts'
 import { PushStepError, renewSubscription, turnPushOn } from './subscription.ts'
 

@@ -11,7 +11,7 @@ import {
   type MockInstance,
   vi,
 } from 'vitest'
-import { storeToken } from '../../api/stored-session.ts'
+import { storeToken } from '../../data/stored-session.ts'
 import { keyBytes } from './vapid-key.ts'
 
 const OLD_KEY = `B${'A'.repeat(86)}`

@@ -1,7 +1,7 @@
-import { messageOf } from '../../api/errors.ts'
-import { log } from '../../api/log.ts'
-import { sendSubscription } from '../../api/push-calls.ts'
-import { withTimeout } from '../../api/with-timeout.ts'
+import { messageOf } from '../../data/errors.ts'
+import { log } from '../../data/log.ts'
+import { withTimeout } from '../../data/with-timeout.ts'
+import { sendSubscription } from './push-calls.ts'
 import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 

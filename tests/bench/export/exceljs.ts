@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { PassThrough } from 'node:stream'
-import { REPORTS } from '../../../contract/reports.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
 import { reportTable } from '../../../server/prices/export/report-csv.ts'
 import { type ExportFigures, REPORT, wholeDay } from './whole-day.ts'
 

@@ -1,5 +1,5 @@
-import { REPORTS } from '../../../contract/reports.ts'
-import { createReplicas } from '../../../server/db/replicas.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import { createReplicas } from '../../../server/platform/db/replicas.ts'
 import { reportCsv } from '../../../server/prices/export/report-csv.ts'
 import { reportXlsx } from '../../../server/prices/export/report-xlsx.ts'
 import { createAside } from '../../../server/prices/ready/aside.ts'

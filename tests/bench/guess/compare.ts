@@ -1,4 +1,4 @@
-import { SPEC_NAMES } from '../../../contract/tyre-specs.ts'
+import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import { OFFER_FIELDS, type OfferFieldName } from '../../../server/import/mapping.ts'
 import type { Arrived } from './feed.ts'
 

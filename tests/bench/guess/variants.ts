@@ -1,4 +1,4 @@
-import { SPEC_NAMES } from '../../../contract/tyre-specs.ts'
+import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { RawCell } from '../../../server/import/readers/columns.ts'
 import { DIALECTS, type Dialect, type DialectName, type Role } from './dialects.ts'
 import type { Arrived, Feed } from './feed.ts'

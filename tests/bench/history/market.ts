@@ -1,5 +1,5 @@
-import type { Sql, SqlValue } from '../../../server/db/db.ts'
 import { changesBetween } from '../../../server/history/changes.ts'
+import type { Sql, SqlValue } from '../../../server/platform/db/db.ts'
 import type { Offer } from '../../../server/prices/offer.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
 import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TYRE_PATHS } from '../../../contract/paths.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import { openDatabase } from '../../../server/platform/db/open.ts'
 import { extent } from '../support/extent.ts'
 import { inMilliseconds, median, megabytes, percentile, rounded, table } from '../support/figures.ts'
 import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SqlValue } from '../../../server/db/db.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import type { SqlValue } from '../../../server/platform/db/db.ts'
+import { openDatabase } from '../../../server/platform/db/open.ts'
 
 /**
  * A program: inserts what an import has stored once more, ready made, into an empty database beside it, and prints the seconds that

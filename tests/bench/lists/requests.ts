@@ -1,4 +1,4 @@
-import { REPORTS } from '../../../contract/reports.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'
 import { BRANDS, CITIES, DIAMETERS, SEASONS, SITES, TYRES } from '../support/made-up-day.ts'
 import { SHOWN_DAYS } from '../support/workspace.ts'

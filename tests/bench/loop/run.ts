@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { REPORTS } from '../../../contract/reports.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
 import { askLists } from '../lists/ask-lists.ts'
 import { extent } from '../support/extent.ts'
 import { inMilliseconds, percentile, table } from '../support/figures.ts'

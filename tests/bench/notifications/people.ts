@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../server/db/open.ts'
+import { openDatabase } from '../../../server/platform/db/open.ts'
 
 /** As in the performance target. */
 export const PEOPLE = 200

@@ -1,7 +1,7 @@
 import { Client as Connection } from 'pg'
 // @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
 import { startPostgres } from '../../../scripts/tools.mjs'
-import { newKeyPair } from '../../../server/push/key-pair.ts'
+import { newKeyPair } from '../../../server/features/notifications/push/key-pair.ts'
 import { firstOfEachDay, KINDS, requestsOf } from '../lists/requests.ts'
 import { fanOut } from '../push/fan-out.ts'
 import { addDevices } from '../push/people.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../server/db/db.ts'
+import type { Db } from '../../../server/platform/db/db.ts'
 import { importMoves } from './people.ts'
 import type { PushServiceProcess } from './start-service.ts'
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../../server/db/db.ts'
-import { createNotifications } from '../../../server/notifications/create.ts'
+import { createNotifications } from '../../../server/features/notifications/create.ts'
+import { newKeyPair } from '../../../server/features/notifications/push/key-pair.ts'
+import type { Db } from '../../../server/platform/db/db.ts'
 import type { PriceMove } from '../../../server/prices/price-move.ts'
-import { newKeyPair } from '../../../server/push/key-pair.ts'
 import { specs } from '../../support/prices.ts'
 
 const AUTH = Buffer.alloc(16, 1).toString('base64url')

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../../server/db/open.ts'
-import { importDay } from '../../../server/notifications/import-day.ts'
+import { importDay } from '../../../server/features/notifications/import-day.ts'
+import { openDatabase } from '../../../server/platform/db/open.ts'
 import type { TyreSpecs } from '../../../server/prices/offer.ts'
 import { createDraft } from '../../../server/prices/snapshot-draft.ts'
 import { randomFrom } from '../../../server/sample/make-sample.ts'

@@ -1,4 +1,4 @@
-import { REPORTS } from '../../../contract/reports.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
 import { extent } from '../support/extent.ts'
 import { inMilliseconds, percentile, table } from '../support/figures.ts'
 import { CITIES, SITES } from '../support/made-up-day.ts'

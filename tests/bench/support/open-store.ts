@@ -1,5 +1,5 @@
-import type { Db } from '../../../server/db/db.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import type { Db } from '../../../server/platform/db/db.ts'
+import { openDatabase } from '../../../server/platform/db/open.ts'
 import type { Store } from './workspace.ts'
 
 /** Opens a database beside the server that is measured on it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createAccessTokens } from '../../../server/auth/access-token.ts'
-import type { Db } from '../../../server/db/db.ts'
+import { createAccessTokens } from '../../../server/features/auth/access-token.ts'
+import type { Db } from '../../../server/platform/db/db.ts'
 
 const MONTH_MS = 30 * 24 * 3_600_000
 

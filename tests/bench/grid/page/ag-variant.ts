@@ -5,9 +5,9 @@ import {
   createGrid,
   ModuleRegistry,
 } from 'ag-grid-community'
-import type { Column } from '../../../../contract/columns.ts'
-import { formatCell } from '../../../../contract/format-cell.ts'
-import type { ReportRow } from '../../../../contract/report-row.ts'
+import type { Column } from '../../../../contract/reports/columns.ts'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Page } from './made-up-data.ts'
 import { placeGroups } from './place-groups.ts'
 import type { Variant } from './variant.ts'

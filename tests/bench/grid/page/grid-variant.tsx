@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import ReportGrid from '../../../../src/reports/table/ReportGrid.tsx'
+import ReportGrid from '../../../../src/features/grid/ReportGrid.tsx'
 import type { Variant } from './variant.ts'
 
 /** The report grid of this project. */

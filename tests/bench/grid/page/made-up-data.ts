@@ -1,4 +1,4 @@
-import { type Column, pageColumns } from '../../../../contract/columns.ts'
+import { type Column, pageColumns } from '../../../../contract/reports/columns.ts'
 import {
   type CityPrices,
   emptyCity,
@@ -6,8 +6,8 @@ import {
   emptyWarehouse,
   type ReportRow,
   type SitePrices,
-} from '../../../../contract/report-row.ts'
-import { REPORTS } from '../../../../contract/reports.ts'
+} from '../../../../contract/reports/report-row.ts'
+import { REPORTS } from '../../../../contract/reports/reports.ts'
 
 const CITIES = [
   'Барнаул',

@@ -1,10 +1,10 @@
-import type { Column } from '../../../../contract/columns.ts'
+import type { Column } from '../../../../contract/reports/columns.ts'
 import {
   type HeaderSpan,
   headerSpans,
   placeTitle,
   splitSpans,
-} from '../../../../src/reports/table/header-spans.ts'
+} from '../../../../src/features/grid/header-spans.ts'
 
 /** Groups the columns of a place under one header, for tables with a single header row above. */
 export const placeGroups = (columns: readonly Column[], breaks: readonly number[] = []): HeaderSpan[] =>

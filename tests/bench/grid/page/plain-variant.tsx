@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { formatCell } from '../../../../contract/format-cell.ts'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
 import type { Page } from './made-up-data.ts'
 import { placeGroups } from './place-groups.ts'
 import type { Variant } from './variant.ts'

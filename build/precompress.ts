@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/
+
+/** Each at its best: a file is compressed once and sent many times. The names are those that the server looks for (server/platform/http/app-files.ts). */
+const ENCODINGS = [
+  { extension: '.br', compress: promisify(brotliCompress) },
+  { extension: '.gz', compress: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
+]
+
+/** Writes every text of the build compressed beside itself, where that is smaller. */
+export function precompress(): Plugin {
+  let outDir: string
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir
+    },
+    closeBundle: {
+      // After the worker, which is written when the bundle is closed, too.
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        if (error) return
+        const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+          .map((entry) => join(entry.parentPath, entry.name))
+        await Promise.all(files.map(precompressFile))
+      },
+    },
+  }
+}
+
+async function precompressFile(file: string): Promise<void> {
+  const content = readFileSync(file)
+  for (const { extension, compress } of ENCODINGS) {
+    const compressed = await compress(content)
+    if (compressed.length < content.length) writeFileSync(file + extension, compressed)
+  }
+}

@@ -1,0 +1,43 @@
+import { finiteNumber } from '../legacy/values.ts'
+
+export const ROLES = ['user', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** New user as sent to the server (specification 3.14). */
+export interface NewUser {
+  /** the e-mail */
+  username: string
+  password: string
+  role: Role
+  percent: number
+  vehicleType: string
+}
+
+/** Raw values of the form. */
+export type NewUserFields = Readonly<Record<keyof NewUser, string>>
+
+export interface NewUserProblem {
+  field: keyof NewUser
+  text: string
+}
+
+const USERNAME_MIN = 3
+/** Characters of a password, not counting blanks at its ends. */
+export const PASSWORD_MIN = 8
+export const TOO_SHORT = 'Пароль должен быть минимум 8 символов.'
+const PERCENT_MAX = 100
+
+/** Specification 3.14: checked in this order, the first failure counts. */
+export function readNewUser(form: NewUserFields): NewUser | NewUserProblem {
+  const username = form.username.trim()
+  if (username.length < USERNAME_MIN)
+    return { field: 'username', text: 'Email (username) должен быть минимум 3 символа.' }
+  if (form.password.trim().length < PASSWORD_MIN) return { field: 'password', text: TOO_SHORT }
+  const role = ROLES.find((known) => known === form.role)
+  if (role === undefined) return { field: 'role', text: 'Выберите роль.' }
+  const percent = finiteNumber(form.percent)
+  // 0 is rejected too.
+  if (percent === null || percent <= 0 || percent > PERCENT_MAX)
+    return { field: 'percent', text: 'Процент - число от 0 до 100.' }
+  return { username, password: form.password, role, percent, vehicleType: form.vehicleType.trim() }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ReadError } from '../legacy/lenient-json.ts'
+import { type Freshness, freshnessOn, parseFreshness, sitesOfBoth } from './freshness.ts'
+
+const ANSWER = {
+  version: 1,
+  days: ['2026-03-01', '2026-04-16', '2026-04-17', '2026-04-18'],
+  sites: [
+    { site: 'a.ru', first: '2026-04-16', last: '2026-04-18', missing: ['2026-04-17'] },
+    { site: 'b.ru', first: '2026-04-17', last: '2026-04-17', missing: [] },
+    { site: 'closed.ru', first: '2026-03-01', last: '2026-03-01', missing: [] },
+  ],
+}
+const read = parseFreshness(JSON.stringify(ANSWER))
+
+describe('which sites have prices (specification 10.25)', () => {
+  it('says who has prices for the day, and since when the others have none', () => {
+    expect(freshnessOn(read, '2026-04-18')).toEqual({
+      fresh: ['a.ru'],
+      stale: [{ site: 'b.ru', day: '2026-04-17' }],
+    })
+    expect(freshnessOn(read, '2026-04-17')).toEqual({
+      fresh: ['b.ru'],
+      stale: [{ site: 'a.ru', day: '2026-04-16' }],
+    })
+  })
+
+  it('tells the sites that have two days from those that have one', () => {
+    expect(sitesOfBoth(read, '2026-04-16', '2026-04-18')).toEqual({ both: ['a.ru'], once: [] })
+    expect(sitesOfBoth(read, '2026-04-17', '2026-04-18')).toEqual({ both: [], once: ['a.ru', 'b.ru'] })
+    expect(sitesOfBoth(read, '2026-03-01', '2026-04-20')).toEqual({ both: [], once: ['closed.ru'] })
+  })
+
+  it('knows days without any prices, which come after or before all others', () => {
+    expect(freshnessOn(read, '2026-04-20')).toEqual({
+      fresh: [],
+      stale: [
+        { site: 'b.ru', day: '2026-04-17' },
+        { site: 'a.ru', day: '2026-04-18' },
+      ],
+    })
+    expect(freshnessOn(read, '2020-01-01')).toEqual({ fresh: [], stale: [] })
+  })
+
+  it('waits 30 days for a site', () => {
+    const [, , closed] = ['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => freshnessOn(read, day).stale)
+    expect(freshnessOn(read, '2026-03-31').stale).toEqual([{ site: 'closed.ru', day: '2026-03-01' }])
+    expect(closed).toEqual([])
+  })
+
+  it.each(['<!doctype html>', '{}', '[]', 'null', '{"sites":{}}', ''])('is rejected: %s', (body) => {
+    expect(() => parseFreshness(body)).toThrow(ReadError)
+  })
+
+  it('is read or rejected with a ReadError, for any input', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (days, sites) => {
+        let answer: Freshness
+        try {
+          answer = parseFreshness(`{"days":${days},"sites":${sites}}`)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ReadError)
+          return
+        }
+        expect(freshnessOn(answer, '2026-04-18').fresh).toEqual([])
+      }),
+    )
+  })
+})

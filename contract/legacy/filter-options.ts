@@ -1,0 +1,20 @@
+import { FILTER_NAMES, FILTERS, type FilterName } from '../reports/filters.ts'
+import { parseJsonObject } from './json-object.ts'
+import { priceDaysOf } from './price-days.ts'
+import { readStringList } from './string-list.ts'
+import { firstMember } from './values.ts'
+
+export interface FilterOptions {
+  lists: Record<FilterName, string[]>
+  /** as priceDaysOf */
+  dates: string[]
+}
+
+/** Keeps the order of an array: the server knows that '9' comes before '10', the alphabet does not. */
+export function readFilterOptions(body: string): FilterOptions {
+  const answer = parseJsonObject(body)
+  const lists = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, readStringList(firstMember(answer, FILTERS[name].options))]),
+  ) as Record<FilterName, string[]>
+  return { lists, dates: priceDaysOf(answer) }
+}

@@ -1,0 +1,155 @@
+import { isIsoDate, isoToday } from '../lib/dates.ts'
+import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { type NotificationTyre, readNotificationTyres } from './notification-tyres.ts'
+import { count, finiteNumber, firstMember, isObject, type JsonObject, member, textCell } from './values.ts'
+
+export type NotificationType = 'info' | 'success' | 'error' | 'invitation'
+
+/** Notification as displayed (specification 7.14). */
+export interface Notification {
+  id: string
+  title: string
+  /** always a text, whatever it contains */
+  body: string
+  /** an ISO instant, a day YYYY-MM-DD, or the server's own text if it is neither */
+  time: string
+  type: NotificationType
+  unread: boolean
+  percent: number | null
+  /** '' if the answer has none */
+  site: string
+  /** '' if the answer has none */
+  vehicle: string
+  /** day of the prices, YYYY-MM-DD; null if the answer has neither such a day nor a time */
+  day: string | null
+  tyres: readonly NotificationTyre[]
+}
+
+export interface NotificationAnswer {
+  items: readonly Notification[]
+  /** number on the server; never less than the length of `items` */
+  total: number
+}
+
+/** Keys that may hold the list in the answer. */
+export const LIST_NAMES = ['notifications', 'items'] as const
+const TOTALS = ['total', 'total_count', 'total_rows'] as const
+const PAGING_OBJECTS = ['pagination', 'meta'] as const
+const IDS = ['notification_id', 'id'] as const
+const TITLE = ['vehicle_type', 'site'] as const
+const BODIES = ['body', 'message'] as const
+
+const INVITATIONS: ReadonlySet<unknown> = new Set(['invite', 'invitation'])
+const READ: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
+
+const UNREADABLE_LIST = 'Список уведомлений не распознан'
+
+/**
+ * Specification 7.13, GET getNotifications: a list under notifications or items, or the list itself. Skips notifications
+ * without a usable id and those with a repeated id.
+ * @param now the time used for a notification without a date
+ * @throws ReadError when the answer is not JSON or holds no list
+ */
+export function readNotifications(body: string, now: Date = new Date()): NotificationAnswer {
+  const { answer, list } = parseNotifications(body)
+  const byId = new Map<string, Notification>()
+  for (const item of list) {
+    const read = isObject(item) ? readNotification(item, now) : null
+    if (read && !byId.has(read.id)) byId.set(read.id, read)
+  }
+  return { items: [...byId.values()], total: Math.max(totalOf(answer) ?? 0, byId.size) }
+}
+
+/**
+ * The raw items of the answer, and the whole answer.
+ * @throws ReadError when the answer is not JSON or holds no list
+ */
+export function parseNotifications(body: string): { answer: unknown; list: readonly unknown[] } {
+  const answer = parseLenientJson(body)
+  return { answer, list: listOf(answer) }
+}
+
+/** @returns null if there is no id that can be sent in a call */
+export function notificationId(item: unknown): string | null {
+  const id = isObject(item) ? textCell(firstMember(item, IDS)) : null
+  return id === null ? null : String(id)
+}
+
+function listOf(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer
+  if (!isObject(answer)) throw new ReadError(UNREADABLE_LIST)
+  const list = firstMember(answer, LIST_NAMES)
+  if (Array.isArray(list)) return list
+  // Null in place of the list, or a total without a list, means an empty list.
+  const empty =
+    list === undefined && [...LIST_NAMES, ...TOTALS].some((key) => member(answer, key) !== undefined)
+  if (!empty) throw new ReadError(UNREADABLE_LIST)
+  return []
+}
+
+function totalOf(answer: unknown): number | null {
+  if (!isObject(answer)) return null
+  const nested = firstMember(answer, PAGING_OBJECTS)
+  return count(firstMember(answer, TOTALS) ?? (isObject(nested) ? firstMember(nested, TOTALS) : null))
+}
+
+function readNotification(item: JsonObject, now: Date): Notification | null {
+  const id = notificationId(item)
+  if (id === null) return null
+  const parts = TITLE.map((key) => textCell(member(item, key))).filter((part) => part !== null)
+  const words = firstMember(item, BODIES)
+  const time = readTime(member(item, 'date'), now)
+  return {
+    id,
+    title: parts.join(' · ') || `Уведомление ${id}`,
+    body: typeof words === 'string' ? words.trim() : String(textCell(words) ?? ''),
+    time,
+    type: readType(item),
+    unread: !READ.has(normal(member(item, 'is_read'))),
+    percent: finiteNumber(member(item, 'percent')),
+    site: textOf(member(item, 'site')),
+    vehicle: textOf(member(item, 'vehicle_type')),
+    day: dayOf(member(item, 'day')) ?? dayOf(time),
+    tyres: readNotificationTyres(member(item, 'tyres')),
+  }
+}
+
+const textOf = (value: unknown): string => String(textCell(value) ?? '')
+
+/** The local day of an instant. */
+function dayOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  if (isIsoDate(value)) return value
+  return CANONICAL.test(value) ? isoToday(new Date(value)) : null
+}
+
+/** The specification leaves open how success and error are told, so an explicit type in the answer counts. */
+function readType(item: JsonObject): NotificationType {
+  if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
+  const type = normal(member(item, 'type'))
+  return type === 'success' || type === 'error' ? type : 'info'
+}
+
+const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** The format of toISOString and most servers: thousands of times need not pass through Date only to stay the same. */
+const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i
+
+/** A time without a zone is local. */
+function readTime(date: unknown, now: Date): string {
+  const cell = textCell(date)
+  if (cell === null) return now.toISOString()
+  if (typeof cell === 'number') return instant(cell) ?? String(cell)
+  if (DAY.test(cell) || CANONICAL.test(cell)) return cell
+  const [, day, time, zone = ''] = INSTANT.exec(cell) ?? []
+  if (!day || !time) return cell
+  const zoned = zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase()
+  return instant(`${day}T${time.replace(',', '.')}${zoned}`) ?? cell
+}
+
+function instant(value: string | number): string | null {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}

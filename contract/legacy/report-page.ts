@@ -1,0 +1,121 @@
+import type { ReportLayout } from '../lib/lists.ts'
+import type { CityPrices, Paging, ReportRow, ResultPage } from '../reports/report-row.ts'
+import { readAvailability } from './availability.ts'
+import { readAnalytics, readCities } from './cities.ts'
+import { parseLenientJson, ReadError } from './lenient-json.ts'
+import { readSpecs } from './specs.ts'
+import { readStringList } from './string-list.ts'
+import { count, firstMember, isObject, type JsonObject, member, numberCell } from './values.ts'
+
+const ROWS = ['items', 'data'] as const
+const PAGING_OBJECTS = ['pagination', 'meta'] as const
+const PAGING = ['total_rows', 'current_page', 'page', 'total_pages', 'has_more'] as const
+const TOTAL_PAGES: Readonly<Record<ReportLayout, readonly string[]>> = {
+  analytics: ['page'],
+  proposals: ['page'],
+  changes: ['total_pages', 'page'],
+}
+const HIGHLIGHT = ['highlight', 'highlighted', 'is_highlighted', 'color'] as const
+const HIGHLIGHTED_CITIES = ['highlight_cities', 'highlighted_cities', 'cities_highlight'] as const
+const SPECS = ['specifications', 'tires_specs'] as const
+
+const UNREADABLE_PAGE = 'Ответ сервера не распознан'
+
+/**
+ * Reads the body of a list answer (specification 7.5 and 7.6).
+ * @throws ReadError if it is not JSON or has no list of rows
+ */
+export function readReportPage(layout: ReportLayout, body: string): ResultPage {
+  const { rows, paging } = parseReportPage(body)
+  return {
+    rows: rows.map((row) => readReportRow(layout, row)),
+    ...readBesideRows(layout, paging),
+  }
+}
+
+/** What a page says beside its rows. */
+export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<ResultPage, 'rows'> => ({
+  ...readPaging(layout, paging),
+  counts: member(paging, 'counts'),
+  state: member(paging, 'state'),
+})
+
+/** @param paging as returned by parseReportPage */
+export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
+  const hasMore = member(paging, 'has_more')
+  return {
+    totalRows: count(member(paging, 'total_rows')),
+    currentPage: count(member(paging, 'current_page')),
+    totalPages: count(firstMember(paging, TOTAL_PAGES[layout])),
+    hasMore: typeof hasMore === 'boolean' ? hasMore : null,
+  }
+}
+
+/**
+ * The raw rows of a list answer, and its paging fields.
+ * @throws ReadError if it is not JSON or has no list of rows
+ */
+export function parseReportPage(body: string): { rows: JsonObject[]; paging: JsonObject } {
+  const answer = parseLenientJson(body)
+  const outer = isObject(answer) ? answer : {}
+  const rows = Array.isArray(answer) ? answer : firstMember(outer, ROWS)
+  const paging = pagingOf(outer)
+  if (!Array.isArray(rows)) {
+    // Null in place of the list, or paging without a list, means a page without rows.
+    const empty = rows === undefined && [...ROWS, ...PAGING].some((key) => member(paging, key) !== undefined)
+    if (!empty) throw new ReadError(UNREADABLE_PAGE)
+  }
+  return { rows: (Array.isArray(rows) ? rows : []).filter(isObject), paging }
+}
+
+/** Reads only the tyre's specifications, for callers that do not need the rest of the row. */
+export function readRowSpecs(row: JsonObject): ReportRow['specs'] {
+  return readSpecs(firstMember(row, SPECS))
+}
+
+/** Reads one row of a list; any object gives a row. */
+export function readReportRow(layout: ReportLayout, row: object): ReportRow {
+  return READ_ROW[layout](row as JsonObject)
+}
+
+/** The paging fields are beside the rows or, on price changes, in pagination or meta. */
+function pagingOf(outer: JsonObject): JsonObject {
+  const nested = firstMember(outer, PAGING_OBJECTS)
+  return isObject(nested) ? { ...outer, ...nested } : outer
+}
+
+function readAnalyticsRow(item: JsonObject): ReportRow {
+  const cities = readCities(member(item, 'cities'))
+  const highlightedCities = readAnalytics(item, cities)
+  return {
+    specs: readRowSpecs(item),
+    own: { price: null, wholesale: null, diffPercent: null },
+    cities,
+    highlighted: highlightedCities.length > 0,
+    highlightedCities,
+  }
+}
+
+function readChangesRow(item: JsonObject): ReportRow {
+  const cities: Map<string, CityPrices> = readAvailability(member(item, 'availability'))
+  for (const [name, city] of readCities(member(item, 'cities'))) if (!cities.has(name)) cities.set(name, city)
+  const marked = readAnalytics(item, cities)
+  const highlightedCities = readStringList(firstMember(item, HIGHLIGHTED_CITIES) ?? marked)
+  return {
+    specs: readRowSpecs(item),
+    own: {
+      price: numberCell(member(item, 'daykon_price')),
+      wholesale: numberCell(member(item, 'opt_price')),
+      diffPercent: numberCell(member(item, 'diff_percent')),
+    },
+    cities,
+    highlighted: firstMember(item, HIGHLIGHT) === true || highlightedCities.length > 0,
+    highlightedCities,
+  }
+}
+
+const READ_ROW: Readonly<Record<ReportLayout, (item: JsonObject) => ReportRow>> = {
+  analytics: readAnalyticsRow,
+  proposals: readAnalyticsRow,
+  changes: readChangesRow,
+}

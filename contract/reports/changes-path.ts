@@ -1,0 +1,13 @@
+import { wellFormed } from '../lib/well-formed.ts'
+import { type FilterValues, nonEmpty } from './filters.ts'
+import { REPORTS } from './reports.ts'
+
+/**
+ * Route of the price-change report for one day with filters, as used in shared links.
+ * @param date YYYY-MM-DD
+ */
+export function changesPath(date: string, filters: FilterValues): string {
+  const query = Object.entries({ date, ...nonEmpty(filters) })
+  const encoded = query.map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
+  return `${REPORTS['price-changes'].route}?${encoded.join('&')}`
+}

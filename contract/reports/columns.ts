@@ -1,0 +1,241 @@
+import { isDaikon } from '../lib/host-name.ts'
+import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
+import {
+  addFilled,
+  emptyFilled,
+  type Filled,
+  type FilledCity,
+  type FilledWarehouses,
+  type OwnName,
+  type PriceFieldName,
+} from './filled.ts'
+import type { Cell, CityPrices, ReportRow } from './report-row.ts'
+import type { PriceType, Report, Statistic } from './reports.ts'
+
+/** How a column's cells are formatted and aligned: 'price' unchanged, 'money2' with two decimals, 'percent' with a sign. */
+export type ColumnKind = 'text' | 'price' | 'money2' | 'stock' | 'percent'
+
+/** The city, site and warehouse of a column; '' at levels that do not apply. */
+export interface ColumnGroup {
+  city: string
+  site: string
+  warehouse: string
+}
+
+/** Values that are computed of several prices. */
+export const FIGURES = ['min', 'median', 'max', 'proposed', 'deviation'] as const
+export type Figure = (typeof FIGURES)[number]
+
+export interface Column {
+  /** unique in its table and stable from page to page */
+  id: string
+  label: string
+  kind: ColumnKind
+  group: ColumnGroup
+  /** its cells only repeat the group's city, site or warehouse */
+  place?: true
+  /** its cells are computed of several prices, which the tyre's card explains */
+  figure?: Figure
+  cell(row: ReportRow): Cell
+}
+
+/** Id of the column that names a tyre in one line, which market and list have in place of several. */
+export const TYRE_COLUMN = 'tyre'
+
+/** Whether a host name is an own site (companion.ts). */
+export type IsOwnSite = (host: string) => boolean
+
+const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
+const ALWAYS: ReadonlySet<SpecName> = new Set<SpecName>(['article', 'brand', 'name'])
+
+const byAlphabet = new Intl.Collator('ru').compare
+const sorted = (keys: Iterable<string>): string[] => [...keys].sort(byAlphabet)
+
+/** The columns of one page (specification 4.16 to 4.21). */
+export function pageColumns(
+  report: Report,
+  priceType: PriceType,
+  rows: readonly ReportRow[],
+  isOwnSite: IsOwnSite = isDaikon,
+): Column[] {
+  const filled = emptyFilled()
+  for (const row of rows) addFilled(filled, row)
+  return filledColumns(report, priceType, filled, isOwnSite)
+}
+
+/**
+ * The columns (specification 4.16 to 4.20) with a value in at least one row, in order: product, own price, then by city,
+ * site and warehouse.
+ * @param priceType the user's choice on the switchable report; otherwise the report's own type
+ * @param isOwnSite recognises own sites, whose warehouses show their cost on wholesale pages
+ */
+export function filledColumns(
+  report: Report,
+  priceType: PriceType,
+  filled: Filled,
+  isOwnSite: IsOwnSite,
+): Column[] {
+  const columns = productColumns(filled)
+  if (report.layout === 'changes') columns.push(...ownColumns(filled))
+  for (const cityName of sorted(filled.cities.keys())) {
+    const city = filled.cities.get(cityName) as FilledCity
+    columns.push(...cityColumns(report, priceType, cityName, city))
+    for (const siteName of sorted(city.sites.keys())) {
+      const warehouses = city.sites.get(siteName) as FilledWarehouses
+      columns.push(...siteColumns(report, priceType, cityName, siteName, warehouses, isOwnSite(siteName)))
+    }
+  }
+  return columns
+}
+
+/** If no product column has data, only Article, Brand and Name remain. */
+function productColumns(filled: Filled): Column[] {
+  const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
+  return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
+    id: name,
+    label: TYRE_SPECS[name].label,
+    kind: 'text',
+    group: PRODUCT,
+    cell: (row) => row.specs[name],
+  }))
+}
+
+const OWN = {
+  price: { label: 'Наша цена', kind: 'price' },
+  wholesale: { label: 'Опт. цена', kind: 'price' },
+  diffPercent: { label: 'Отклонение, %', kind: 'percent', figure: 'deviation' },
+} as const satisfies Record<OwnName, Pick<Column, 'label' | 'kind' | 'figure'>>
+
+function ownColumns(filled: Filled): Column[] {
+  const group = { ...PRODUCT }
+  const names = (Object.keys(OWN) as OwnName[]).filter((name) => filled.own.has(name))
+  return names.map((name) => ({ id: `own.${name}`, ...OWN[name], group, cell: (row) => row.own[name] }))
+}
+
+const STATISTIC_LABELS: Readonly<Record<Statistic, string>> = {
+  min: 'Минимальная',
+  max: 'Максимальная',
+  median: 'Медианная',
+  proposed: 'Новая',
+}
+
+function cityColumns(report: Report, priceType: PriceType, cityName: string, city: FilledCity): Column[] {
+  const group = { city: cityName, site: '', warehouse: '' }
+  const of = (row: ReportRow): CityPrices | undefined => row.cities.get(cityName)
+  const price = priceType === 'opt' ? 'опт. цена' : 'розн. цена'
+  return [
+    ...nameColumn('Город', cityName, [cityName], group, of),
+    ...report.statistics
+      .filter((statistic) => city.statistics.has(statistic))
+      .map(
+        (statistic): Column => ({
+          // Not in `statistic` alone: a site may be called 'min'.
+          id: `${JSON.stringify([cityName])}.${statistic}`,
+          label: `${STATISTIC_LABELS[statistic]} ${price}`,
+          kind: 'money2',
+          group,
+          figure: statistic,
+          cell: (row) => of(row)?.statistics[statistic] ?? null,
+        }),
+      ),
+  ]
+}
+
+const FIELD_LABELS: Readonly<Record<PriceFieldName, string>> = {
+  retail: 'Розн. цена',
+  wholesale: 'Опт. цена',
+  cost: 'Себестоимость',
+  stock: 'Остаток',
+  wholesaleStock: 'Остаток (опт.)',
+  change: 'Изменение, %',
+}
+
+const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
+  retail: 'price',
+  wholesale: 'price',
+  cost: 'price',
+  stock: 'stock',
+  wholesaleStock: 'stock',
+  change: 'percent',
+}
+
+/** The price columns of a site (outside warehouses) and of a warehouse, by layout (specification 4.18). */
+const SITE_FIELDS = {
+  analytics: ['retail', 'wholesale', 'stock', 'wholesaleStock'],
+  proposals: ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock'],
+  changes: ['retail', 'wholesale', 'cost', 'change', 'stock', 'wholesaleStock'],
+} as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
+
+const WAREHOUSE_FIELDS = {
+  analytics: ['retail', 'wholesale', 'stock'],
+  proposals: ['retail', 'wholesale', 'stock'],
+  changes: ['retail', 'wholesale', 'cost', 'change', 'stock'],
+} as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
+
+function siteColumns(
+  report: Report,
+  priceType: PriceType,
+  cityName: string,
+  siteName: string,
+  warehouses: FilledWarehouses,
+  own: boolean,
+): Column[] {
+  const of = (row: ReportRow) => row.cities.get(cityName)?.sites.get(siteName)
+  const ofSite = { city: cityName, site: siteName, warehouse: '' }
+  const columns = nameColumn('Сайт', siteName, [cityName, siteName], ofSite, of)
+  for (const name of sorted(warehouses.keys())) {
+    const group = { city: cityName, site: siteName, warehouse: name }
+    const prices = name === '' ? of : (row: ReportRow) => of(row)?.warehouses.get(name)
+    columns.push(
+      ...placeColumns(report, priceType, group, own, warehouses.get(name) as Set<PriceFieldName>, prices),
+    )
+  }
+  return columns
+}
+
+function placeColumns(
+  report: Report,
+  priceType: PriceType,
+  group: ColumnGroup,
+  own: boolean,
+  filled: ReadonlySet<PriceFieldName>,
+  pricesOf: (row: ReportRow) => Partial<Record<PriceFieldName, Cell>> | undefined,
+): Column[] {
+  const inWarehouse = group.warehouse !== ''
+  const fields: readonly PriceFieldName[] = (inWarehouse ? WAREHOUSE_FIELDS : SITE_FIELDS)[report.layout]
+  const key = [group.city, group.site, group.warehouse]
+  const columns = fields
+    .filter((field) => filled.has(field))
+    .map(
+      (field): Column => ({
+        id: JSON.stringify([...key, field]),
+        label:
+          inWarehouse && field === 'retail'
+            ? warehousePriceLabel(report, priceType, own)
+            : FIELD_LABELS[field],
+        kind: FIELD_KINDS[field],
+        group,
+        cell: (row) => pricesOf(row)?.[field] ?? null,
+      }),
+    )
+  return [...nameColumn('Склад', group.warehouse, key, group, pricesOf), ...columns]
+}
+
+/** The name column of a city, site or warehouse; none for an empty name, since the column would be empty. */
+function nameColumn(
+  label: string,
+  name: string,
+  key: readonly string[],
+  group: ColumnGroup,
+  of: (row: ReportRow) => object | undefined,
+): Column[] {
+  if (name === '') return []
+  const cell = (row: ReportRow) => (of(row) ? name : null)
+  return [{ id: JSON.stringify(key), label, kind: 'text', place: true, group, cell }]
+}
+
+/** Specification 4.18: warehouses of the own site show their cost on wholesale pages. */
+function warehousePriceLabel(report: Report, priceType: PriceType, own: boolean): string {
+  if (report.layout === 'changes') return FIELD_LABELS.retail
+  return priceType === 'opt' && own ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'
+}

@@ -1,0 +1,51 @@
+import type { SpecName } from '../tyre/tyre-specs.ts'
+import type { Cell, ReportRow, WarehousePrices } from './report-row.ts'
+import type { Statistic } from './reports.ts'
+
+export type PriceFieldName = keyof WarehousePrices | 'wholesaleStock'
+export type OwnName = keyof ReportRow['own']
+
+/** Fields that hold a value, by warehouse; '' stands for the site's prices outside warehouses. */
+export type FilledWarehouses = Map<string, Set<PriceFieldName>>
+
+export interface FilledCity {
+  statistics: Set<Statistic>
+  sites: Map<string, FilledWarehouses>
+}
+
+/** Everything with a value in at least one row read; all else gets no column (specification 4.21). */
+export interface Filled {
+  specs: Set<SpecName>
+  own: Set<OwnName>
+  cities: Map<string, FilledCity>
+}
+
+export const emptyFilled = (): Filled => ({ specs: new Set(), own: new Set(), cities: new Map() })
+
+export function addFilled(filled: Filled, row: ReportRow): void {
+  addKeys(filled.specs, row.specs)
+  addKeys(filled.own, row.own)
+  for (const [cityName, city] of row.cities) {
+    const seen = filled.cities.get(cityName) ?? { statistics: new Set(), sites: new Map() }
+    filled.cities.set(cityName, seen)
+    addKeys(seen.statistics, city.statistics)
+    for (const [siteName, { warehouses, ...prices }] of city.sites) {
+      const places: FilledWarehouses = seen.sites.get(siteName) ?? new Map()
+      seen.sites.set(siteName, places)
+      addKeys(fieldsOf(places, ''), prices)
+      for (const [name, warehouse] of warehouses) addKeys(fieldsOf(places, name), warehouse)
+    }
+  }
+}
+
+function fieldsOf(places: FilledWarehouses, name: string): Set<PriceFieldName> {
+  const known = places.get(name)
+  if (known) return known
+  const fields = new Set<PriceFieldName>()
+  places.set(name, fields)
+  return fields
+}
+
+function addKeys<Key extends string>(filled: Set<Key>, values: Readonly<Partial<Record<Key, Cell>>>): void {
+  for (const key of Object.keys(values) as Key[]) if (values[key] !== null) filled.add(key)
+}

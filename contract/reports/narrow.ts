@@ -1,0 +1,199 @@
+import { hostName } from '../lib/host-name.ts'
+import type { ReportLayout } from '../lib/lists.ts'
+import type { SpecName } from '../tyre/tyre-specs.ts'
+import { type FilterSet, type FilterSets, isWithin } from './filter-sets.ts'
+import { type FilterName, type FilterValues, nonEmpty, SPEC_FILTERS, SPEC_OF_FILTER } from './filters.ts'
+import type {
+  Cell,
+  CityPrices,
+  CityStatistics,
+  ReportRow,
+  SitePrices,
+  WarehousePrices,
+} from './report-row.ts'
+import type { PriceType } from './reports.ts'
+import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
+
+/** Further filters for saved rows. The result equals the server's answer to all filters (specification 8.16). */
+export interface Narrowing {
+  layout: ReportLayout
+  /** of the list that the rows come from */
+  priceType: PriceType
+  filters: FilterValues
+  /** of attributes of the tyre */
+  sets: FilterSets
+  isOwnSite(host: string): boolean
+}
+
+/**
+ * @param have the filters already applied to the rows
+ * @returns the filters still to apply; null if the rows do not contain the answer
+ */
+export function furtherFilters(
+  layout: ReportLayout,
+  have: FilterValues,
+  want: FilterValues,
+): FilterValues | null {
+  const { ...further } = nonEmpty(want)
+  for (const [name, value] of Object.entries(nonEmpty(have)) as [FilterName, string][]) {
+    if (further[name] !== value) return null
+    delete further[name]
+  }
+  // Proposals use prices that the rows do not show, and one site's deviation needs the own site's price.
+  const lacks = layout === 'proposals' ? further.site : layout === 'changes' && have.site && further.city
+  return lacks ? null : further
+}
+
+/**
+ * As furtherFilters, of filters with several values: rows of several sites or cities are not narrowed to fewer.
+ * @param have the sets already applied to the rows
+ */
+export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | null {
+  const { ...further } = want
+  for (const [name, set] of Object.entries(have) as [FilterName, FilterSet][]) {
+    if (!isSame(set, further[name])) return null
+    delete further[name]
+  }
+  return further.site || further.city ? null : further
+}
+
+/** The values of a set are in no order. */
+const isSame = ({ values, except }: FilterSet, other: FilterSet | undefined): boolean =>
+  other?.except === except && values.toSorted().join('\n') === other.values.toSorted().join('\n')
+
+/** Whether narrowing loses the highlighting: for one site it depends on the user's percent, which no answer contains. */
+export function losesHighlights(further: FilterValues): boolean {
+  return Boolean(further.site)
+}
+
+/** Whether a tyre with these specifications passes the filters on tyre attributes. */
+export function fitsSpecs(
+  specs: Readonly<Record<SpecName, Cell>>,
+  { filters, sets }: Pick<Narrowing, 'filters' | 'sets'>,
+): boolean {
+  return SPEC_FILTERS.every((name) => {
+    const [wanted, value] = [filters[name], String(specs[SPEC_OF_FILTER[name]] ?? '')]
+    return (!wanted || value === wanted) && isWithin(sets[name], value)
+  })
+}
+
+/** @returns the row reduced to the filters; null if nothing remains */
+export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
+  const { layout, priceType, filters, isOwnSite } = narrowing
+  if (!fitsSpecs(row.specs, narrowing)) return null
+  if (!filters.site && !filters.city) return row
+  const cities = narrowCities(row, filters, priceType)
+  const moved = layout === 'changes' && pricesIn(row.cities, 'change').length > 0
+  const fields: readonly PriceField[] = moved ? ['change'] : SHOWN[priceType]
+  if (!fields.some((field) => pricesIn(cities, field).length > 0)) return null
+  return {
+    ...row,
+    cities,
+    own: layout === 'changes' ? widestOwn(row, cities, isOwnSite) : row.own,
+    ...narrowHighlights(row, cities, filters),
+  }
+}
+
+/** Largest sets of the filters that the row passes together; further ones are parts of these. */
+export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName[][] {
+  const { filters, sets } = narrowing
+  const specs = SPEC_FILTERS.filter((name) => {
+    const only = { filters: { [name]: filters[name] }, sets: sets[name] ? { [name]: sets[name] } : {} }
+    return (filters[name] || sets[name]) && fitsSpecs(row.specs, only)
+  })
+  const { city, site } = filters
+  const places: FilterValues[] = [...(city && site ? [{ city, site }] : []), ...(city ? [{ city }] : [])]
+  if (site) places.push({ site })
+  const left = places.filter((place) => narrowRow(row, { ...narrowing, filters: place, sets: {} }))
+  // Whatever passes both city and site passes each of them.
+  const largest = city && site && left[0] === places[0] ? left.slice(0, 1) : left
+  return (largest.length > 0 ? largest : [{}]).map((place) => [
+    ...specs,
+    ...(Object.keys(place) as FilterName[]),
+  ])
+}
+
+type PriceField = keyof WarehousePrices
+
+/** A list of this type contains the tyres that have one of these prices (specification 10.5). */
+const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
+  all: ['retail', 'wholesale', 'cost'],
+  retail: ['retail'],
+  opt: ['wholesale'],
+}
+
+function narrowCities(
+  row: ReportRow,
+  { city: wantedCity, site: wantedSite }: FilterValues,
+  priceType: PriceType,
+): Map<string, CityPrices> {
+  const cities = new Map<string, CityPrices>()
+  for (const [name, city] of row.cities) {
+    if (wantedCity && name !== wantedCity) continue
+    const left = wantedSite ? ofSite(city, hostName(wantedSite), priceType) : city
+    if (left) cities.set(name, left)
+  }
+  return cities
+}
+
+/** Statistics cover the prices within the filters (specification 10.6). */
+function ofSite(city: CityPrices, host: string, priceType: PriceType): CityPrices | null {
+  const site = city.sites.get(host)
+  if (!site) return null
+  const computed = statisticsOf(numbersOf(site, priceType === 'opt' ? 'wholesale' : 'retail'))
+  const { statistics } = city
+  const of = (name: keyof NonNullable<typeof computed>): Cell =>
+    statistics[name] === null ? null : (computed?.[name] ?? null)
+  const narrowed: CityStatistics = { min: of('min'), max: of('max'), median: of('median'), proposed: null }
+  return { statistics: narrowed, sites: new Map([[host, site]]) }
+}
+
+function narrowHighlights(
+  { highlighted, highlightedCities }: ReportRow,
+  cities: ReadonlyMap<string, unknown>,
+  filters: FilterValues,
+): Pick<ReportRow, 'highlighted' | 'highlightedCities'> {
+  if (losesHighlights(filters)) return { highlighted: false, highlightedCities: [] }
+  const left = highlightedCities.filter((city) => cities.has(city))
+  // A backend may flag a row without naming the cities.
+  return {
+    highlighted: highlightedCities.length > 0 ? left.length > 0 : highlighted,
+    highlightedCities: left,
+  }
+}
+
+/** The own price counts even if the filters exclude the own site. */
+function widestOwn(
+  row: ReportRow,
+  cities: ReadonlyMap<string, CityPrices>,
+  isOwnSite: Narrowing['isOwnSite'],
+): ReportRow['own'] {
+  const widest = widestDeviation(
+    [...cities].map(([name, { sites }]) => {
+      const own = wholesalePrices(row.cities.get(name)?.sites ?? sites, isOwnSite)
+      const theirs = wholesalePrices(sites, (host) => !isOwnSite(host))
+      return deviationOf(lowest(own), statisticsOf(theirs)?.median ?? null)
+    }),
+  )
+  return {
+    price: widest?.own ?? null,
+    wholesale: widest?.median ?? null,
+    diffPercent: widest?.percent ?? null,
+  }
+}
+
+function wholesalePrices(sites: ReadonlyMap<string, SitePrices>, lets: (host: string) => boolean): number[] {
+  return [...sites].flatMap(([host, site]) => (lets(host) ? numbersOf(site, 'wholesale') : []))
+}
+
+function pricesIn(cities: ReadonlyMap<string, CityPrices>, field: PriceField): number[] {
+  return [...cities.values()].flatMap(({ sites }) =>
+    [...sites.values()].flatMap((site) => numbersOf(site, field)),
+  )
+}
+
+function numbersOf(site: SitePrices, field: PriceField): number[] {
+  return [site, ...site.warehouses.values()]
+    .map((prices) => prices[field])
+    .filter((price) => typeof price === 'number')
+}

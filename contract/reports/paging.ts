@@ -1,0 +1,23 @@
+import type { ReportLayout } from '../lib/lists.ts'
+import type { Paging } from './report-row.ts'
+
+/** Current page comes from the response, falling back to the requested page (specification 4.12). */
+export function currentPageOf(page: Paging, requested: number): number {
+  return page.currentPage !== null && page.currentPage >= 1 ? page.currentPage : requested
+}
+
+/** Whether 'Вперёд' is enabled, by the order of specification 4.13; an empty page means no more. */
+export function hasNextPage(
+  layout: ReportLayout,
+  page: Paging & { rows: { length: number } },
+  requested: number,
+): boolean {
+  if (page.rows.length === 0) return false
+  const current = currentPageOf(page, requested)
+  if (layout === 'changes') {
+    if (page.totalPages !== null && current >= page.totalPages) return false
+    return page.hasMore ?? true
+  }
+  if (page.hasMore === true) return true
+  return page.totalPages === null || current < page.totalPages
+}

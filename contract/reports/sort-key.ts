@@ -1,0 +1,76 @@
+import { SPEC_NAMES, type SpecName } from '../tyre/tyre-specs.ts'
+import { TYRE_COLUMN } from './columns.ts'
+import type { OwnName, PriceFieldName } from './filled.ts'
+import type { Statistic } from './reports.ts'
+
+/** What the rows of a selection can be sorted by, as the ids of columns name it (specification 10.26). */
+export type SortKey =
+  | { of: 'spec'; name: SpecName }
+  /** the tyre in one line, as 'Рынок' and 'Список' have it */
+  | { of: 'tyre' }
+  | { of: 'own'; name: OwnName }
+  | { of: 'statistic'; city: string; name: Statistic }
+  /** whether the tyre is there; a part that is missing stands for all */
+  | { of: 'place'; city: string; site?: string | undefined; warehouse?: string | undefined }
+  | { of: 'field'; city: string; site: string; warehouse: string; field: PriceFieldName }
+  /** a figure of 'Рынок', in one city or in all */
+  | { of: 'market'; name: MarketFigure }
+  /** a site's lowest price there */
+  | { of: 'site'; site: string }
+
+const OWN = ['price', 'wholesale', 'diffPercent'] as const satisfies readonly OwnName[]
+const STATISTICS = ['min', 'max', 'median', 'proposed'] as const satisfies readonly Statistic[]
+const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock', 'change'] as const
+const MARKET_FIGURES = ['own', 'rank', 'percent', 'min', 'median', 'max', 'proposed'] as const
+export type MarketFigure = (typeof MARKET_FIGURES)[number]
+
+const OWN_PREFIX = 'own.'
+const MARKET_PREFIX = 'market.'
+
+/** @param column its id; null for one that only the page's rows can be sorted by */
+export function readSortKey(column: string): SortKey | null {
+  if (column === TYRE_COLUMN) return { of: 'tyre' }
+  if (column.startsWith(OWN_PREFIX)) return named('own', OWN, column.slice(OWN_PREFIX.length))
+  if (column.startsWith(MARKET_PREFIX)) return marketKey(column.slice(MARKET_PREFIX.length))
+  return column.startsWith('[') ? placeKey(column) : named('spec', SPEC_NAMES, column)
+}
+
+/** Whether a key is about the compared city and kind of price, which the columns' ids do not name. */
+export const isOfMarket = ({ of }: SortKey): boolean => of === 'market' || of === 'site'
+
+function named<Of extends string, Name extends string>(of: Of, names: readonly Name[], text: string) {
+  const name = names.find((known) => known === text)
+  return name === undefined ? null : { of, name }
+}
+
+function marketKey(text: string): SortKey | null {
+  const [site, ...others] = textsIn(text)
+  return site !== undefined && others.length === 0
+    ? { of: 'site', site }
+    : named('market', MARKET_FIGURES, text)
+}
+
+/** '["Томск"].min', '["Томск","a.ru"]', '["Томск","a.ru","Склад 1","retail"]'. */
+function placeKey(column: string): SortKey | null {
+  const end = column.lastIndexOf(']') + 1
+  const [city, site, warehouse, last, ...others] = textsIn(column.slice(0, end))
+  if (city === undefined || others.length > 0) return null
+  if (end < column.length) {
+    const key = named('statistic', STATISTICS, column.slice(end + 1))
+    return key && site === undefined && column[end] === '.' ? { ...key, city } : null
+  }
+  if (site === undefined || warehouse === undefined || last === undefined)
+    return { of: 'place', city, site, warehouse }
+  const field = FIELDS.find((known) => known === last)
+  return field === undefined ? null : { of: 'field', city, site, warehouse, field }
+}
+
+/** The texts of a JSON list; none for anything else. */
+function textsIn(text: string): string[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every((part) => typeof part === 'string') ? list : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,33 @@
+import type { Cell } from '../reports/report-row.ts'
+import type { SpecName } from './tyre-specs.ts'
+
+type Specs = Readonly<Record<SpecName, Cell>>
+
+/** '205/55 R16 91T'; '' if nothing of it is known. */
+export function sizeWords({ width, height, diameter, loadIndex, speedIndex }: Specs): string {
+  const profile = [width, height].filter((part) => part !== null).join('/')
+  const rim = diameter === null ? '' : `R${String(diameter).replace(/^R/i, '')}`
+  return [profile, rim, `${loadIndex ?? ''}${speedIndex ?? ''}`].filter(Boolean).join(' ')
+}
+
+export const titleOf = ({ name, brand, article }: Specs): string =>
+  String(name ?? brand ?? article ?? 'Шина без названия')
+
+/** The name with the brand that it lacks. */
+export function namedTyre(specs: Specs): string {
+  const title = titleOf(specs)
+  const brand = String(specs.brand ?? '')
+  const has = title.toLowerCase().includes(brand.toLowerCase())
+  return has ? title : `${brand} ${title}`
+}
+
+/** Size and indices; '' where the name has the size already. */
+export function sizeBeside(specs: Specs): string {
+  const profile = [specs.width, specs.height].filter((part) => part !== null).join('/')
+  const has = profile !== '' && titleOf(specs).replaceAll(' ', '').includes(profile)
+  return has ? '' : sizeWords(specs)
+}
+
+/** A tyre in one line: 'Nokian Hakkapeliitta R5 205/55 R16 91T'. */
+export const tyreWords = (specs: Specs): string =>
+  [namedTyre(specs), sizeBeside(specs)].filter(Boolean).join(' ')

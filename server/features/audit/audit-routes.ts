@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { AUDIT_EVENTS, AUDIT_PAGE, type AuditEvent } from '../../../contract/account/audit-log.ts'
+import { isIsoDate } from '../../../contract/lib/dates.ts'
+import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
+import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
+import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { type AuditFilter, type AuditRow, listAudit } from '../../platform/audit/audit-log.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { neverStored } from '../../platform/http/never-stored.ts'
+import { ErrorAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { isZone, zonedMoments } from '../../platform/zoned-moment.ts'
+import type { SessionGuard } from '../auth/http/admin-guard.ts'
+import type { RequestGuard } from '../auth/http/guard.ts'
+
+export interface AuditRoutes {
+  sql: Sql
+  guard: RequestGuard
+  adminGuard: SessionGuard
+}
+
+const security = [{ bearer: [] }]
+const Day = Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }))
+const Filter = Type.Object({
+  event: Type.Optional(Type.String({ maxLength: 50 })),
+  text: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Day,
+  to: Day,
+})
+const Page = Type.Intersect([
+  Filter,
+  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_INTEGER })) }),
+])
+
+const File = Type.Intersect([
+  Filter,
+  Type.Object({
+    zone: Type.String({ default: 'UTC', maxLength: 64, description: 'часовой пояс для времени в файле' }),
+  }),
+])
+
+const Entry = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  event: Type.String(),
+  user: Type.String(),
+  details: Type.String(),
+})
+
+const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
+
+const columnsIn = (zone: string): readonly SheetColumn<AuditRow>[] => [
+  { label: 'Время', group: '', kind: 'text', cell: momentIn(zone) },
+  { label: 'Событие', group: '', kind: 'text', cell: ({ event }) => wordsOf(event) },
+  { label: 'Пользователь', group: '', kind: 'text', cell: ({ username }) => username || null },
+  { label: 'Подробности', group: '', kind: 'text', cell: ({ details }) => details || null },
+]
+const FILE_PAGE = 1_000
+
+function momentIn(zone: string): (row: AuditRow) => string {
+  // A browser may know zones that this server does not.
+  const moment = zonedMoments(isZone(zone) ? zone : 'UTC')
+  return ({ at }) => moment(at)
+}
+
+/** The audit log for administrators, by page and as a file (specification 11.12). */
+export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
+  app,
+  { sql, guard, adminGuard },
+) => {
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', adminGuard)
+  app.addHook('onSend', neverStored)
+
+  app.get(
+    ACCOUNT_PATHS.auditLog,
+    {
+      schema: {
+        summary: 'Журнал',
+        security,
+        querystring: Page,
+        response: {
+          200: Type.Object({
+            entries: Type.Array(Entry),
+            next: Type.Union([Type.Integer(), Type.Null()]),
+          }),
+          '4xx': ErrorAnswer,
+        },
+      },
+    },
+    async ({ query }) => {
+      // One more than shown says whether there is a next page.
+      const rows = await listAudit(sql, filterOf(query), AUDIT_PAGE + 1, query.before ?? null)
+      const shown = rows.slice(0, AUDIT_PAGE)
+      return {
+        entries: shown.map(({ id, at, event, username, details }) => ({
+          id,
+          at: new Date(at).toISOString(),
+          event,
+          user: username,
+          details,
+        })),
+        next: rows.length > AUDIT_PAGE ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+  )
+
+  app.get(
+    ACCOUNT_PATHS.auditFile,
+    {
+      schema: { summary: 'Журнал: файл', security, querystring: File, response: { '4xx': ErrorAnswer } },
+    },
+    async ({ query }, reply) =>
+      reply
+        .type(CSV_TYPE)
+        .header('content-disposition', 'attachment; filename="audit.csv"')
+        .send(
+          Readable.from(lines(sql, filterOf(query), columnsIn(query.zone)), { objectMode: false }) as never,
+        ),
+  )
+}
+
+async function* lines(
+  sql: Sql,
+  filter: AuditFilter,
+  columns: readonly SheetColumn<AuditRow>[],
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvHeader(columns as readonly SheetColumn<never>[]))
+  let before: number | null = null
+  for (;;) {
+    const rows: AuditRow[] = await listAudit(sql, filter, FILE_PAGE, before)
+    if (rows.length === 0) return
+    yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
+    before = rows.at(-1)?.id ?? null
+  }
+}
+
+/** Days are the server's own. @throws WireError for what is not a day */
+function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditFilter {
+  return {
+    event: event?.trim() || undefined,
+    text: text?.trim() || undefined,
+    from: from ? startOf(from, 0) : undefined,
+    until: to ? startOf(to, 1) : undefined,
+  }
+}
+
+function startOf(day: string, later: number): number {
+  if (!isIsoDate(day)) throw new WireError(400, 'Неверный запрос: дата')
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}

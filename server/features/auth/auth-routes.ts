@@ -1,0 +1,222 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { PATHS } from '../../../contract/paths.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { TryLater, WireError } from '../../platform/http/errors.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { neverStored } from '../../platform/http/never-stored.ts'
+import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
+import { ErrorAnswer, MessageAnswer, TokenAnswer } from '../../platform/http/schemas.ts'
+import { createNoticeUpTo, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
+import type { AccessTokens } from './access-token.ts'
+import { deviceName } from './device-name.ts'
+import { isDeviceOf, rememberDevice } from './devices.ts'
+import { clientOf } from './http/client.ts'
+import { createCodeProof } from './http/code-proof.ts'
+import { deviceOf, knownDeviceOf } from './http/device-cookie.ts'
+import { bearerSession, type RequestGuard } from './http/guard.ts'
+import { clearRefreshCookie, refreshTokenOf, setRefreshCookie } from './http/refresh-cookie.ts'
+import { createRefreshLimits } from './http/refresh-limits.ts'
+import { secondFactorOf } from './second-factor.ts'
+import type { SecretBox } from './secret-box.ts'
+import {
+  endSessionOf,
+  findSession,
+  rotateSession,
+  type SessionTokens,
+  sessionOfAnyToken,
+  startSession,
+} from './sessions.ts'
+import { createThrottle } from './sign-in-throttle.ts'
+import type { User } from './user.ts'
+import { authenticate, foldUsername } from './users.ts'
+
+export interface AuthRoutes {
+  db: Db
+  tokens: AccessTokens
+  guard: RequestGuard
+  /** signs the derivation of refresh tokens */
+  refreshKey: string
+  /** holds the secrets of second factors */
+  box: SecretBox
+  /** sign-in attempts per minute and address */
+  signInLimit: number
+  /** where people reach this server */
+  publicUrl: string | undefined
+}
+
+/** Sign-ins from new devices that are told within a day; all of them are in the audit log. */
+const DEVICES_TOLD = 5
+
+const wrongPassword = () => new WireError(401, 'Неверный логин или пароль')
+
+/** Specification 1.14: sign-in, token check, refresh and logout. */
+export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
+  const { db, tokens, guard, refreshKey, box, signInLimit, publicUrl } = options
+  const throttle = createThrottle(db, 'passwords')
+  const proveCode = createCodeProof(db, box, 'codes')
+  const limitRefresh = createRefreshLimits(app, db)
+
+  const answerTokens = async (reply: FastifyReply, session: SessionTokens) => {
+    setRefreshCookie(reply, session.refreshToken)
+    return { access_token: await tokens.sign(session.sessionId) }
+  }
+
+  /** A device that somebody has signed in from under this name does not suffer from others behind its address. */
+  const sourceOf = async (request: FastifyRequest, account: string) => {
+    const device = knownDeviceOf(request)
+    const isKnown = device !== undefined && (await isDeviceOf(db, account, device))
+    return { isKnown, source: isKnown ? `device ${device}` : networkOf(request.ip) }
+  }
+
+  // Tokens are in the answers, and what a cookie alone authorises.
+  app.addHook('onSend', neverStored)
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
+  })
+
+  app.post(
+    PATHS.login,
+    {
+      config: {
+        rateLimit: {
+          max: signInLimit,
+          timeWindow: '1 minute',
+          onExceeded: (request: FastifyRequest) => {
+            audit(db, 'sign-in limited', null, request.ip).catch((error: unknown) => request.log.error(error))
+          },
+        },
+      },
+      schema: {
+        summary: 'Вход',
+        body: Type.Object({
+          username: Type.String({ maxLength: 320 }),
+          password: Type.String({ maxLength: 1024 }),
+          code: Type.Optional(
+            Type.String({ maxLength: 64, description: 'Код второго фактора, если он включён' }),
+          ),
+        }),
+        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer, 503: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { username, password, code } = request.body
+      const account = foldUsername(username)
+      const { isKnown, source } = await sourceOf(request, account)
+      const attempt = await throttle.attempt(account, source)
+      if (attempt.wait > 0) {
+        await audit(db, 'sign-in limited', null, `${username.slice(0, 100)}, ${request.ip}`)
+        throw new TryLater('Слишком много попыток', attempt.wait)
+      }
+      const lane = isKnown ? 'known' : 'stranger'
+      const user = await authenticate(db, username, password, lane).catch(async (error: unknown) => {
+        await attempt.forgive()
+        throw error
+      })
+      if (!user) {
+        await attempt.failed()
+        await audit(db, 'sign-in failed', null, `${username.slice(0, 100)}, ${request.ip}`)
+        throw wrongPassword()
+      }
+      await attempt.succeeded()
+      const secondFactor = await proveSecondFactor(request, user, code)
+      const proven = { userId: user.id, passwordHash: user.passwordHash, secondFactor }
+      const session = await startSession(db, proven, clientOf(request))
+      if (!session) throw wrongPassword()
+      await audit(db, 'sign-in', user.id, request.ip)
+      const device = deviceOf(request, reply)
+      await db.transaction(async (sql) => {
+        if (!(await rememberDevice(sql, user.id, device))) return
+        const { agent, address } = clientOf(request)
+        const from = [deviceName(agent), address].filter(Boolean).join(', ')
+        await audit(sql, 'new device', user.id, from)
+        await createNoticeUpTo(
+          DEVICES_TOLD,
+          sql,
+          user.id,
+          'Безопасность',
+          `Вход с нового устройства: ${from}. ${IF_NOT_YOU}`,
+        )
+      })
+      return answerTokens(reply, session)
+    },
+  )
+
+  /** @returns false for somebody without a second factor */
+  const proveSecondFactor = async (request: FastifyRequest, user: User, code: string | undefined) => {
+    if (!(await secondFactorOf(db, user.id)).enabled) return false
+    const marks = { second_factor: true } as const
+    if (!code?.trim()) throw new WireError(401, 'Введите код из приложения', marks)
+    await proveCode({
+      userId: user.id,
+      code,
+      // By account alone: only who knows the password gets here, from as many addresses as he may have.
+      source: '',
+      address: request.ip,
+      words: {
+        recovery: 'Вход по резервному коду',
+        wrong: (times) => `Пароль введён верно, а код второго фактора ${times} раз неверно`,
+      },
+      refusal: { statusCode: 401, marks },
+    })
+    return true
+  }
+
+  app.post(
+    PATHS.refresh,
+    {
+      onRequest: limitRefresh,
+      schema: {
+        summary: 'Новый токен доступа',
+        response: { 200: TokenAnswer, 401: ErrorAnswer, 429: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const presented = refreshTokenOf(request)
+      const rotation =
+        presented !== undefined && (await rotateSession(db, refreshKey, presented, clientOf(request)))
+      if (rotation && rotation.kind === 'next') return answerTokens(reply, rotation.tokens)
+      if (rotation && rotation.kind === 'reused') {
+        await audit(db, 'refresh reused', rotation.userId, request.ip)
+      }
+      clearRefreshCookie(reply)
+      throw new WireError(401, 'Требуется вход')
+    },
+  )
+
+  app.get(
+    PATHS.checkToken,
+    {
+      onRequest: guard,
+      schema: {
+        summary: 'Проверка токена',
+        security: [{ bearer: [] }],
+        response: { 200: MessageAnswer, 401: ErrorAnswer },
+      },
+    },
+    async () => ({ message: 'ok' }),
+  )
+
+  const logout = async (request: FastifyRequest, reply: FastifyReply) => {
+    const presented = refreshTokenOf(request)
+    const sessionId = await bearerSession(request, tokens)
+    const found = [
+      presented === undefined ? undefined : await sessionOfAnyToken(db, presented),
+      sessionId === undefined ? undefined : await findSession(db, sessionId),
+    ].filter((session) => session !== undefined)
+    // Made-up tokens cost no write.
+    for (const { id, user_id: userId } of new Map(found.map((session) => [session.id, session])).values()) {
+      await db.transaction(async (sql) => {
+        if (await endSessionOf(sql, userId, id)) await audit(sql, 'logout', userId, request.ip)
+      })
+    }
+    clearRefreshCookie(reply)
+    return { message: 'ok' }
+  }
+  for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
+    // Without a limit: nobody must be kept from signing out, and a made-up token costs no more than a look-up.
+    app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
+  }
+}

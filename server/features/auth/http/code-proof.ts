@@ -1,0 +1,67 @@
+import type { RefusalMarks } from '../../../../contract/account/sign-in.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../../platform/db/db.ts'
+import { TryLater, WireError } from '../../../platform/http/errors.ts'
+import { createNotice, IF_NOT_YOU } from '../../notifications/delivery/notices.ts'
+import { spendCode } from '../second-factor.ts'
+import type { SecretBox } from '../secret-box.ts'
+import { createThrottle } from '../sign-in-throttle.ts'
+
+/** A code of somebody's second factor, and what it is for. */
+interface CodeUse {
+  userId: string
+  code: string
+  /** where the attempt comes from, as counted */
+  source: string
+  /** IP address of the client */
+  address: string
+  /** what the person is notified of, without the address */
+  words: { recovery: string; wrong(times: number): string }
+  refusal: { statusCode: number; marks?: RefusalMarks }
+}
+
+/** So many wrong codes in a row are told: the fewest that are hardly the person's own mistakes. */
+const WRONG_CODES_TOLD = 5
+
+/**
+ * Accepts codes of the second factor, and slows down guessing them.
+ * @param purpose keeps wrong codes of different places apart: whoever guesses in one locks nobody out of another
+ */
+export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
+  const codes = createThrottle(db, purpose)
+
+  /** @returns whether the code was right */
+  const spend = async (sql: Sql, { userId, code, address, words }: CodeUse): Promise<boolean> => {
+    const kind = await spendCode(sql, box, userId, code)
+    if (kind === 'recovery') {
+      await audit(sql, 'recovery code used', userId, address)
+      await createNotice(sql, userId, 'Безопасность', `${words.recovery}, ${address}. ${IF_NOT_YOU}`)
+    }
+    return kind !== undefined
+  }
+
+  /** @throws TryLater, WireError for a wrong or spent code */
+  return async (use: CodeUse, work: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> => {
+    const { userId, source, address, words, refusal } = use
+    const attempt = await codes.attempt(userId, source)
+    if (attempt.wait > 0) throw new TryLater('Слишком много неверных кодов', attempt.wait, refusal.marks)
+    const isRight = await db
+      .transaction(async (sql) => {
+        const spent = await spend(sql, use)
+        if (spent) await work(sql)
+        return spent
+      })
+      .catch(async (error: unknown) => {
+        await attempt.forgive()
+        throw error
+      })
+    if (isRight) return attempt.succeeded()
+    const wrong = await attempt.failed()
+    await audit(db, 'sign-in failed', userId, `код второго фактора, ${address}`)
+    if (wrong === WRONG_CODES_TOLD) {
+      const told = `${words.wrong(WRONG_CODES_TOLD)}, ${address}. ${IF_NOT_YOU}`
+      await db.transaction((sql) => createNotice(sql, userId, 'Безопасность', told))
+    }
+    throw new WireError(refusal.statusCode, 'Неверный код', refusal.marks)
+  }
+}

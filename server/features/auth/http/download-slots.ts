@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WireError } from '../../../platform/http/errors.ts'
+import { userOf } from './guard.ts'
+
+/** Each takes seconds of a processor, and nobody reads more than two files at once. */
+const PER_USER = 2
+const RETRY_AFTER_S = 10
+/** nginx's status for a client that has gone; nobody receives it. */
+const CLIENT_GONE = 499
+
+/** Downloads under way for each user. */
+export class DownloadSlots {
+  readonly #underWay = new Map<string, number>()
+
+  /**
+   * Takes a slot of the request's user until the answer has been sent or its client has gone.
+   * @returns aborted when the client goes
+   * @throws WireError 429 if the user has none left
+   */
+  take(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+    // Gone while the request was looked up: it would never be told that the answer has been sent. (A request whose body was unpacked is
+    // destroyed at its end, though its client waits.)
+    if (reply.raw.destroyed || request.raw.socket.destroyed)
+      throw new WireError(CLIENT_GONE, 'client has gone')
+    const { id } = userOf(request)
+    const taken = this.#underWay.get(id) ?? 0
+    if (taken >= PER_USER) {
+      reply.header('retry-after', RETRY_AFTER_S)
+      throw new WireError(429, 'Уже готовятся два файла. Дождитесь, пока один из них скачается')
+    }
+    this.#underWay.set(id, taken + 1)
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      gone.abort(new WireError(CLIENT_GONE, 'client has gone'))
+      const left = (this.#underWay.get(id) ?? 1) - 1
+      if (left > 0) this.#underWay.set(id, left)
+      else this.#underWay.delete(id)
+    })
+    return gone.signal
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sql } from '../../../platform/db/db.ts'
+import { bearerToken } from '../../../platform/http/bearer-token.ts'
+import { WireError } from '../../../platform/http/errors.ts'
+import { refuseOtherOrigins } from '../../../platform/http/same-origin.ts'
+import type { AccessTokens } from '../access-token.ts'
+import { sessionOfToken, userOfSession } from '../sessions.ts'
+import type { User } from '../user.ts'
+import { refreshTokenOf } from './refresh-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** set by the guard on routes that need a session */
+    session: { id: string; user: User } | null
+  }
+}
+
+export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Admits requests with the bearer token of a live session. */
+export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
+  return async (request) => {
+    const session = await liveSession(sql, await bearerSession(request, tokens))
+    if (!session) throw new WireError(401, 'Требуется вход')
+    request.session = session
+  }
+}
+
+/** Like createRequestGuard, but without a valid token also accepts the refresh cookie of a live session. */
+export function createCookieGuard(
+  sql: Sql,
+  tokens: AccessTokens,
+  publicUrl: string | undefined,
+): RequestGuard {
+  const sessionOfCookie = async (request: FastifyRequest) => {
+    const cookie = refreshTokenOf(request)
+    if (cookie === undefined) return undefined
+    refuseOtherOrigins(request, publicUrl)
+    return liveSession(sql, await sessionOfToken(sql, cookie))
+  }
+  return async (request) => {
+    const session =
+      (await liveSession(sql, await bearerSession(request, tokens))) ?? (await sessionOfCookie(request))
+    if (!session) throw new WireError(401, 'Требуется вход')
+    request.session = session
+  }
+}
+
+async function liveSession(sql: Sql, id: string | undefined): Promise<FastifyRequest['session'] | undefined> {
+  const user = id === undefined ? undefined : await userOfSession(sql, id)
+  return id !== undefined && user ? { id, user } : undefined
+}
+
+/** The session id in the bearer token, whether or not that session is still live. */
+export async function bearerSession(
+  request: FastifyRequest,
+  tokens: AccessTokens,
+): Promise<string | undefined> {
+  const token = bearerToken(request)
+  return token === undefined ? undefined : tokens.verify(token)
+}
+
+/** The user of a guarded request. */
+export const userOf = (request: FastifyRequest): User => sessionOf(request).user
+
+/** The session of a guarded request. */
+export function sessionOf(request: FastifyRequest): { id: string; user: User } {
+  if (!request.session) throw new Error(`${request.url} is not guarded`)
+  return request.session
+}

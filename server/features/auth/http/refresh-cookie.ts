@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_DAYS } from '../sessions.ts'
+import { clearOwnCookie, forgetOwnCookie, ownCookie, setOwnCookie } from './secure-cookie.ts'
+
+const NAME = 'refresh_token'
+/**
+ * Paths the cookie is sent to: refresh and logout, and the push subscription, which a worker may have to renew while no
+ * page is open and no access token is valid (specification 9.1).
+ */
+const PATHS = ['/auth', '/api/push'] as const
+
+export function setRefreshCookie(reply: FastifyReply, token: string): void {
+  for (const path of PATHS) setOwnCookie(reply, NAME, token, { path, maxAge: SESSION_DAYS * 24 * 60 * 60 })
+}
+
+export function clearRefreshCookie(reply: FastifyReply): void {
+  for (const path of PATHS) clearOwnCookie(reply, NAME, path)
+}
+
+export const refreshTokenOf = (request: FastifyRequest): string | undefined => ownCookie(request, NAME)
+
+/** Makes the rest of the request see no refresh cookie. */
+export const forgetRefreshCookie = (request: FastifyRequest): void => forgetOwnCookie(request, NAME)

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sql } from '../../../platform/db/db.ts'
+import { TryLater } from '../../../platform/http/errors.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { tokenHash } from '../../../platform/token-hash.ts'
+import { isTokenKnown } from '../sessions.ts'
+import { forgetRefreshCookie, refreshTokenOf } from './refresh-cookie.ts'
+
+const MINUTE_MS = 60_000
+/** A browser refreshes once in a quarter of an hour, with each start and with each of its tabs. */
+const PER_COOKIE = 30
+/** An office of some dozens behind one address. */
+const PER_ADDRESS = 300
+
+/**
+ * For calls that the refresh cookie is sent with: limits them for each cookie and address, and drops a cookie that is of no
+ * session before anything is written.
+ */
+export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
+  const perCookie = app.createRateLimit({
+    max: PER_COOKIE,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) =>
+      `refresh by cookie ${tokenHash(refreshTokenOf(request as FastifyRequest) ?? '')}`,
+  })
+  const perAddress = app.createRateLimit({
+    max: PER_ADDRESS,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => `refresh from ${networkOf((request as FastifyRequest).ip)}`,
+  })
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    const limits = refreshTokenOf(request) === undefined ? [perAddress] : [perAddress, perCookie]
+    for (const limit of limits) {
+      const counted = await limit(request)
+      if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
+    }
+    const presented = refreshTokenOf(request)
+    if (presented !== undefined && !(await isTokenKnown(sql, presented))) forgetRefreshCookie(request)
+  }
+}

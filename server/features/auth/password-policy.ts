@@ -1,0 +1,43 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { PASSWORD_MIN, TOO_SHORT } from '../../../contract/account/new-user.ts'
+
+/** The 49,233 most common passwords. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+
+const RULES: readonly { text: string; broken(password: string, username: string): boolean }[] = [
+  // Trimmed, so that blanks make no length.
+  { text: TOO_SHORT, broken: (password) => visible(password).length < PASSWORD_MIN },
+  {
+    text: 'В пароле есть недопустимые символы.',
+    // NUL has become the replacement character by now (http/nul.ts).
+    broken: (password) => /[\p{Cc}\p{Cs}\uFFFD]/u.test(password),
+  },
+  {
+    text: 'Пароль не должен совпадать с именем.',
+    broken: (password, username) => namesOf(username).has(fold(password)),
+  },
+  {
+    text: 'Этот пароль слишком известен: придумайте другой.',
+    broken: (password) => COMMON.has(fold(password)),
+  },
+]
+
+/** What is wrong with a new password, in the person's words; null if nothing is (specification 11.2). */
+export function passwordProblem(password: string, username: string): string | null {
+  return RULES.find(({ broken }) => broken(password, username))?.text ?? null
+}
+
+/** Without what has no ink, which makes a password neither longer nor another one. */
+const visible = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu, '')
+    .trim()
+
+const fold = (text: string): string => visible(text).toLowerCase()
+
+/** The name, and the part of an e-mail address before the @. */
+function namesOf(username: string): ReadonlySet<string> {
+  const name = fold(username)
+  return new Set([name, name.split('@')[0] ?? name])
+}

@@ -1,0 +1,255 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { tokenHash } from '../../platform/token-hash.ts'
+import type { User } from './user.ts'
+import { lockUser } from './user-locks.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A session that is not refreshed for this long expires. */
+export const SESSION_DAYS = 30
+const SESSION_MS = SESSION_DAYS * DAY_MS
+/** However often it is refreshed, a session ends this long after its sign-in. */
+const LONGEST_SESSION_MS = 90 * DAY_MS
+/** Of a user who signs in without ever signing out, the sessions not seen for longest end. */
+const SESSIONS_PER_USER = 100
+/** Two tabs may send the same refresh token at once; only a later reuse counts as theft (decision 5). */
+const REUSE_GRACE_MS = 20_000
+/** How long sensitive steps take the last proof of the password for granted (specification 11.4). */
+const PROOF_MS = 15 * 60 * 1000
+
+export interface SessionTokens {
+  sessionId: string
+  /** returned once; only its hash is stored */
+  refreshToken: string
+}
+
+/** Where a request comes from, as people see it in the list of their sessions. */
+export interface Client {
+  address: string
+  /** the User-Agent header */
+  agent: string
+}
+
+/** What a sign-in has verified, outside any transaction, since hashing takes long. */
+export interface Proven {
+  userId: string
+  /** that the password was right against */
+  passwordHash: string
+  /** whether a code was right as well */
+  secondFactor: boolean
+}
+
+/**
+ * Starts a session if what was verified still holds: meanwhile the password may have been changed, the user disabled, or a
+ * second factor enabled, each of which ends all sessions and must not miss this one.
+ * @returns undefined if it no longer holds
+ */
+export async function startSession(
+  db: Db,
+  proven: Proven,
+  client: Client,
+): Promise<SessionTokens | undefined> {
+  const { userId } = proven
+  const sessionId = randomUUID()
+  const refreshToken = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  return db.transaction(async (sql) => {
+    await lockUser(sql, userId)
+    if (!(await stillHolds(sql, proven))) return undefined
+    await sql.run('DELETE FROM sessions WHERE expires_at < ?', now)
+    await sql.run(
+      `INSERT INTO sessions (id, user_id, expires_at, signed_in_at, seen_at, proved_at, address, agent)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      sessionId,
+      userId,
+      now + SESSION_MS,
+      now,
+      now,
+      now,
+      ...clientColumns(client),
+    )
+    await sql.run(
+      `DELETE FROM sessions WHERE user_id = ? AND id <> ? AND id NOT IN (
+         SELECT id FROM sessions WHERE user_id = ? ORDER BY seen_at DESC, id LIMIT ${SESSIONS_PER_USER})`,
+      userId,
+      sessionId,
+      userId,
+    )
+    await sql.run('UPDATE users SET last_sign_in_at = ? WHERE id = ?', now, userId)
+    await sql.run(
+      'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?)',
+      tokenHash(refreshToken),
+      sessionId,
+    )
+    return { sessionId, refreshToken }
+  })
+}
+
+async function stillHolds(sql: Sql, { userId, passwordHash, secondFactor }: Proven): Promise<boolean> {
+  const row = await sql.get<{ password_hash: string; factors: number }>(
+    `SELECT password_hash,
+       (SELECT count(*) FROM second_factors f WHERE f.user_id = users.id AND f.confirmed = 1) AS factors
+     FROM users WHERE id = ? AND disabled = 0`,
+    userId,
+  )
+  return row !== undefined && row.password_hash === passwordHash && (secondFactor || row.factors === 0)
+}
+
+export type Rotation =
+  | { kind: 'next'; tokens: SessionTokens }
+  /** the token is unknown, its session has expired, or its user is disabled */
+  | { kind: 'refused' }
+  /** a used token came back: one of its two holders must have stolen it, and the session has ended for both */
+  | { kind: 'reused'; userId: string }
+
+/**
+ * Exchanges a refresh token for its successor. The successor is derived from the token, not drawn, so that a token has
+ * only one, whoever presents it within the grace: a session never has two living branches (decision 5).
+ * @param key signs the derivation; a stolen database is not enough to follow a session
+ */
+export async function rotateSession(
+  db: Db,
+  key: string,
+  refreshToken: string,
+  client: Client,
+): Promise<Rotation> {
+  const hash = tokenHash(refreshToken)
+  return db.transaction(async (sql) => {
+    const now = Date.now()
+    const token = await sql.get<{
+      session_id: string
+      user_id: string
+      used_at: number | null
+      expires_at: number
+      signed_in_at: number
+    }>(
+      `SELECT t.session_id, t.used_at, s.user_id, s.expires_at, s.signed_in_at FROM refresh_tokens t
+       JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+       WHERE t.hash = ? AND u.disabled = 0`,
+      hash,
+    )
+    if (!token || token.expires_at < now) return { kind: 'refused' }
+    const { session_id: sessionId, user_id: userId } = token
+    if (token.used_at !== null && token.used_at < now - REUSE_GRACE_MS) {
+      await endSession(sql, sessionId)
+      return { kind: 'reused', userId }
+    }
+    const successor = createHmac('sha256', key).update(`refresh ${refreshToken}`).digest('base64url')
+    if (token.used_at === null) {
+      await sql.run('UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash)
+      await sql.run(
+        'UPDATE sessions SET expires_at = ?, seen_at = ?, address = ?, agent = ? WHERE id = ?',
+        Math.min(now + SESSION_MS, token.signed_in_at + LONGEST_SESSION_MS),
+        now,
+        ...clientColumns(client),
+        sessionId,
+      )
+      await sql.run(
+        'DELETE FROM refresh_tokens WHERE session_id = ? AND used_at < ?',
+        sessionId,
+        now - SESSION_MS,
+      )
+      await sql.run(
+        'INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
+        tokenHash(successor),
+        sessionId,
+      )
+    }
+    return { kind: 'next', tokens: { sessionId, refreshToken: successor } }
+  })
+}
+
+/** Ends a session whose end nobody needs to be told. */
+async function endSession(sql: Sql, sessionId: string): Promise<void> {
+  await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
+}
+
+/** The session that a refresh token was given for, whether or not the token was used since. */
+export async function sessionOfAnyToken(
+  sql: Sql,
+  refreshToken: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return sql.get<{ id: string; user_id: string }>(
+    `SELECT s.id, s.user_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`,
+    tokenHash(refreshToken),
+  )
+}
+
+export async function findSession(
+  sql: Sql,
+  sessionId: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return sql.get<{ id: string; user_id: string }>('SELECT id, user_id FROM sessions WHERE id = ?', sessionId)
+}
+
+/** @param sessionId of this user; another user's stays. @returns whether there was such a session */
+export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
+  return (await sql.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', sessionId, userId)) === 1
+}
+
+/** @param except the session that stays, if any. @returns the number of sessions ended */
+export async function endSessionsOf(sql: Sql, userId: string, except = ''): Promise<number> {
+  return sql.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', userId, except)
+}
+
+/** The session a refresh token belongs to, without consuming the token; undefined if it was already exchanged. */
+export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
+  const row = await sql.get<{ session_id: string }>(
+    'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
+    tokenHash(refreshToken),
+    Date.now() - REUSE_GRACE_MS,
+  )
+  return row?.session_id
+}
+
+/** Whether a refresh token is of any session, used or not. Only reads: made-up tokens must not cost a write. */
+export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<boolean> {
+  return (
+    (await sql.get('SELECT 1 AS one FROM refresh_tokens WHERE hash = ?', tokenHash(refreshToken))) !==
+    undefined
+  )
+}
+
+/** The session's user; undefined if the session has ended or expired, or the user is disabled. */
+export async function userOfSession(sql: Sql, sessionId: string): Promise<User | undefined> {
+  return sql.get<User>(
+    `SELECT u.id, u.username, u.role, u.percent FROM sessions s JOIN users u ON u.id = s.user_id
+     WHERE s.id = ? AND s.expires_at >= ? AND u.disabled = 0`,
+    sessionId,
+    Date.now(),
+  )
+}
+
+/** A session as its user sees it; times in ms. */
+export interface SessionRow extends Client {
+  id: string
+  signed_in_at: number
+  seen_at: number
+}
+
+/** Newest first. */
+export async function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
+  return sql.all<SessionRow>(
+    `SELECT id, signed_in_at, seen_at, address, agent FROM sessions
+     WHERE user_id = ? AND expires_at >= ? ORDER BY seen_at DESC, id`,
+    userId,
+    Date.now(),
+  )
+}
+
+/** Records that the session's user has just proved the password. */
+export async function recordProof(sql: Sql, sessionId: string): Promise<void> {
+  await sql.run('UPDATE sessions SET proved_at = ? WHERE id = ?', Date.now(), sessionId)
+}
+
+/** Whether the password was proved recently enough for a sensitive step. */
+export async function isProved(sql: Sql, sessionId: string): Promise<boolean> {
+  const row = await sql.get<{ proved_at: number }>('SELECT proved_at FROM sessions WHERE id = ?', sessionId)
+  return row !== undefined && row.proved_at >= Date.now() - PROOF_MS
+}
+
+const clientColumns = ({ address, agent }: Client): [string, string] => [
+  address.slice(0, 64),
+  // Control characters would spoil logs, and PostgreSQL refuses NUL.
+  agent.replace(/\p{Cc}/gu, '').slice(0, 300),
+]

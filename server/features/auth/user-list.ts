@@ -1,0 +1,49 @@
+import type { Role } from '../../../contract/account/new-user.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { lockAdmins } from './user-locks.ts'
+
+/** A user as administrators see it; times in ms, flags 0 or 1. */
+export interface UserRow {
+  id: string
+  username: string
+  role: Role
+  percent: number | null
+  vehicle_type: string
+  disabled: number
+  created_at: number
+  last_sign_in_at: number | null
+  second_factor: number
+  sessions: number
+}
+
+/** All users by name. */
+export async function listUsers(sql: Sql): Promise<UserRow[]> {
+  return sql.all<UserRow>(
+    `SELECT u.id, u.username, u.role, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,
+       (SELECT count(*) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed = 1) AS second_factor,
+       (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at >= ?) AS sessions
+     FROM users u ORDER BY u.username`,
+    Date.now(),
+  )
+}
+
+export async function findUser(sql: Sql, id: string): Promise<{ id: string; username: string } | undefined> {
+  return sql.get<{ id: string; username: string }>('SELECT id, username FROM users WHERE id = ?', id)
+}
+
+/** @returns false if this would leave no administrator who can sign in, and then nothing has changed */
+export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean> {
+  if (role !== 'admin' && (await isLastAdmin(sql, id))) return false
+  await sql.run('UPDATE users SET role = ? WHERE id = ?', role, id)
+  return true
+}
+
+/** Whether no other administrator can sign in. Call it in the transaction that changes this one. */
+export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
+  await lockAdmins(sql)
+  const others = await sql.get(
+    "SELECT 1 AS one FROM users WHERE role = 'admin' AND disabled = 0 AND id <> ? LIMIT 1",
+    id,
+  )
+  return others === undefined
+}

@@ -1,0 +1,10 @@
+import type { Role } from '../../../contract/account/new-user.ts'
+
+/** The user of a session. */
+export interface User {
+  id: string
+  username: string
+  role: Role
+  /** price change in percent from which this user is notified; null if not set */
+  percent: number | null
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '../../../contract/account/new-user.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import type { Lane } from './hash-queue.ts'
+import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
+import { endSessionsOf } from './sessions.ts'
+import type { User } from './user.ts'
+import { lockAdmins } from './user-locks.ts'
+import { skeletonOf } from './username-policy.ts'
+
+/** The percent for users who have not set their own (specification 10.9 and 10.16). */
+export const DEFAULT_THRESHOLD = 10
+
+export interface NewAccount {
+  username: string
+  password: string
+  role: Role
+  percent: number | null
+  vehicleType: string
+}
+
+/** User names are compared ignoring case and surrounding whitespace. */
+export const foldUsername = (username: string): string => username.trim().toLowerCase()
+
+/** @returns false when the name is taken, or looks like one that is */
+export async function createAccount(db: Db, user: NewAccount): Promise<boolean> {
+  const skeleton = skeletonOf(user.username)
+  const hash = await hashPassword(user.password)
+  return db.transaction(async (sql) => {
+    await lockAdmins(sql)
+    const names = await sql.all<{ username: string }>('SELECT username FROM users')
+    if (names.some(({ username }) => skeletonOf(username) === skeleton)) return false
+    const inserted = await sql.run(
+      `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
+      randomUUID(),
+      foldUsername(user.username),
+      hash,
+      user.role,
+      user.percent,
+      user.vehicleType,
+      Date.now(),
+    )
+    return inserted === 1
+  })
+}
+
+export async function hasUsers(sql: Sql): Promise<boolean> {
+  return (await sql.get('SELECT 1 AS one FROM users LIMIT 1')) !== undefined
+}
+
+/** A user whose password was right a moment ago. */
+export interface Authenticated extends User {
+  /** what it was right against: by the time a session starts, it may have changed */
+  passwordHash: string
+}
+
+/** @returns the user, or undefined for an unknown name, a wrong password and a disabled account alike */
+export async function authenticate(
+  sql: Sql,
+  username: string,
+  password: string,
+  lane?: Lane,
+): Promise<Authenticated | undefined> {
+  const row = await sql.get<User & { password_hash: string }>(
+    'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
+    foldUsername(username),
+  )
+  // An unknown name takes as long as a wrong password.
+  const right = await verifyPassword(password, row?.password_hash ?? NOBODYS_HASH, lane)
+  if (!row || !right) return undefined
+  const { id, role, percent, password_hash: passwordHash } = row
+  return { id, username: row.username, role, percent, passwordHash }
+}
+
+/** Disables or enables a user; disabling ends all sessions at once. */
+export async function setDisabled(sql: Sql, id: string, disabled: boolean): Promise<void> {
+  await sql.run('UPDATE users SET disabled = ? WHERE id = ?', disabled ? 1 : 0, id)
+  if (disabled) await endSessionsOf(sql, id)
+}
+
+export async function userIdOf(sql: Sql, username: string): Promise<string | undefined> {
+  return (await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', foldUsername(username)))
+    ?.id
+}

@@ -1,0 +1,120 @@
+import type { DaySummary, OwnStanding, TyreMove } from '../../../contract/dashboard/today.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { createPauses } from '../../prices/compare/pauses.ts'
+import { decodeSiteOffers, type SiteOffer } from '../../prices/stored-offers.ts'
+import { tyreSpecs } from '../../prices/tyre-catalog.ts'
+import { OwnStandings } from './own-standings.ts'
+
+interface Site {
+  id: number
+  host: string
+  /** its day before; null if this is its first */
+  before: string | null
+}
+
+/** Tyre ids whose offers are read at once: some milliseconds' work. */
+const IDS_AT_ONCE = 40
+/** Tyres whose moves are named. */
+const NAMED_MOVES = 4
+
+/**
+ * Sums a day up, in one pass over its prices. It takes seconds for a large one, but no longer than some milliseconds at a time.
+ * @param day YYYY-MM-DD
+ */
+export async function summarizeDay(
+  sql: Sql,
+  day: string,
+  isOwnSite: (host: string) => boolean,
+): Promise<DaySummary> {
+  const pause = createPauses()
+  const sites = await sitesOf(sql, day)
+  const moved = new Map(sites.map(({ id }) => [id, { up: 0, down: 0 }]))
+  const own = new OwnStandings(isOwnSite)
+  const largest = new LargestMoves(NAMED_MOVES)
+  const hosts = new Map(sites.map(({ id, host }) => [id, host]))
+  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
+  for (let after = 0; sites.length > 0 && after < last; after += IDS_AT_ONCE) {
+    const rows = await sql.all<{ site_id: number; tyre_id: number; offers: string }>(
+      `SELECT site_id, tyre_id, offers FROM site_offers
+       WHERE day = ? AND site_id IN (${sites.map(() => '?').join(',')}) AND tyre_id > ? AND tyre_id <= ?`,
+      day,
+      ...hosts.keys(),
+      after,
+      after + IDS_AT_ONCE,
+    )
+    for (const [tyre, ofTyre] of Map.groupBy(rows, (row) => row.tyre_id)) {
+      const market: SiteOffer[] = []
+      for (const { site_id: siteId, offers: text } of ofTyre) {
+        const offers = decodeSiteOffers(text, hosts.get(siteId) ?? '')
+        const counts = moved.get(siteId)
+        if (counts && offers.some(({ change }) => change !== null && change > 0)) counts.up += 1
+        if (counts && offers.some(({ change }) => change !== null && change < 0)) counts.down += 1
+        for (const offer of offers) largest.add(tyre, offer)
+        market.push(...offers)
+      }
+      own.add(market)
+      await pause()
+    }
+  }
+  return {
+    sites: sites.flatMap(({ id, host, before }) =>
+      before === null ? [] : [{ site: host, before, up: 0, down: 0, ...moved.get(id) }],
+    ),
+    own: own.standings() satisfies OwnStanding[],
+    moves: await named(sql, largest),
+  }
+}
+
+/** The sites with prices of the day. */
+function sitesOf(sql: Sql, day: string): Promise<Site[]> {
+  return sql.all<Site>(
+    `SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p WHERE p.site_id = s.id AND p.day < ?) AS before
+     FROM sites s WHERE EXISTS (SELECT 1 FROM snapshots p WHERE p.site_id = s.id AND p.day = ?)
+     ORDER BY s.host`,
+    day,
+    day,
+  )
+}
+
+interface Move {
+  tyre: number
+  offer: SiteOffer
+  /** absolute, in percent */
+  size: number
+}
+
+/** The largest moves, one a tyre. */
+class LargestMoves {
+  readonly #most: number
+  #kept: Move[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(tyre: number, offer: SiteOffer): void {
+    const size = Math.abs(offer.change ?? 0)
+    const least = this.#kept.length < this.#most ? 0 : (this.#kept.at(-1)?.size ?? 0)
+    if (size <= least) return
+    const same = this.#kept.find((move) => move.tyre === tyre)
+    if (same && same.size >= size) return
+    const others = this.#kept.filter((move) => move !== same)
+    this.#kept = [...others, { tyre, offer, size }].sort((a, b) => b.size - a.size).slice(0, this.#most)
+  }
+
+  get all(): readonly Move[] {
+    return this.#kept
+  }
+}
+
+async function named(sql: Sql, largest: LargestMoves): Promise<TyreMove[]> {
+  const moves: TyreMove[] = []
+  for (const { tyre, offer } of largest.all) {
+    const specs = await tyreSpecs(sql, tyre)
+    if (!specs) continue
+    const { site, city, change } = offer
+    moves.push({ key: tyreKey(specs), name: specs.name, site, city, percent: change ?? 0 })
+  }
+  return moves
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PATHS } from '../../../contract/paths.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
+import { loadDays } from '../../prices/site-days.ts'
+import { untilNextImport } from '../../prices/until-next-import.ts'
+import type { RequestGuard } from '../auth/http/guard.ts'
+
+interface FreshnessRoutes {
+  sql: ReadSql
+  guard: RequestGuard
+}
+
+/** Which sites have prices for which days (specification 10.25). */
+export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async (app, { sql, guard }) => {
+  const days = untilNextImport(sql, loadDays)
+  app.addHook('onRequest', guard)
+  app.get(
+    PATHS.freshness,
+    {
+      schema: {
+        summary: 'Дни, за которые есть цены сайтов',
+        security: [{ bearer: [] }],
+        response: {
+          200: Type.Object({
+            version: Type.Literal(1),
+            days: StringList,
+            sites: Type.Array(
+              Type.Object({
+                site: Type.String(),
+                first: Type.String(),
+                last: Type.String(),
+                missing: StringList,
+              }),
+            ),
+          }),
+          401: ErrorAnswer,
+        },
+      },
+    },
+    async () => ({ version: 1 as const, ...(await days()) }),
+  )
+}

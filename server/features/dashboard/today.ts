@@ -1,0 +1,90 @@
+import {
+  type DailyCounts,
+  type DaySummary,
+  TODAY_DAYS,
+  type Today,
+} from '../../../contract/dashboard/today.ts'
+import { addDays, latestDay } from '../../../contract/lib/dates.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { summarizeDay } from './day-summary.ts'
+import { type DayStates, dayStates, KeptSummaries } from './kept-summaries.ts'
+
+const NOTHING: DaySummary = { sites: [], own: [], moves: [] }
+
+/**
+ * Sums up the last day with prices. A day is summed up once, by whoever asks first after its import; of the days before, those that
+ * nobody had summed up are made up for afterwards, one after the other, for the lines.
+ */
+export class TodayDesk {
+  readonly #sql: Sql
+  readonly #isOwnSite: (host: string) => boolean
+  readonly #kept: KeptSummaries
+  readonly #making = new Map<string, Promise<DaySummary>>()
+  #filling = false
+
+  constructor(sql: Sql, isOwnSite: (host: string) => boolean) {
+    this.#sql = sql
+    this.#isOwnSite = isOwnSite
+    this.#kept = new KeptSummaries(sql)
+  }
+
+  async today(): Promise<Today> {
+    const day = await this.#lastDay()
+    if (day === null) return { day, ...NOTHING, moved: [], dearer: [] }
+    const states = await dayStates(this.#sql, addDays(day, 1 - TODAY_DAYS), day, this.#isOwnSite)
+    const kept = await this.#kept.of(states)
+    const summary = kept.get(day) ?? (await this.#make(day, states))
+    kept.set(day, summary)
+    void this.#fill(states, kept)
+    const days = Array.from({ length: TODAY_DAYS }, (_, i) => kept.get(addDays(day, i + 1 - TODAY_DAYS)))
+    const line = (value: (of: DaySummary) => number | null): DailyCounts =>
+      days.map((one) => (one ? value(one) : null))
+    return {
+      day,
+      ...summary,
+      moved: line(({ sites }) => {
+        // Of the first prices nothing can have moved.
+        if (sites.length === 0) return null
+        return sites.reduce((sum, { up, down }) => sum + up + down, 0)
+      }),
+      dearer: summary.own.map(({ city, kind }) =>
+        line(({ own }) => own.find((one) => one.city === city && one.kind === kind)?.above ?? null),
+      ),
+    }
+  }
+
+  async #lastDay(): Promise<string | null> {
+    const row = await this.#sql.get<{ day: string | null }>(
+      'SELECT max(day) AS day FROM days WHERE day <= ?',
+      latestDay(),
+    )
+    return row?.day ?? null
+  }
+
+  /** Whoever asks meanwhile waits for the same. */
+  #make(day: string, states: DayStates): Promise<DaySummary> {
+    const state = states.get(day) ?? ''
+    const key = `${day} ${state}`
+    const underWay = this.#making.get(key)
+    if (underWay) return underWay
+    const making = summarizeDay(this.#sql, day, this.#isOwnSite).then(async (summary) => {
+      await this.#kept.keep(day, state, summary)
+      return summary
+    })
+    this.#making.set(key, making)
+    return making.finally(() => this.#making.delete(key))
+  }
+
+  /** A failure is made up for by the next call. */
+  async #fill(states: DayStates, kept: ReadonlyMap<string, DaySummary>): Promise<void> {
+    if (this.#filling) return
+    this.#filling = true
+    try {
+      for (const day of [...states.keys()].reverse()) if (!kept.has(day)) await this.#make(day, states)
+    } catch {
+      // The lines have a gap meanwhile.
+    } finally {
+      this.#filling = false
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import {
+  type Decision,
+  decisionId,
+  LONGEST_TEXT,
+  MOST_DECISIONS,
+  readDecision,
+} from '../../../contract/decisions/decision.ts'
+import { LONGEST_SET_NAME, SET_STATES, type SetState, setName } from '../../../contract/decisions/set.ts'
+import { ReadError } from '../../../contract/legacy/lenient-json.ts'
+import { DECISION_PATHS } from '../../../contract/paths.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { answerRefusals } from '../../platform/http/refusals.ts'
+import { ErrorAnswer, MessageAnswer } from '../../platform/http/schemas.ts'
+import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
+import { checkDay } from '../reports/report-query.ts'
+import { introducedOf } from './introduced.ts'
+import { ownPrices } from './own-prices.ts'
+import { createSet, linesOf, listSets, mayRemove, moveSet, removeSet, SetRefusal } from './sets.ts'
+
+export interface DecisionRoutes {
+  db: Db
+  guard: RequestGuard
+  keys: TyreKeys
+  isOwnSite(host: string): boolean
+}
+
+const security = [{ bearer: [] }]
+/** 20,000 decisions of some 500 bytes. */
+const SET_BYTES = 16 * 1024 * 1024
+/** As many keys of tyres. */
+const KEYS_BYTES = 4 * 1024 * 1024
+const one = `${DECISION_PATHS.sets}/:id`
+
+/** As it is written: coercion would take 1e999 for a number. */
+const SetId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+const State = Type.Unsafe<SetState>(Type.Union(SET_STATES.map((state) => Type.Literal(state))))
+/** For the API documentation only; contract/decisions/decision.ts reads them. */
+const DecisionList = Type.Array(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }), {
+  maxItems: MOST_DECISIONS,
+})
+const SetsAnswer = Type.Object({
+  sets: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      state: State,
+      count: Type.Integer(),
+      owner: Type.String(),
+      own: Type.Boolean(),
+      made_at: Type.String(),
+      changed_at: Type.String(),
+      changed_by: Type.String(),
+    }),
+  ),
+})
+const Price = Type.Unsafe<number | null>({ type: ['number', 'null'] })
+
+/** Sets of decided prices, which everybody of the team sees, and what deciding needs to know (specification 19.8). */
+export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (app, options) => {
+  const { db, guard, keys, isOwnSite } = options
+  const reader = { sql: db, keys, isOwnSite }
+  app.addHook('onRequest', guard)
+  answerRefusals(app, SetRefusal)
+
+  // A set is megabytes to read and to write; a person makes or takes a few in a morning.
+  const rateLimit = perPerson(30)
+
+  app.get(
+    DECISION_PATHS.sets,
+    { schema: { summary: 'Наборы решений', security, response: { 200: SetsAnswer, 401: ErrorAnswer } } },
+    async (request) => {
+      const user = userOf(request)
+      const iso = (at: number) => new Date(Number(at)).toISOString()
+      const sets = await listSets(db, user)
+      return {
+        sets: sets.map(({ id, name, state, count, owner, changedBy, ...set }) => ({
+          id,
+          name,
+          state,
+          count,
+          owner,
+          own: mayRemove(set, user),
+          made_at: iso(set.madeAt),
+          changed_at: iso(set.changedAt),
+          changed_by: changedBy,
+        })),
+      }
+    },
+  )
+
+  app.post(
+    DECISION_PATHS.sets,
+    {
+      bodyLimit: SET_BYTES,
+      config: { rateLimit },
+      schema: {
+        summary: 'Сохранить набор решений',
+        security,
+        body: Type.Object(
+          {
+            key: Type.String({
+              pattern: '^[0-9a-f]{32}$',
+              description: 'Тот же при повторе: набор сохраняется один раз',
+            }),
+            name: Type.String({ minLength: 1, maxLength: LONGEST_SET_NAME }),
+            decisions: DecisionList,
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: Type.Object({ id: Type.Integer() }), '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const name = setName(request.body.name)
+      if (name === '') throw new WireError(400, 'Назовите набор.')
+      const decisions = readAll(request.body.decisions)
+      if (decisions.length === 0) throw new WireError(400, 'В наборе нет ни одной цены.')
+      return { id: await createSet(db, userOf(request), { key: request.body.key, name, decisions }) }
+    },
+  )
+
+  app.get(
+    one,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Цены набора решений',
+        security,
+        params: SetId,
+        response: { 200: Type.Unsafe<string>(Type.Object({ decisions: DecisionList })), '4xx': ErrorAnswer },
+      },
+    },
+    async ({ params }, reply) =>
+      reply.type('application/json').send(`{"decisions":${await linesOf(db, Number(params.id))}}`),
+  )
+
+  app.get(
+    `${one}/introduced`,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Сколько цен набора уже стоит на наших сайтах',
+        security,
+        params: SetId,
+        response: {
+          200: Type.Object({
+            day: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+            introduced: Type.Integer(),
+            of: Type.Integer(),
+            missing: Type.Unsafe<readonly number[]>(Type.Array(Type.Integer())),
+          }),
+          '4xx': ErrorAnswer,
+        },
+      },
+    },
+    async ({ params }) =>
+      introducedOf(reader, JSON.parse(await linesOf(db, Number(params.id))) as Decision[]),
+  )
+
+  app.post(
+    `${one}/state`,
+    {
+      schema: {
+        summary: 'Изменить состояние набора решений',
+        security,
+        params: SetId,
+        body: Type.Object({ from: State, to: State }, { additionalProperties: false }),
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { from, to } = request.body
+      await moveSet(db, userOf(request), Number(request.params.id), from, to)
+      return { message: 'Состояние изменено' }
+    },
+  )
+
+  app.post(
+    `${one}/remove`,
+    {
+      schema: {
+        summary: 'Удалить набор решений',
+        security,
+        params: SetId,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      await removeSet(db, userOf(request), Number(request.params.id))
+      return { message: 'Набор удалён' }
+    },
+  )
+
+  app.post(
+    DECISION_PATHS.ownCosts,
+    {
+      bodyLimit: KEYS_BYTES,
+      config: { rateLimit },
+      schema: {
+        summary: 'Наши оптовые цены и себестоимость шин за день',
+        security,
+        body: Type.Object(
+          {
+            date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }),
+            tyres: Type.Array(Type.String({ maxLength: LONGEST_TEXT }), { maxItems: MOST_DECISIONS }),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          200: Type.Object({
+            costs: Type.Array(
+              Type.Object({ tyre: Type.String(), city: Type.String(), wholesale: Price, cost: Price }),
+            ),
+          }),
+          '4xx': ErrorAnswer,
+        },
+      },
+    },
+    async ({ body }) => {
+      const prices = await ownPrices(reader, checkDay(body.date), body.tyres)
+      return {
+        costs: [...prices].flatMap(([tyre, cities]) =>
+          cities.map(({ city, wholesale, cost }) => ({ tyre, city, wholesale, cost })),
+        ),
+      }
+    },
+  )
+}
+
+/** Of two decisions of the same price the later one counts, as in the basket. */
+function readAll(decisions: readonly unknown[]): Decision[] {
+  try {
+    const read = decisions.map(readDecision)
+    return [...new Map(read.map((decision) => [decisionId(decision), decision])).values()]
+  } catch (error) {
+    if (error instanceof ReadError) throw new WireError(400, 'Набор решений не читается.')
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import type { Decision } from '../../../contract/decisions/decision.ts'
+import { MOST_SETS, type SetState } from '../../../contract/decisions/set.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import type { User } from '../auth/user.ts'
+import { lockUser } from '../auth/user-locks.ts'
+
+/** A set as it is stored, without its prices. */
+export interface StoredSet {
+  id: number
+  name: string
+  state: SetState
+  count: number
+  /** null once the account is gone */
+  ownerId: string | null
+  owner: string
+  /** ms */
+  madeAt: number
+  changedAt: number
+  changedBy: string
+}
+
+/** Why a set cannot be changed so; `words` are the person's. */
+export class SetRefusal extends Error {
+  override name = 'SetRefusal'
+  readonly statusCode: 400 | 403 | 404 | 409
+  constructor(statusCode: SetRefusal['statusCode'], words: string) {
+    super(words)
+    this.statusCode = statusCode
+  }
+}
+
+const absent = () => new SetRefusal(404, 'Такого набора нет: возможно, его удалили.')
+
+const COLUMNS = `s.id, s.name, s.state, s.line_count AS count, s.owner_id AS "ownerId",
+  coalesce(o.username, '') AS owner, s.made_at AS "madeAt", s.changed_at AS "changedAt",
+  coalesce(c.username, '') AS "changedBy"`
+const FROM = `FROM decision_sets s LEFT JOIN users o ON o.id = s.owner_id LEFT JOIN users c ON c.id = s.changed_by`
+const SHOWN = 200
+
+/** Those changed last, and all of this person, who must be able to remove them; changed last first. */
+export const listSets = (sql: Sql, { id }: User): Promise<StoredSet[]> =>
+  sql.all<StoredSet>(
+    `SELECT ${COLUMNS} ${FROM}
+     WHERE s.owner_id = ? OR s.id IN (SELECT id FROM decision_sets ORDER BY changed_at DESC, id DESC LIMIT ${SHOWN})
+     ORDER BY s.changed_at DESC, s.id DESC`,
+    id,
+  )
+
+/** @throws SetRefusal if there is none */
+async function findSet(sql: Sql, id: number): Promise<StoredSet> {
+  const set = await sql.get<StoredSet>(`SELECT ${COLUMNS} ${FROM} WHERE s.id = ?`, id)
+  if (!set) throw absent()
+  return set
+}
+
+/** The decisions as JSON, which need not be read to be sent. @throws SetRefusal if there is no such set */
+export async function linesOf(sql: Sql, id: number): Promise<string> {
+  const row = await sql.get<{ lines: string }>('SELECT lines FROM decision_sets WHERE id = ?', id)
+  if (!row) throw absent()
+  return row.lines
+}
+
+export interface NewSet {
+  /** of the request, the same when it is sent again because its answer was lost */
+  key: string
+  name: string
+  decisions: readonly Decision[]
+}
+
+/** @returns the set's id; that of the first request if it was sent again */
+export async function createSet(
+  db: Db,
+  user: User,
+  { key, name, decisions }: NewSet,
+  now = Date.now(),
+): Promise<number> {
+  return db.transaction(async (sql) => {
+    await lockUser(sql, user.id)
+    const known = await sql.get<{ id: number }>(
+      'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
+      user.id,
+      key,
+    )
+    if (known) return known.id
+    const held = await sql.get<{ count: number }>(
+      'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
+      user.id,
+    )
+    if (Number(held?.count) >= MOST_SETS)
+      throw new SetRefusal(409, `Наборов уже ${MOST_SETS}: удалите ненужные.`)
+    const row = await sql.get<{ id: number }>(
+      `INSERT INTO decision_sets
+         (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
+       VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) RETURNING id`,
+      user.id,
+      key,
+      name,
+      decisions.length,
+      JSON.stringify(decisions),
+      now,
+      now,
+      user.id,
+    )
+    await audit(sql, 'decisions changed', user.id, `${name}: ${decisions.length}`)
+    return (row as { id: number }).id
+  })
+}
+
+/** Which states follow which. A set that was agreed by mistake goes back. */
+const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
+  draft: ['agreed'],
+  agreed: ['exported', 'draft'],
+  exported: [],
+}
+
+/**
+ * Moves a set on. Anybody may, and the set says who did.
+ * @param from the state in which the person has seen it
+ * @throws SetRefusal if another person was faster, or no such move exists
+ */
+export async function moveSet(
+  db: Db,
+  user: User,
+  id: number,
+  from: SetState,
+  to: SetState,
+  now = Date.now(),
+): Promise<void> {
+  await db.transaction(async (sql) => {
+    const set = await findSet(sql, id)
+    if (!NEXT[from].includes(to)) throw new SetRefusal(400, 'Так состояние набора не меняется.')
+    const moved = await sql.run(
+      'UPDATE decision_sets SET state = ?, changed_at = ?, changed_by = ? WHERE id = ? AND state = ?',
+      to,
+      now,
+      user.id,
+      id,
+      from,
+    )
+    if (moved === 0) throw new SetRefusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
+    await audit(sql, 'decisions changed', user.id, `${set.name}: ${from} → ${to}`)
+  })
+}
+
+/** Whether this person may remove the set. */
+export const mayRemove = ({ ownerId }: Pick<StoredSet, 'ownerId'>, { id, role }: User): boolean =>
+  ownerId === id || role === 'admin'
+
+/** @throws SetRefusal if it belongs to somebody else */
+export async function removeSet(db: Db, user: User, id: number): Promise<void> {
+  await db.transaction(async (sql) => {
+    const set = await findSet(sql, id)
+    if (!mayRemove(set, user))
+      throw new SetRefusal(403, 'Удалить набор может тот, кто его создал, или администратор.')
+    await sql.run('DELETE FROM decision_sets WHERE id = ?', id)
+    await audit(sql, 'decisions changed', user.id, `${set.name}: удалён`)
+  })
+}

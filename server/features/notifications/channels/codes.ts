@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Sql } from '../../../platform/db/db.ts'
+import { tokenHash } from '../../../platform/token-hash.ts'
+import { type Link, type LinkChannel, saveLink } from './links.ts'
+
+const MINUTE = 60_000
+
+/** How long a code is valid. */
+const LIFETIME: Readonly<Record<LinkChannel, number>> = { telegram: 15 * MINUTE, mail: 24 * 60 * MINUTE }
+/** Expired codes are remembered for a while, so that a refusal can say why. */
+const REMEMBERED = 24 * 60 * MINUTE
+const CODE_BYTES = 16
+
+/**
+ * Issues a one-time code that links its user, voiding the user's former code of this channel.
+ * @param link its address is empty if it is known only on confirmation
+ * @returns 22 characters allowed in deep links; only their hash is stored
+ */
+export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('base64url')
+  await db.transaction(async (sql) => {
+    await sql.run(
+      'DELETE FROM link_codes WHERE (user_id = ? AND channel = ?) OR expires_at < ?',
+      link.userId,
+      link.channel,
+      now - REMEMBERED,
+    )
+    await sql.run(
+      'INSERT INTO link_codes (hash, user_id, channel, address, expires_at) VALUES (?, ?, ?, ?, ?)',
+      tokenHash(code),
+      link.userId,
+      link.channel,
+      link.address,
+      now + LIFETIME[link.channel],
+    )
+  })
+  return code
+}
+
+/** 'unknown' means forged or used: used codes are deleted. */
+export type Confirmation = 'linked' | 'expired' | 'unknown'
+
+interface CodeRow {
+  user_id: string
+  address: string
+  expires_at: number
+}
+
+/**
+ * Consumes a code and links its user, in one transaction.
+ * @param addressFor supplies the address for a user if the code has none
+ */
+export async function confirmLink(
+  db: Db,
+  channel: LinkChannel,
+  code: string,
+  addressFor?: (userId: string) => string,
+): Promise<Confirmation> {
+  const now = Date.now()
+  return db.transaction(async (sql) => {
+    const row = await sql.get<CodeRow>(
+      `DELETE FROM link_codes WHERE hash = ? AND channel = ?
+         AND user_id IN (SELECT id FROM users WHERE disabled = 0)
+       RETURNING user_id, address, expires_at`,
+      tokenHash(code),
+      channel,
+    )
+    if (!row) return 'unknown'
+    if (row.expires_at < now) return 'expired'
+    const address = addressFor?.(row.user_id) ?? row.address
+    await saveLink(sql, { userId: row.user_id, channel, address }, now)
+    return 'linked'
+  })
+}
+
+/** What confirming with this code would result in, without consuming it. */
+export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<Confirmation> {
+  const row = await sql.get<{ expires_at: number }>(
+    'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',
+    tokenHash(code),
+    channel,
+  )
+  if (!row) return 'unknown'
+  return row.expires_at < Date.now() ? 'expired' : 'linked'
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Channel } from '../delivery/channel.ts'
+import type { LinkConfig } from './config.ts'
+import { removeAddress } from './links.ts'
+import { mailChannel } from './mail/channel.ts'
+import { linkAtOnce, linkByConfirmation, type MailLinking, noMailServer } from './mail/linking.ts'
+import { createMailSender } from './mail/sender.ts'
+import { type CodeSigner, createCodeSigner } from './mail/signed-code.ts'
+import { createLinkBot } from './telegram/bot.ts'
+import { telegramChannel } from './telegram/channel.ts'
+import { linkByBot, linkByPage, type TelegramLinking } from './telegram/linking.ts'
+import { createPolling, type Polling } from './telegram/polling.ts'
+
+export interface LinkParts {
+  db: Db
+  config: LinkConfig
+  /** signs the links in mails; the same on every server of one database */
+  secret: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/** Linking people to channels, as configured. */
+export interface Links {
+  telegram: TelegramLinking
+  mail: MailLinking
+  signer: CodeSigner
+  publicUrl: string | undefined
+  /** the page that replaces the bot; undefined if there is a bot */
+  page: { confirms: boolean } | undefined
+  /**
+   * For the delivery of notifications: the configured channels, what to do about an address that is gone, and a footer.
+   */
+  channels: Channel[]
+  endLink(link: { channel: string; address: string }, why: string): Promise<void>
+  footer: string | undefined
+  /** Receives what people tell the bot, on one server of a database at a time. */
+  updates: Polling
+  close(): void
+}
+
+export function createLinks({ db, config, secret, log }: LinkParts): Links {
+  const signer = createCodeSigner(secret)
+  const telegram = config.telegram
+    ? withBot(db, config.telegram, log)
+    : withoutBot(db, { confirms: config.demo })
+  const mail = config.mail ? withMail(db, config.mail, signer) : withoutMail(db, config.demo)
+  return {
+    telegram: telegram.linking,
+    mail: mail.linking,
+    signer,
+    publicUrl: config.publicUrl,
+    page: telegram.page,
+    channels: [...telegram.channels, ...mail.channels],
+    async endLink({ channel, address }, why) {
+      await db.transaction((sql) => removeAddress(sql, channel, address, why))
+    },
+    footer: config.publicUrl && `Все уведомления: ${config.publicUrl}/profile/notifications`,
+    updates: telegram.updates,
+    close: mail.close,
+  }
+}
+
+function withBot(db: Db, settings: NonNullable<LinkConfig['telegram']>, log: LinkParts['log']) {
+  const bot = createLinkBot(db, settings)
+  const updates = createPolling({ bot, log })
+  return { linking: linkByBot(db, bot), channels: [telegramChannel(bot.api)], page: undefined, updates }
+}
+
+function withoutBot(db: Db, page: { confirms: boolean }) {
+  const updates: Polling = { start() {}, async stop() {} }
+  return { linking: linkByPage(db), channels: [], page, updates }
+}
+
+function withMail(db: Db, { smtpUrl, from }: NonNullable<LinkConfig['mail']>, signer: CodeSigner) {
+  const { send, close } = createMailSender(smtpUrl, from)
+  return { linking: linkByConfirmation(db, send, signer), channels: [mailChannel(send, from)], close }
+}
+
+function withoutMail(db: Db, demo: boolean) {
+  return { linking: demo ? linkAtOnce(db) : noMailServer, channels: [], close() {} }
+}

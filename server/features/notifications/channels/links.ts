@@ -1,0 +1,77 @@
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Sql } from '../../../platform/db/db.ts'
+
+/** Channels that a user can link. */
+export type LinkChannel = 'telegram' | 'mail'
+
+export interface Link {
+  userId: string
+  channel: LinkChannel
+  /** in the channel's own form: a chat id, an e-mail address */
+  address: string
+}
+
+/** @returns undefined if this user has not linked that channel */
+export async function linkedAddress(
+  sql: Sql,
+  userId: string,
+  channel: LinkChannel,
+): Promise<string | undefined> {
+  const row = await sql.get<{ address: string }>(
+    'SELECT address FROM links WHERE user_id = ? AND channel = ?',
+    userId,
+    channel,
+  )
+  return row?.address
+}
+
+/** An address has one user, and a user one address per channel: the newest link wins. Needs a transaction. */
+export async function saveLink(sql: Sql, { userId, channel, address }: Link, now: number): Promise<void> {
+  const former = await sql.all<{ user_id: string }>(
+    'DELETE FROM links WHERE channel = ? AND address = ? AND user_id <> ? RETURNING user_id',
+    channel,
+    address,
+    userId,
+  )
+  for (const { user_id } of former) {
+    await audit(sql, 'link changed', user_id, `${channel} moved to another user`)
+  }
+  await sql.run(
+    `INSERT INTO links (user_id, channel, address, linked_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (user_id, channel) DO UPDATE SET address = excluded.address, linked_at = excluded.linked_at`,
+    userId,
+    channel,
+    address,
+    now,
+  )
+  await audit(sql, 'link changed', userId, `${channel} linked`)
+}
+
+/** Unlinks at the user's request, and voids pending codes. Needs a transaction. */
+export async function removeLink(sql: Sql, userId: string, channel: LinkChannel): Promise<void> {
+  await sql.run('DELETE FROM link_codes WHERE user_id = ? AND channel = ?', userId, channel)
+  const removed = await sql.run('DELETE FROM links WHERE user_id = ? AND channel = ?', userId, channel)
+  if (removed > 0) await audit(sql, 'link changed', userId, `${channel} unlinked`)
+}
+
+/**
+ * Unlinks at the request of the address itself. Needs a transaction.
+ * @param why reason for the audit log
+ * @returns false if nobody was linked to it
+ */
+export async function removeAddress(
+  sql: Sql,
+  channel: string,
+  address: string,
+  why: string,
+): Promise<boolean> {
+  const removed = await sql.all<{ user_id: string }>(
+    'DELETE FROM links WHERE channel = ? AND address = ? RETURNING user_id',
+    channel,
+    address,
+  )
+  for (const { user_id } of removed) {
+    await audit(sql, 'link changed', user_id, `${channel} unlinked: ${why}`)
+  }
+  return removed.length > 0
+}

@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Bot, GrammyError } from 'grammy'
+import type { Update } from 'grammy/types'
+import { type Pause, pauseFor } from '../../../../platform/pause.ts'
+import { describeError } from './errors.ts'
+import { forGrammy } from './signal.ts'
+
+/** It may begin again after it has ended. */
+export interface Polling {
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface PollingDeps {
+  bot: Bot
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  pause?: Pause
+}
+
+const SECOND = 1_000
+const LONG_POLL_SECONDS = 25
+const CONFIRM_TIMEOUT_MS = 2 * SECOND
+const LONGEST_PAUSE_MS = 60 * SECOND
+const UPDATES = ['message', 'my_chat_member'] as const
+
+/**
+ * Long polling for a bot. grammY's own gives up at a 409 and cannot be stopped while it waits.
+ *
+ * Only one process can poll for a bot: the Bot API ends the other's call with 409. Servers of one database leave it to one of
+ * them; with those of another, or another program, this one takes turns, as it backs off for a minute. An update that two
+ * receive is harmless, since a code links only once.
+ */
+export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Polling {
+  let stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let nextUpdate = 0
+  let confirmed = 0
+
+  const handle = async (update: Update): Promise<void> => {
+    // Advanced first, so that an update that cannot be handled is not delivered for ever.
+    nextUpdate = update.update_id + 1
+    await bot.handleUpdate(update).catch((error: Error & { error?: unknown }) => {
+      log.warn(`update ${update.update_id} not handled: ${describeError(error.error ?? error)}`)
+    })
+  }
+
+  const receive = async (signal: AbortSignal): Promise<void> => {
+    const offset = nextUpdate
+    const options = { offset, timeout: LONG_POLL_SECONDS, allowed_updates: UPDATES }
+    const updates = await bot.api.getUpdates(options, forGrammy(signal))
+    confirmed = offset
+    for (const update of updates) {
+      if (signal.aborted) return
+      await handle(update)
+    }
+  }
+
+  const poll = async (signal: AbortSignal): Promise<void> => {
+    let failures = 0
+    let webhookRemoved = false
+    while (!signal.aborted) {
+      try {
+        if (!bot.isInited()) bot.botInfo = await bot.api.getMe(forGrammy(signal))
+        if (!webhookRemoved) webhookRemoved = await bot.api.deleteWebhook({}, forGrammy(signal))
+        await receive(signal)
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) break
+        failures++
+        log[levelOf(error)](describeError(error))
+        await pause(pauseAfter(error, failures), signal)
+      }
+    }
+    // Confirm handled updates, lest they be delivered again after a restart.
+    if (nextUpdate === confirmed) return
+    await bot.api
+      .getUpdates(
+        { offset: nextUpdate, limit: 1, timeout: 0 },
+        forGrammy(AbortSignal.timeout(CONFIRM_TIMEOUT_MS)),
+      )
+      .catch(() => undefined)
+  }
+
+  return {
+    start() {
+      if (running) return
+      stopping = new AbortController()
+      running = poll(stopping.signal)
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      running = undefined
+    },
+  }
+}
+
+const CONFLICT = 409
+const WRONG_TOKEN = [401, 404]
+
+const codeOf = (error: unknown) => (error instanceof GrammyError ? error.error_code : 0)
+
+/** A conflict is normal: servers take turns. */
+const levelOf = (error: unknown) => (codeOf(error) === CONFLICT ? 'info' : 'warn')
+
+function pauseAfter(error: unknown, failures: number): number {
+  const code = codeOf(error)
+  if (code === CONFLICT || WRONG_TOKEN.includes(code)) return LONGEST_PAUSE_MS
+  const asked = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * SECOND : 0
+  return Math.max(asked, Math.min(LONGEST_PAUSE_MS, SECOND * 2 ** (failures - 1)))
+}

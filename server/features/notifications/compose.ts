@@ -1,0 +1,105 @@
+import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
+import { withMinus } from '../../../contract/lib/minus.ts'
+import { nonEmpty } from '../../../contract/reports/filters.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import { isOutlier, type PriceMove } from '../../prices/price-move.ts'
+
+/** The notification of one site's day and one vehicle type. */
+export interface ComposedNotification {
+  /** of the largest move, signed */
+  percent: number
+  body: string
+  /** JSON of NotificationTyre[] */
+  tyres: string
+}
+
+/** Number of moves named in the body; the downloadable table lists all. */
+const NAMED = 5
+
+const price = new Intl.NumberFormat('ru-RU', {
+  style: 'currency',
+  currency: 'RUB',
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
+})
+const change = new Intl.NumberFormat('ru-RU', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const count = new Intl.NumberFormat('ru-RU')
+
+/** The moves of one vehicle type, largest first, and the number of outliers left out. */
+export interface SortedMoves {
+  moves: PriceMove[]
+  outliers: number
+}
+
+export function sortMoves(moves: readonly PriceMove[], glitchFactor: number): SortedMoves {
+  const real = moves.filter((move) => !isOutlier(move, glitchFactor))
+  return { moves: byPercent(real), outliers: moves.length - real.length }
+}
+
+/** Sorts in place: the largest first, either way. */
+export function byPercent(moves: PriceMove[]): PriceMove[] {
+  return moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
+}
+
+/** The moves by at least `threshold` percent. */
+export function toldMoves({ moves }: SortedMoves, threshold: number): readonly PriceMove[] {
+  const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
+  return end === -1 ? moves : moves.slice(0, end)
+}
+
+/**
+ * @param otherTypes how many vehicle types it sums up, if more than one
+ * @returns null where no price moved by at least `threshold` percent
+ */
+export function composeNotification(
+  sorted: SortedMoves,
+  threshold: number,
+  otherTypes = 0,
+): ComposedNotification | null {
+  const told = toldMoves(sorted, threshold)
+  const { outliers } = sorted
+  const largest = told[0]
+  if (!largest) return null
+  const rises = told.filter(({ percent }) => percent > 0).length
+  const named = told.slice(0, NAMED)
+  // On the same line, since `tyres` refers to lines by number.
+  const summed = otherTypes > 0 ? `И ещё ${count.format(otherTypes)} ${typesWord(otherTypes)}. ` : ''
+  const lines = [
+    `${summed}Подорожало: ${count.format(rises)}, подешевело: ${count.format(told.length - rises)}.`,
+    ...named.map(moveLine),
+  ]
+  if (told.length > NAMED) lines.push(`И ещё ${count.format(told.length - NAMED)}: все в таблице.`)
+  if (outliers > 0) lines.push(`Не учтено как похожее на ошибку источника: ${count.format(outliers)}.`)
+  return {
+    percent: largest.percent,
+    body: lines.join('\n'),
+    tyres: JSON.stringify(named.map((move, index) => notificationTyre(move, index + 1))),
+  }
+}
+
+const plural = new Intl.PluralRules('ru-RU')
+const TYPES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'тип', few: 'типа' }
+const typesWord = (types: number): string => TYPES[plural.select(types)] ?? 'типов'
+
+const PRICES = { wholesale: 'опт', retail: 'розница' } as const
+
+function moveLine({ specs, city, priceType, before, after, percent }: PriceMove): string {
+  const place = [city, PRICES[priceType]].filter(Boolean).join(', ')
+  // A name with line breaks would shift the line numbers that `tyres` refers to.
+  const name = specs.name.replace(/\s+/g, ' ')
+  return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
+}
+
+/** The tyre's key, and the filters that narrow the price-change report to it; there is none for articles. */
+function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
+  const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs
+  return {
+    line,
+    key: tyreKey(specs),
+    filters: nonEmpty({ brand, width, height, diameter, season, city, speed: speedIndex, load: loadIndex }),
+  }
+}

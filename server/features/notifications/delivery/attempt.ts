@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Pause } from '../../../platform/pause.ts'
+import type { Batch } from './batch.ts'
+import { type Channel, DeliveryError } from './channel.ts'
+import { markFailed } from './outbox.ts'
+import { verdictOf } from './retry.ts'
+import { sendBatch } from './send-batch.ts'
+
+export interface AttemptDeps {
+  db: Db
+  /** called when a channel reports that an address no longer accepts our messages */
+  endLink(link: { channel: string; address: string }, reason: string): Promise<void>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** last line of every message, such as a link to the notifications */
+  footer?: string | undefined
+  clock: () => number
+  pause: Pause
+}
+
+export interface Attempted {
+  /** sent, but not yet marked so */
+  sent?: Batch
+  /** when the channel may be tried again */
+  restUntil: number
+}
+
+const MARK_AGAIN_AFTER_MS = 1_000
+
+/** Sends one message, and records a failure; success is recorded by the caller. @param abort fires when the server cannot wait any longer */
+export async function attempt(
+  deps: AttemptDeps,
+  channel: Channel,
+  batch: Batch,
+  abort: AbortSignal,
+): Promise<Attempted> {
+  try {
+    await sendBatch(channel, batch, { footer: deps.footer, abort })
+  } catch (error) {
+    return failed(deps, batch, error, abort)
+  }
+  return { sent: batch, restUntil: 0 }
+}
+
+async function failed(
+  deps: AttemptDeps,
+  batch: Batch,
+  error: unknown,
+  abort: AbortSignal,
+): Promise<Attempted> {
+  const { db, log, clock } = deps
+  const verdict = verdictOf(error, batch.attempts, clock())
+  await untilMarked(deps, abort, () => markFailed(db, batch, verdict))
+  if (verdict.state === 'dead') log.warn(`${batch.channel}: message given up, ${verdict.reason}`)
+  if (!(error instanceof DeliveryError)) return { restUntil: 0 }
+  if (error.gone) await deps.endLink(batch, verdict.reason)
+  const isResting = error.retryAfterMs > 0 && !error.othersGoOn
+  return { restUntil: isResting ? clock() + error.retryAfterMs : 0 }
+}
+
+/** Retries, since an import may lock the database for minutes and a sent message must not be forgotten. */
+export async function untilMarked(
+  { log, pause }: Pick<AttemptDeps, 'log' | 'pause'>,
+  abort: AbortSignal,
+  mark: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await mark()
+    } catch (error) {
+      if (abort.aborted) throw error
+      log.warn(`outbox could not be marked yet: ${(error as Error).message}`)
+      await pause(MARK_AGAIN_AFTER_MS, abort)
+    }
+  }
+}

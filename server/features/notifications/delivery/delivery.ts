@@ -1,0 +1,138 @@
+import { type Pause, pauseFor } from '../../../platform/pause.ts'
+import type { AttemptDeps } from './attempt.ts'
+import type { Channel } from './channel.ts'
+import { drain } from './drain.ts'
+import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox } from './outbox.ts'
+
+export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
+  channels: readonly Channel[]
+  /** names of channels that this server delivers from another thread */
+  elsewhere?: readonly string[]
+  /** the id under which it leases messages */
+  server?: string
+  clock?: () => number
+  pause?: Pause
+}
+
+export interface Delivery {
+  /** Polls for due messages until stopped. */
+  start(): void
+  /** Polls at once, because something is due. */
+  wake(): void
+  /** Sends what is due, one attempt each. @returns the number of notifications sent */
+  deliverDue(): Promise<number>
+  /** Gives attempts in progress some time to finish, then aborts them. */
+  stop(): Promise<void>
+}
+
+/** Another process may import a day, and a push has to arrive within a second. A poll costs one indexed query. */
+const POLL_INTERVAL_MS = 500
+const POLL_AFTER_FAILURE_MS = 5_000
+const STOP_GRACE_MS = 8_000
+const TIDY_INTERVAL_MS = 3_600_000
+
+/**
+ * Delivers the outbox through every linked channel, at least once: rows are leased, sent and marked in separate steps.
+ * If the process dies in between, the rows are due again when the lease expires (decision 8 and 18).
+ */
+export function createDelivery(options: DeliveryDeps): Delivery {
+  const { channels, elsewhere = [], server = '', db, log, clock = Date.now, pause = pauseFor } = options
+  const deps = { ...options, server, clock, pause }
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const restUntil = new Map<string, number>()
+  const running = new Map<string, Promise<number>>()
+  const wakers = new Map<string, AbortController>()
+  let polling: Promise<unknown> | undefined
+  let tidyFrom = 0
+  const names = [...channels.map(({ name }) => name), ...elsewhere]
+
+  const tidy = async (): Promise<void> => {
+    if (clock() < tidyFrom) return
+    tidyFrom = clock() + TIDY_INTERVAL_MS
+    const unsendable = await buryUnsendable(db, names, clock())
+    if (unsendable > 0)
+      log.warn(`${unsendable} notifications given up: nobody has settings for their channel`)
+    await pruneOutbox(db, clock())
+  }
+
+  const bury = async (): Promise<void> => {
+    const buried = await buryUndeliverable(db, clock())
+    if (buried > 0) log.warn(`${buried} notifications cannot be delivered`)
+  }
+
+  const deliver = async (channel: Channel): Promise<number> => {
+    if (!(await anythingDue(db, [channel.name], clock()))) return 0
+    await bury()
+    return drain(deps, channel, {
+      goesOn: () => !stopping.signal.aborted && (restUntil.get(channel.name) ?? 0) <= clock(),
+      rest: (until) => restUntil.set(channel.name, until),
+      bury,
+      abort: aborting.signal,
+    })
+  }
+
+  /** Channels run independently: a slow mail server does not delay Telegram. */
+  const deliverBy = (channel: Channel): Promise<number> => {
+    const delivering =
+      running.get(channel.name) ?? deliver(channel).finally(() => running.delete(channel.name))
+    running.set(channel.name, delivering)
+    return delivering
+  }
+
+  const poll = async (channel: Channel): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const woken = new AbortController()
+      wakers.set(channel.name, woken)
+      const failed = await hasFailed(deliverBy(channel))
+      const wait = failed ? POLL_AFTER_FAILURE_MS : POLL_INTERVAL_MS
+      await pause(wait, AbortSignal.any([woken.signal, stopping.signal]))
+    }
+  }
+
+  const keepTidy = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await hasFailed(tidy())
+      await pause(TIDY_INTERVAL_MS, stopping.signal)
+    }
+  }
+
+  const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
+    work.then(
+      () => false,
+      (error: Error) => {
+        log.warn(`delivery failed: ${error.message}`)
+        return true
+      },
+    )
+
+  return {
+    async deliverDue() {
+      await tidy()
+      return sumOf(channels.map(deliverBy))
+    },
+    start() {
+      polling ??= Promise.all([keepTidy(), ...channels.map(poll)])
+    },
+    wake() {
+      for (const woken of wakers.values()) woken.abort()
+    },
+    async stop() {
+      stopping.abort()
+      const grace = setTimeout(() => aborting.abort(), STOP_GRACE_MS)
+      await Promise.allSettled([polling, ...running.values()])
+      clearTimeout(grace)
+    },
+  }
+}
+
+/** Waits for all of them even if one fails. */
+async function sumOf(counts: readonly Promise<number>[]): Promise<number> {
+  const results = await Promise.allSettled(counts)
+  let sum = 0
+  for (const result of results) {
+    if (result.status === 'rejected') throw result.reason
+    sum += result.value
+  }
+  return sum
+}

@@ -1,0 +1,173 @@
+import type { Db, Engine, Sql } from '../../../platform/db/db.ts'
+import { inList } from '../../../platform/db/in-list.ts'
+import { type Batch, idsOf } from './batch.ts'
+import type { Channel } from './channel.ts'
+import type { OutgoingNotification } from './message.ts'
+import { markSent } from './outbox.ts'
+
+/** The row of an address that has been due longest. */
+interface Head {
+  user_id: string
+  target: string
+  address: string
+  attempts: number
+  due_at: number
+}
+
+interface DueRow extends OutgoingNotification {
+  id: number
+  user_id: string
+  target: string
+}
+
+/** Rows per message; the rest go into further messages. */
+const BATCH_ROWS = 500
+/** After this time the messages of a worker that died are free for others, also when no server could see that it died. */
+export const LEASE_MS = 60_000
+/** Rows looked at for each message: those of one address lie together, and only one message of an address is taken at a time. */
+const HEADS_EACH = 4
+
+export interface TakeOptions {
+  clock: () => number
+  /** whose leases end when it dies; '' for a process that nobody watches */
+  server: string
+  /** messages taken at most, each for another address */
+  most: number
+  /** messages to be marked as sent in the same transaction: to be marked anew if this throws */
+  sent: readonly Batch[]
+}
+
+/**
+ * Takes the rows that have been due longest, together with those that belong in the same messages.
+ *
+ * Untried rows are grouped in order. Tried rows keep their group, which is identified by the due time and the attempts
+ * they share, so that a repeat is the same message under the same key. Rows stay 'waiting': if this process dies, they
+ * are due again when the lease expires.
+ *
+ * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to other addresses. SQLite has
+ * one writer at a time.
+ * @returns nothing when nothing is due
+ */
+export async function takeBatches(db: Db, channel: Channel, options: TakeOptions): Promise<Batch[]> {
+  for (;;) {
+    const { heads, batches } = await db.transaction(async (sql) => {
+      // Read inside: waiting for the transaction may have taken longer than the lease.
+      const now = options.clock()
+      await markSent(sql, options.sent)
+      const heads = await dueHeads(sql, db.engine, channel, now, options.most)
+      return { heads, batches: await lease(sql, channel, heads, now, options.server) }
+    })
+    // Rows vanished after the heads were read: another worker took them. Other addresses may have some left.
+    if (heads.length === 0 || batches.length > 0) return batches
+  }
+}
+
+async function dueHeads(
+  sql: Sql,
+  engine: Engine,
+  channel: Channel,
+  now: number,
+  most: number,
+): Promise<Head[]> {
+  const { table, matches, address } = channel.addresses
+  const rows = await sql.all<Head>(
+    `SELECT o.user_id, o.target, ${address} AS address, o.attempts, o.due_at
+     FROM outbox o JOIN ${table} a ON ${matches}
+     WHERE o.state = 'waiting' AND o.channel = ? AND o.due_at <= ?
+     ORDER BY o.due_at, o.id LIMIT ? ${engine === 'postgres' ? 'FOR UPDATE OF a SKIP LOCKED' : ''}`,
+    channel.name,
+    now,
+    most * HEADS_EACH,
+  )
+  const heads = new Map<string, Head>()
+  for (const row of rows) if (!heads.has(whom(row))) heads.set(whom(row), row)
+  return [...heads.values()].slice(0, most)
+}
+
+const whom = ({ user_id, target }: { user_id: string; target: string }): string => `${user_id} ${target}`
+
+async function lease(
+  sql: Sql,
+  channel: Channel,
+  heads: readonly Head[],
+  now: number,
+  server: string,
+): Promise<Batch[]> {
+  if (heads.length === 0) return []
+  const due = Map.groupBy(await dueRows(sql, channel, heads, now), whom)
+  const leasedUntil = now + LEASE_MS
+  const batches: Batch[] = []
+  let count = 0
+  for (const head of heads) {
+    const all = due.get(whom(head)) ?? []
+    const rows = all.length <= (channel.separateUpTo ?? 0) ? all.slice(0, 1) : all
+    if (rows.length === 0) continue
+    if (count > 0 && count + rows.length > BATCH_ROWS) break
+    count += rows.length
+    const { user_id: userId, address, attempts } = head
+    batches.push({ userId, channel: channel.name, address, attempts: attempts + 1, leasedUntil, rows })
+  }
+  const ids = idsOf(batches)
+  if (ids.length === 0) return []
+  const { places, values } = inList(ids)
+  const taken = await sql.all<{ id: number }>(
+    `UPDATE outbox SET due_at = ?, attempts = attempts + 1, leased_by = ?, leased_until = ?
+     WHERE state = 'waiting' AND id IN (${places}) RETURNING id`,
+    leasedUntil,
+    server,
+    leasedUntil,
+    ...values,
+  )
+  const isTaken = new Set(taken.map(({ id }) => id))
+  return batches
+    .map((batch) => ({ ...batch, rows: batch.rows.filter(({ id }) => isTaken.has(id)) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** The rows that go into the next message of each address, up to its limit, in their order. */
+function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number): Promise<DueRow[]> {
+  const values = heads.map(() => '(CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS BIGINT))')
+  // CROSS JOIN, as it tells SQLite to begin with the heads.
+  return sql.all<DueRow>(
+    `WITH heads (user_id, target, attempts, due_at) AS (VALUES ${values.join(', ')}),
+     due AS (
+       SELECT o.id, o.user_id, o.target, o.notification_id,
+         row_number() OVER (PARTITION BY o.user_id, o.target ORDER BY o.id) AS nth
+       FROM heads h CROSS JOIN outbox o
+       WHERE o.user_id = h.user_id AND o.channel = ? AND o.target = h.target AND o.state = 'waiting'
+         AND o.due_at <= ? AND o.attempts = h.attempts AND (h.attempts = 0 OR o.due_at = h.due_at)
+     )
+     SELECT d.id, d.user_id, d.target, d.notification_id, n.day, n.vehicle_type, s.host, n.percent, n.body
+     FROM due d JOIN notifications n ON n.id = d.notification_id LEFT JOIN sites s ON s.id = n.site_id
+     WHERE d.nth <= ${BATCH_ROWS} ORDER BY d.id`,
+    ...heads.flatMap(({ user_id, target, attempts, due_at }) => [user_id, target, attempts, due_at]),
+    channel.name,
+    now,
+  )
+}
+
+/** Makes messages that were taken and not attempted due again, as if they had not been taken. */
+export async function giveBack(sql: Sql, batches: readonly Batch[]): Promise<void> {
+  for (const { rows, leasedUntil } of batches) {
+    const { places, values } = inList(rows.map(({ id }) => id))
+    await sql.run(
+      `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, attempts = attempts - 1, leased_by = ''
+       WHERE state = 'waiting' AND due_at = ? AND id IN (${places})`,
+      leasedUntil,
+      ...values,
+    )
+  }
+}
+
+/**
+ * Makes the messages due again that servers had taken, but not those that were put off after an attempt. Their groups keep times of
+ * their own, by which they are told apart.
+ */
+export async function freeMessages(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
+  const isTheirs = 'of' in whose ? 'leased_by = ?' : "leased_by NOT IN ('', ?)"
+  await sql.run(
+    `UPDATE outbox SET due_at = due_at - ${LEASE_MS}, leased_by = ''
+     WHERE state = 'waiting' AND due_at = leased_until AND ${isTheirs}`,
+    'of' in whose ? whose.of : whose.allBut,
+  )
+}

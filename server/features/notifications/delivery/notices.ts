@@ -1,0 +1,55 @@
+import { isoToday } from '../../../../contract/lib/dates.ts'
+import type { NoticeTitle } from '../../../../contract/notifications/notices.ts'
+import type { Sql } from '../../../platform/db/db.ts'
+import { enqueueNotifications } from './enqueue.ts'
+
+/** Closing words of a notice about a step that somebody else may have taken. */
+export const IF_NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
+
+/**
+ * Tells a user something that concerns no site, in their notifications and by every channel and device they have. Call it in
+ * the transaction that does what it tells of.
+ * @param body plain text without secrets: it travels through mail, Telegram and push services
+ */
+export async function createNotice(
+  sql: Sql,
+  userId: string,
+  title: NoticeTitle,
+  body: string,
+): Promise<void> {
+  const now = Date.now()
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at)
+     VALUES (?, ?, NULL, ?, '', 0, 0, ?, ?) RETURNING id`,
+    userId,
+    isoToday(new Date(now)),
+    title,
+    body,
+    now,
+  )
+  await enqueueNotifications(sql, 'n.id = ?', row?.id ?? 0)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Like createNotice, unless so many of the kind were told within a day: whoever causes them must not bury everything else.
+ * @param body its kind is what stands before the first colon
+ */
+export async function createNoticeUpTo(
+  most: number,
+  sql: Sql,
+  userId: string,
+  title: NoticeTitle,
+  body: string,
+): Promise<void> {
+  const told = await sql.get<{ notices: number }>(
+    `SELECT count(*) AS notices FROM notifications
+     WHERE user_id = ? AND site_id IS NULL AND vehicle_type = ? AND created_at > ? AND body LIKE ?`,
+    userId,
+    title,
+    Date.now() - DAY_MS,
+    `${body.split(':')[0]}:%`,
+  )
+  if ((told?.notices ?? 0) < most) await createNotice(sql, userId, title, body)
+}

@@ -1,0 +1,102 @@
+import type { Sql } from '../../../platform/db/db.ts'
+import { inList } from '../../../platform/db/in-list.ts'
+import { type Batch, idsOf } from './batch.ts'
+import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
+
+/** Applies even if a lease has passed to another worker: the messages were sent. */
+export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<void> {
+  const ids = idsOf(batches)
+  if (ids.length === 0) return
+  const { places, values } = inList(ids)
+  await sql.run(`UPDATE outbox SET state = 'sent', reason = '' WHERE id IN (${places})`, ...values)
+}
+
+/** Applies only while the lease is ours: another worker may have sent the message since. */
+export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Promise<void> {
+  const { places, values } = inList(idsOf([batch]))
+  await sql.run(
+    `UPDATE outbox SET state = ?, due_at = ?, reason = ? WHERE state = 'waiting' AND due_at = ? AND id IN (${places})`,
+    verdict.state,
+    verdict.state === 'waiting' ? verdict.dueAt : batch.leasedUntil,
+    verdict.reason,
+    batch.leasedUntil,
+    ...values,
+  )
+}
+
+const HOUR = 3_600_000
+
+/** How long messages wait for a channel that no server is configured for: it may be configured soon. */
+const UNSENDABLE_AFTER_MS = 24 * HOUR
+/** How long sent messages and dead letters are kept, so that operators can look up what happened to them. */
+const KEPT_MS = 30 * 24 * HOUR
+
+const HAS_NO_ADDRESS = `NOT EXISTS (SELECT 1 FROM delivery_addresses a
+  WHERE a.user_id = outbox.user_id AND a.channel = outbox.channel AND a.target = outbox.target)`
+
+/** Due rows that must not be sent, with the reason. */
+const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
+  {
+    reason: 'привязки больше нет',
+    where: `target = '' AND ${HAS_NO_ADDRESS}`,
+  },
+  {
+    reason: 'подписки больше нет',
+    where: `target <> '' AND ${HAS_NO_ADDRESS}`,
+  },
+  {
+    reason: 'пользователь отключён',
+    where: 'EXISTS (SELECT 1 FROM users u WHERE u.id = outbox.user_id AND u.disabled = 1)',
+  },
+  {
+    reason: 'уведомление удалено',
+    where: 'EXISTS (SELECT 1 FROM notifications n WHERE n.id = outbox.notification_id AND n.is_deleted = 1)',
+  },
+  { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
+]
+
+/** @returns the number of new dead letters */
+export async function buryUndeliverable(sql: Sql, now: number): Promise<number> {
+  let buried = 0
+  for (const { reason, where } of UNDELIVERABLE) {
+    buried += await sql.run(
+      `UPDATE outbox SET state = 'dead', reason = ? WHERE state = 'waiting' AND due_at <= ? AND ${where}`,
+      reason,
+      now,
+    )
+  }
+  return buried
+}
+
+/**
+ * Turns waiting rows of channels that this server is not configured for into dead letters, once no other server has
+ * taken them for a day.
+ * @returns the number of new dead letters
+ */
+export async function buryUnsendable(sql: Sql, channels: readonly string[], now: number): Promise<number> {
+  return sql.run(
+    `UPDATE outbox SET state = 'dead', reason = ?
+     WHERE state = 'waiting' AND due_at <= ? AND ${isNotOneOf(channels)}`,
+    'канал не настроен на сервере',
+    now - UNSENDABLE_AFTER_MS,
+    ...channels,
+  )
+}
+
+/** The due time of sent and dead rows is when they became so. @returns the number of rows deleted */
+export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
+  return sql.run("DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ?", now - KEPT_MS)
+}
+
+/** A check without locks, since most of the time nothing is due. */
+export async function anythingDue(sql: Sql, channels: readonly string[], now: number): Promise<boolean> {
+  const row = await sql.get(
+    `SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? AND NOT (${isNotOneOf(channels)}) LIMIT 1`,
+    now,
+    ...channels,
+  )
+  return row !== undefined
+}
+
+const isNotOneOf = (channels: readonly string[]): string =>
+  channels.length === 0 ? '1 = 1' : `channel NOT IN (${channels.map(() => '?').join(', ')})`

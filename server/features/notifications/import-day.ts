@@ -1,0 +1,33 @@
+import { DayChange } from '../../history/day-change.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { GLITCH_FACTOR } from '../../prices/price-move.ts'
+import { type SavedSnapshot, type SnapshotKey, saveSnapshot } from '../../prices/save-snapshot.ts'
+import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
+import { createNotifications } from './create.ts'
+
+export interface ImportedDay extends SavedSnapshot {
+  /** number of notifications created */
+  notifications: number
+}
+
+/**
+ * Saves one site's day with its history, and creates notifications of moved prices. Call it in a transaction, so that all of this
+ * happens or nothing.
+ * @param glitchFactor moves beyond it are outliers
+ */
+export async function importDay(
+  sql: Sql,
+  key: SnapshotKey,
+  draft: CollectedDraft,
+  glitchFactor: number = GLITCH_FACTOR,
+): Promise<ImportedDay> {
+  const history = new DayChange(sql, key.day, 'saved')
+  const saved = await saveSnapshot(sql, key, draft, history)
+  await history.end(saved.siteId)
+  const { siteId, comparedWith, moves } = saved
+  const compared = comparedWith === null ? null : { siteId, day: key.day, comparedWith, moves }
+  const notifications = compared ? await createNotifications(sql, compared, glitchFactor) : 0
+  await audit(sql, 'import', null, `${key.site} ${key.day}: ${saved.offers}`)
+  return { ...saved, notifications }
+}

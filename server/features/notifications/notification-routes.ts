@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PATHS } from '../../../contract/paths.ts'
+import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { ErrorAnswer, MessageAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
+import type { DownloadSlots } from '../auth/http/download-slots.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { movedTable } from './moved-table.ts'
+import {
+  countNotifications,
+  listNotifications,
+  markNotificationDeleted,
+  markNotificationRead,
+  notificationSource,
+} from './notifications.ts'
+
+export interface NotificationRoutes {
+  db: Db
+  slots: DownloadSlots
+  guard: RequestGuard
+}
+
+const OutgoingNotification = Type.Object({
+  notification_id: Type.Integer(),
+  vehicle_type: Type.String(),
+  site: Type.String(),
+  body: Type.String(),
+  date: Type.String(),
+  is_read: Type.Boolean(),
+  percent: Type.Union([Type.Number(), Type.Null()]),
+  day: Type.String(),
+  tyres: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      // Notifications of earlier versions have none.
+      key: Type.Optional(Type.String()),
+      filters: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
+})
+
+const NotificationList = Type.Object({
+  notifications: Type.Array(OutgoingNotification),
+  total: Type.Integer(),
+  unread: Type.Integer(),
+})
+
+/** A string, so that anything but a valid id is 404 rather than 400. */
+const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
+
+function idOf(nID: string): number {
+  if (!/^\d{1,10}$/.test(nID) || Number(nID) > MOST_INTEGER) throw notFound()
+  return Number(nID)
+}
+
+const notFound = () => new WireError(404, 'Такого уведомления нет')
+const security = [{ bearer: [] }]
+
+/** A user's own notifications; another user's are 404 (specification 3.15). */
+export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
+  app,
+  { db, guard, slots },
+) => {
+  app.addHook('onRequest', guard)
+
+  app.get(
+    PATHS.notifications,
+    {
+      // Thousands of similar texts: level 1 takes half the time of the default level.
+      compress: { zlibOptions: { level: 1 } },
+      schema: {
+        summary: 'Уведомления',
+        security,
+        response: { 200: Type.Unsafe<string>(NotificationList), 304: Type.Null(), 401: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id } = userOf(request)
+      // Counted before the list is read, so that a change in between is picked up by the next request.
+      const { total, unread, newest } = await countNotifications(db, id)
+      const version = `W/"${id}-${total}-${unread}-${newest}"`
+      // Clients poll twice a minute, mostly for an unchanged list: let the browser cache and revalidate it.
+      reply.headers({ etag: version, 'cache-control': 'private, no-cache' })
+      if (request.headers['if-none-match'] === version) return reply.code(304).send(null)
+      const notifications = await listNotifications(db, id)
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ notifications, total, unread }))
+    },
+  )
+
+  const CHANGES = {
+    [PATHS.readNotification]: { summary: 'Отметить прочитанным', change: markNotificationRead },
+    [PATHS.deleteNotification]: { summary: 'Удалить уведомление', change: markNotificationDeleted },
+  }
+  for (const [path, { summary, change }] of Object.entries(CHANGES)) {
+    app.post(
+      path,
+      {
+        schema: {
+          summary,
+          security,
+          querystring: NotificationId,
+          response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+        },
+      },
+      async (request) => {
+        if (!(await change(db, userOf(request).id, idOf(request.query.nID)))) throw notFound()
+        return { message: 'ok' }
+      },
+    )
+  }
+
+  app.get(
+    PATHS.downloadNotificationTable,
+    {
+      compress: false,
+      schema: {
+        summary: 'Таблица уведомления',
+        security,
+        querystring: NotificationId,
+        response: { '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request.query.nID)
+      const source = await notificationSource(db, userOf(request).id, id)
+      if (!source) throw notFound()
+      slots.take(request, reply)
+      return reply
+        .type(XLSX_TYPE)
+        .header('content-disposition', `attachment; filename="prices_${source.day}_${id}.xlsx"`)
+        .send(xlsxStream(tableParts(await movedTable(db, source))) as never)
+    },
+  )
+}

@@ -1,0 +1,121 @@
+import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { vehicleFilter } from '../../platform/other-types.ts'
+
+/** A notification as in specification 7.14, with extra fields that our own app uses. */
+export interface WireNotification {
+  notification_id: number
+  /** '' if it sums up several */
+  vehicle_type: string
+  /** '' for a notice */
+  site: string
+  body: string
+  /** ISO time */
+  date: string
+  is_read: boolean
+  /** null for a notice, which concerns no prices */
+  percent: number | null
+  /** YYYY-MM-DD: the day of the prices, while `date` is when they were imported */
+  day: string
+  tyres: readonly NotificationTyre[]
+}
+
+/** Maximum in one answer, newest first, and as many as the app's list is built for; `total` counts all of them. */
+const LISTED = 10_000
+
+interface NotificationRow {
+  id: number
+  vehicle_type: string
+  host: string | null
+  body: string
+  created_at: number
+  is_read: number
+  percent: number
+  day: string
+  tyres: string
+}
+
+/** A user's counts. Equal counts mean an unchanged list: ids only grow, and read notifications stay read. */
+export interface NotificationCounts {
+  total: number
+  unread: number
+  /** id of the newest, 0 without any */
+  newest: number
+}
+
+/** Leaves out the texts, which take most of a list's time. */
+export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
+  const counts = await sql.get<NotificationCounts>(
+    `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
+     FROM notifications WHERE user_id = ? AND is_deleted = 0`,
+    userId,
+  )
+  return { total: counts?.total ?? 0, unread: Number(counts?.unread ?? 0), newest: counts?.newest ?? 0 }
+}
+
+/** Newest first. */
+export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
+  const rows = await sql.all<NotificationRow>(
+    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres
+     FROM notifications n LEFT JOIN sites s ON s.id = n.site_id
+     WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
+    userId,
+  )
+  return rows.map((row) => ({
+    notification_id: row.id,
+    vehicle_type: vehicleFilter(row.vehicle_type),
+    site: row.host ?? '',
+    body: row.body,
+    date: new Date(row.created_at).toISOString(),
+    is_read: row.is_read === 1,
+    percent: row.host === null ? null : row.percent,
+    day: row.day,
+    tyres: JSON.parse(row.tyres) as NotificationTyre[],
+  }))
+}
+
+/** @returns false if this user has no such notification */
+export async function markNotificationRead(sql: Sql, userId: string, id: number): Promise<boolean> {
+  const changed = await sql.run(
+    'UPDATE notifications SET is_read = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
+    id,
+    userId,
+  )
+  return changed === 1
+}
+
+/** The row stays, so that repeating the import does not bring it back. @returns false if this user has no such notification */
+export async function markNotificationDeleted(sql: Sql, userId: string, id: number): Promise<boolean> {
+  const changed = await sql.run(
+    'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
+    id,
+    userId,
+  )
+  return changed === 1
+}
+
+/** What a notification's table is built from. */
+export interface NotificationSource {
+  user_id: string
+  day: string
+  site_id: number
+  host: string
+  vehicle_type: string
+  compared_with: string
+  threshold: number
+}
+
+/** @returns undefined for an unknown notification and for a notice, which has no table */
+export function notificationSource(
+  sql: Sql,
+  userId: string,
+  id: number,
+): Promise<NotificationSource | undefined> {
+  return sql.get<NotificationSource>(
+    `SELECT n.user_id, n.day, n.site_id, s.host, n.vehicle_type, n.compared_with, n.threshold
+     FROM notifications n JOIN sites s ON s.id = n.site_id
+     WHERE n.id = ? AND n.user_id = ? AND n.is_deleted = 0`,
+    id,
+    userId,
+  )
+}

@@ -1,0 +1,63 @@
+import { DatabaseError } from '../../../platform/db/db.ts'
+import type { AddressBook } from '../delivery/address-book.ts'
+import { type Channel, DeliveryError } from '../delivery/channel.ts'
+import { type DeliverDeps, deliverToDevice } from './deliver.ts'
+import { EndpointRefusal } from './endpoint.ts'
+import { contentOf } from './message.ts'
+import type { PushOutcome } from './outcome.ts'
+import { SilentServices } from './silent-services.ts'
+import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
+
+/** A price change is no longer news after three days. */
+const TTL_SECONDS = 3 * 24 * 3_600
+const SEPARATE_UP_TO = 3
+const PARALLEL = 8
+
+/** A user may have many devices: the target of an outbox row identifies one. */
+const DEVICES: AddressBook = {
+  table: 'push_subscriptions',
+  matches: 'a.id = o.target AND a.user_id = o.user_id',
+  address: 'a.id',
+}
+
+/** Sends notifications to devices; the address is the id of a subscription. */
+export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel {
+  const { db, clock, publicKey } = deps
+  const services = new SilentServices(clock)
+  return {
+    // The view delivery_addresses uses this name too.
+    name: 'push',
+    addresses: DEVICES,
+    separateUpTo: SEPARATE_UP_TO,
+    parallel: PARALLEL,
+    // Unused: the payload is limited in bytes instead.
+    textLimit: 0,
+    async send(id, { notifications }, signal) {
+      const device = await deviceById(db, id, clock())
+      if (!device) throw new DeliveryError('сеанс устройства завершён', { permanent: true })
+      if (device.publicKey !== publicKey) {
+        await removeDevice(db, device, 'made with a former key')
+        throw new DeliveryError('подписка сделана с прежним ключом', { permanent: true })
+      }
+      const options = { ttl: TTL_SECONDS, urgency: 'normal', signal } as const
+      const outcome = await services
+        .call(
+          new URL(device.endpoint).origin,
+          () => deliverToDevice(deps, device, contentOf(notifications), options),
+          (error) => error instanceof EndpointRefusal || error instanceof DatabaseError || signal.aborted,
+        )
+        .catch(async (error: unknown) => {
+          if (!(error instanceof EndpointRefusal)) throw error
+          await noteRefusal(db, device, error.message, clock())
+          throw new DeliveryError(error.message, { permanent: true })
+        })
+      if (outcome.kind !== 'sent') throw failure(outcome)
+    },
+  }
+}
+
+function failure(outcome: Exclude<PushOutcome, { kind: 'sent' }>): DeliveryError {
+  const reason = `push-служба ответила ${outcome.status}`
+  if (outcome.kind !== 'busy') return new DeliveryError(reason, { permanent: true })
+  return new DeliveryError(reason, { retryAfterMs: outcome.retryAfterMs, othersGoOn: true })
+}

@@ -1,0 +1,66 @@
+import { ConfigError } from '../../../platform/config-error.ts'
+import { type AllowedHosts, readAllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import type { LinkConfig } from '../channels/config.ts'
+import { publicKeyOf } from './key-pair.ts'
+
+/** Settings of Web Push. */
+export interface PushConfig {
+  publicKey: string
+  privateKey: string
+  /** contact for push services (RFC 8292 §2.1) */
+  subject: string
+  /** push services inside this network */
+  allowedHosts: AllowedHosts
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const RENEW = 'Новую пару создаёт npm run push-keys -- new'
+
+/**
+ * @returns undefined if push is not configured, that is, without a private key
+ * @throws ConfigError if the keys do not match, or a setting is invalid
+ */
+export function readPushConfig(env: Environment, links: LinkConfig): PushConfig | undefined {
+  const privateKey = env.VAPID_PRIVATE_KEY
+  if (!privateKey) return undefined
+  const publicKey = readPublicKey(env)
+  const expected = publicKeyOf(privateKey)
+  if (expected === undefined) throw new ConfigError(`VAPID_PRIVATE_KEY: это не ключ VAPID. ${RENEW}`)
+  if (publicKey !== expected) {
+    throw new ConfigError(
+      `VAPID_PRIVATE_KEY не подходит к открытому ключу (VITE_VAPID_PUBLIC_KEY или REACT_APP_VAPID_PUBLIC_KEY). ${RENEW}`,
+    )
+  }
+  return {
+    publicKey,
+    privateKey,
+    subject: env.VAPID_SUBJECT ? readSubject(env.VAPID_SUBJECT) : subjectOf(links),
+    allowedHosts: readAllowedHosts('PUSH_ALLOWED_HOSTS', env.PUSH_ALLOWED_HOSTS ?? ''),
+  }
+}
+
+/** REACT_APP_… takes precedence (specification 9.2), since it is only ever set deliberately. */
+export function readPublicKey(env: Environment): string | undefined {
+  return env.REACT_APP_VAPID_PUBLIC_KEY || env.VITE_VAPID_PUBLIC_KEY || undefined
+}
+
+function readSubject(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isMail = url?.protocol === 'mailto:' && /^[^@\s]+@[^@\s]+$/.test(url.pathname)
+  if (!isMail && url?.protocol !== 'https:') {
+    throw new ConfigError(
+      `VAPID_SUBJECT: нужен адрес вида mailto:admin@example.ru или https://example.ru, указано «${text}»`,
+    )
+  }
+  return text
+}
+
+/** Accepted by every push service but Apple's, which requires a real address; Apple devices need HTTPS anyway, hence a PUBLIC_URL. */
+const NOBODY = 'mailto:admin@example.com'
+
+function subjectOf({ publicUrl, mail }: LinkConfig): string {
+  if (publicUrl?.startsWith('https:') && new URL(publicUrl).hostname !== 'localhost') return publicUrl
+  const address = mail && (/<([^<>]*)>$/.exec(mail.from)?.[1] ?? mail.from)
+  return address ? `mailto:${address}` : NOBODY
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../../platform/db/db.ts'
+import type { Device } from './send.ts'
+
+/** One device of one user; it lives as long as the session in which push was switched on. */
+export interface NewSubscription extends Device {
+  userId: string
+  sessionId: string
+  /** the server's key that the browser subscribed with */
+  publicKey: string
+  /** origin of the app on the device, without a trailing slash */
+  origin: string
+}
+
+/** Per user; beyond it, the least recently seen device is removed. */
+export const MAX_DEVICES = 20
+
+/**
+ * Saves a subscription, or that it was seen again. An endpoint has one owner: another user who signs in on the device
+ * takes it over under a new id, so that nothing meant for the former owner reaches it.
+ */
+export async function saveSubscription(db: Db, subscription: NewSubscription, now: number): Promise<void> {
+  const { userId, sessionId, endpoint, p256dh, auth, publicKey, origin } = subscription
+  await db.transaction(async (sql) => {
+    const known = await sql.get<{ user_id: string }>(
+      'SELECT user_id FROM push_subscriptions WHERE endpoint = ?',
+      endpoint,
+    )
+    if (known && known.user_id !== userId) {
+      await sql.run('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint)
+      await audit(sql, 'push changed', known.user_id, 'device moved to another user')
+    }
+    await sql.run(
+      `INSERT INTO push_subscriptions
+         (id, user_id, session_id, endpoint, p256dh, auth, public_key, origin, created_at, seen_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
+         p256dh = excluded.p256dh, auth = excluded.auth, public_key = excluded.public_key,
+         origin = excluded.origin, seen_at = excluded.seen_at, failed_at = NULL, failures = 0`,
+      randomUUID(),
+      userId,
+      sessionId,
+      endpoint,
+      p256dh,
+      auth,
+      publicKey,
+      origin,
+      now,
+      now,
+    )
+    await sql.run(
+      `DELETE FROM push_subscriptions WHERE user_id = ? AND id NOT IN (
+         SELECT id FROM push_subscriptions WHERE user_id = ? ORDER BY seen_at DESC, created_at DESC LIMIT ${MAX_DEVICES})`,
+      userId,
+      userId,
+    )
+    if (known?.user_id !== userId) await audit(sql, 'push changed', userId, 'device added')
+  })
+}
+
+/** What is needed to send to a device. */
+export interface KnownDevice extends Device {
+  id: string
+  userId: string
+  publicKey: string
+  origin: string
+  failures: number
+  /** unread notifications of the user */
+  unread: number
+}
+
+const DEVICE = `
+  SELECT p.id, p.user_id AS "userId", p.endpoint, p.p256dh, p.auth, p.public_key AS "publicKey", p.origin, p.failures,
+    (SELECT count(*) FROM notifications n
+     WHERE n.user_id = p.user_id AND n.is_deleted = 0 AND n.is_read = 0) AS unread
+  FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id`
+
+/** @returns undefined if there is no such device, or its session has ended */
+export function deviceById(sql: Sql, id: string, now: number): Promise<KnownDevice | undefined> {
+  return sql.get<KnownDevice>(`${DEVICE} WHERE p.id = ? AND s.expires_at >= ?`, id, now)
+}
+
+/** @returns undefined if this user has no such device */
+export function ownDevice(sql: Sql, userId: string, endpoint: string): Promise<KnownDevice | undefined> {
+  return sql.get<KnownDevice>(`${DEVICE} WHERE p.endpoint = ? AND p.user_id = ?`, endpoint, userId)
+}
+
+/** @param why reason for the audit log */
+export async function removeDevice(db: Db, { id, userId }: KnownDevice, why: string): Promise<void> {
+  await db.transaction(async (sql) => {
+    const removed = await sql.run('DELETE FROM push_subscriptions WHERE id = ?', id)
+    if (removed > 0) await audit(sql, 'push changed', userId, `device removed: ${why}`)
+  })
+}
+
+export async function noteSuccess(sql: Sql, { id, failures }: KnownDevice): Promise<void> {
+  if (failures === 0) return
+  await sql.run('UPDATE push_subscriptions SET failures = 0, failed_at = NULL WHERE id = ?', id)
+}
+
+const REFUSALS = 5
+/** Long enough that wrong keys or a wrong clock for an afternoon do not cost the server its devices. */
+const REFUSED_FOR_MS = 24 * 3_600_000
+
+/** Counts a refusal, and removes a device refused repeatedly for more than a day. */
+export async function noteRefusal(db: Db, device: KnownDevice, why: string, now: number): Promise<void> {
+  await db.run(
+    'UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, ?) WHERE id = ?',
+    now,
+    device.id,
+  )
+  const hopeless = await db.get(
+    'SELECT 1 AS one FROM push_subscriptions WHERE id = ? AND failures >= ? AND failed_at <= ?',
+    device.id,
+    REFUSALS,
+    now - REFUSED_FOR_MS,
+  )
+  if (hopeless) await removeDevice(db, device, why)
+}

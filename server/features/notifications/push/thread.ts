@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { goBehindAnswers } from '../../../platform/behind-answers.ts'
+import type { DatabaseLocation } from '../../../platform/db/open.ts'
+import { openForServer } from '../../../platform/db/open.ts'
+import { createDelivery } from '../delivery/delivery.ts'
+import type { PushConfig } from './config.ts'
+import { createPush } from './create-push.ts'
+
+/** The thread's workerData. */
+export interface ThreadData {
+  location: DatabaseLocation
+  config: PushConfig
+  publicUrl: string | undefined
+  /** channels that the main thread delivers */
+  elsewhere: readonly string[]
+  /** the server's id among its peers */
+  server: string
+}
+
+goBehindAnswers()
+
+const { location, config, publicUrl, elsewhere, server } = workerData as ThreadData
+const db = await openForServer(location)
+const push = createPush({ db, config, publicUrl })
+const delivery = createDelivery({
+  db,
+  channels: [push.channel],
+  elsewhere,
+  server,
+  endLink: async () => undefined,
+  log: { warn: (text: string) => parentPort?.postMessage(text) } as never,
+})
+delivery.start()
+parentPort?.once('message', async () => {
+  await delivery.stop()
+  push.close()
+  await db.close()
+})

@@ -1,0 +1,65 @@
+import { DayChange } from '../../history/day-change.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { GLITCH_FACTOR } from '../../prices/price-move.ts'
+import { removeSnapshot } from '../../prices/remove-snapshot.ts'
+import { type ComparedSnapshot, compareAnew, movesOf, type SnapshotKey } from '../../prices/save-snapshot.ts'
+import { allTyres } from '../../prices/tyre-catalog.ts'
+import { createNotifications } from './create.ts'
+
+export interface RemovedDay {
+  tyres: number
+  offers: number
+  /** of that day, and those that compared a later day with it; removed together with their pending deliveries */
+  notifications: number
+  /** created in place of the latter, comparing with the day before */
+  renewed: number
+}
+
+/**
+ * Removes one site's day together with its notifications and from the history. A notification that compares a later day with it would be wrong
+ * from now on; it is replaced by what an import of that later day would say now. Call it in a transaction, so that all of
+ * this happens or nothing.
+ * @param glitchFactor moves beyond it are outliers
+ * @returns undefined if there is no such day
+ */
+export async function removeDay(
+  sql: Sql,
+  key: SnapshotKey,
+  glitchFactor: number = GLITCH_FACTOR,
+): Promise<RemovedDay | undefined> {
+  const history = new DayChange(sql, key.day, 'removed')
+  const removed = await removeSnapshot(sql, key, history)
+  if (!removed) return undefined
+  const { siteId, tyres, offers, next } = removed
+  await history.end(siteId)
+  const later = await sql.all<{ day: string }>(
+    'SELECT DISTINCT day FROM notifications WHERE site_id = ? AND compared_with = ?',
+    siteId,
+    key.day,
+  )
+  const notifications = await sql.run(
+    'DELETE FROM notifications WHERE site_id = ? AND (day = ? OR compared_with = ?)',
+    siteId,
+    key.day,
+    key.day,
+  )
+  // Days imported in between may since have become the next one.
+  const others = later.filter(({ day }) => day !== next?.day)
+  let renewed = next ? await notifyAnew(sql, next, glitchFactor) : 0
+  for (const { day } of others) {
+    renewed += await notifyAnew(sql, await compareAnew(sql, siteId, day), glitchFactor)
+  }
+  await audit(sql, 'import removed', null, `${key.site} ${key.day}: ${offers}`)
+  return { tyres, offers, notifications, renewed }
+}
+
+async function notifyAnew(
+  sql: Sql,
+  { siteId, day, comparedWith, largest }: ComparedSnapshot,
+  glitchFactor: number,
+): Promise<number> {
+  if (comparedWith === null || largest.size === 0) return 0
+  const moves = movesOf(await allTyres(sql), largest)
+  return createNotifications(sql, { siteId, day, comparedWith, moves }, glitchFactor)
+}

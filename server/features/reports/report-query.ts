@@ -1,0 +1,117 @@
+import { isAfterTomorrow, isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
+import {
+  type ExceptName,
+  exceptName,
+  type FilterSet,
+  MOST_VALUES,
+} from '../../../contract/reports/filter-sets.ts'
+import { FILTER_NAMES, FILTERS, type FilterName } from '../../../contract/reports/filters.ts'
+import type { Move } from '../../../contract/reports/moves.ts'
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
+import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import type { PriceType } from '../../../contract/reports/reports.ts'
+import { readSortKey } from '../../../contract/reports/sort-key.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import type { Filters } from '../../prices/filter-fit.ts'
+import type { Arrangement } from '../../prices/order/arranged.ts'
+import { comparedPrice } from '../../prices/price-kinds.ts'
+import type { Comparison, ReportQuery } from '../../prices/report-query.ts'
+import { DEFAULT_THRESHOLD } from '../auth/users.ts'
+
+/** One value, several, or what is left out (specification 10.27). */
+type AskedFilters = Partial<Record<FilterName | ExceptName, string | readonly string[]>>
+
+type Asked = AskedFilters & {
+  date?: string
+  percent?: string
+  q?: string
+  compare?: string
+  moved?: Move
+}
+
+/**
+ * The part of a report query that comes from the request.
+ * @throws WireError 400 for an invalid date, one still in the future in every time zone, moves without a second day, or a filter
+ * with too many values
+ */
+export function askedOf(asked: Asked, userPercent: number | null) {
+  return {
+    day: dayOf(asked.date),
+    comparison: comparisonOf(asked),
+    filters: filtersOf(asked),
+    search: asked.q?.trim() ?? '',
+    multiplier: asked.percent ? Number(asked.percent) : null,
+    threshold: userPercent ?? DEFAULT_THRESHOLD,
+  } satisfies Partial<ReportQuery>
+}
+
+function filtersOf(asked: AskedFilters): Filters {
+  const sets = FILTER_NAMES.flatMap((name) => {
+    const set = setOf(name, asked)
+    return set ? [[name, set] as const] : []
+  })
+  return Object.fromEntries(sets)
+}
+
+/** In an order of their own, so that the same selection is known by the same words. */
+function setOf(name: FilterName, asked: AskedFilters): FilterSet | null {
+  const [wanted, unwanted] = [asked[name], asked[exceptName(name)]].map((given) => [
+    ...new Set([given ?? []].flat().filter(Boolean)),
+  ]) as [string[], string[]]
+  if (wanted.length > 0 && unwanted.length > 0)
+    throw new WireError(
+      400,
+      `В фильтре «${FILTERS[name].label}» и значения, и исключения: оставьте что-то одно`,
+    )
+  const except = unwanted.length > 0
+  const values = except ? unwanted : wanted
+  if (values.length > MOST_VALUES)
+    throw new WireError(400, `В фильтре «${FILTERS[name].label}» больше ${MOST_VALUES} значений`)
+  return values.length > 0 ? { values: values.sort(), except } : null
+}
+
+function dayOf(date: string | undefined): string {
+  return date ? checkDay(date) : isoToday()
+}
+
+function comparisonOf({ compare, moved }: Asked): Comparison | null {
+  if (compare) return { day: checkDay(compare), moved: moved ?? null }
+  if (moved) throw new WireError(400, 'Выберите день для сравнения')
+  return null
+}
+
+/** @throws WireError 400 for an invalid date, or one still in the future in every time zone */
+export function checkDay(date: string): string {
+  if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
+  if (isAfterTomorrow(date)) throw new WireError(400, 'Эта дата ещё не наступила')
+  return date
+}
+
+interface AskedArrangement {
+  sort?: string
+  only?: QuickFilter | readonly QuickFilter[]
+  in?: string
+  kind?: ComparedPrice
+}
+
+/**
+ * How the selection is to be shown; null as it is.
+ * @throws WireError 400 for a column that lists cannot be sorted by
+ */
+export function arrangementOf(asked: AskedArrangement, priceType: PriceType): Arrangement | null {
+  const only = new Set([asked.only ?? []].flat())
+  if (!asked.sort && only.size === 0) return null
+  return {
+    sort: asked.sort ? sortOf(asked.sort) : null,
+    only: [...only],
+    city: asked.in || null,
+    kind: asked.kind ?? comparedPrice(priceType),
+  }
+}
+
+function sortOf(text: string): Arrangement['sort'] {
+  const descending = text.startsWith('-')
+  const key = readSortKey(descending ? text.slice(1) : text)
+  if (!key) throw new WireError(400, 'По такому столбцу список не сортируется')
+  return { key, descending }
+}

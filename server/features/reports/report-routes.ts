@@ -1,0 +1,133 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PATHS } from '../../../contract/paths.ts'
+import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../../contract/reports/reports.ts'
+import {
+  arrangementProperties,
+  comparisonProperties,
+  ErrorAnswer,
+  filterProperties,
+  Multiplier,
+  SearchText,
+  StringList,
+} from '../../platform/http/schemas.ts'
+import { loadLists } from '../../prices/filter-lists.ts'
+import { areReady, type ReadyRows } from '../../prices/ready/ready-rows.ts'
+import { readyPage, reportPage } from '../../prices/report-page.ts'
+import { type PriceReader, queryOf } from '../../prices/report-query.ts'
+import { untilNextImport } from '../../prices/until-next-import.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { acceptsGzip } from './accepts-gzip.ts'
+import { arrangementOf, askedOf } from './report-query.ts'
+
+export interface ReportRoutes {
+  reader: PriceReader
+  ready: ReadyRows
+  guard: RequestGuard
+}
+
+const MAX_PAGE = 1_000_000
+const gzip = promisify(zlib.gzip)
+const gunzip = promisify(zlib.gunzip)
+
+/** A page is up to hundreds of kilobytes of repetitive text: level 1 takes a third of the time for slightly more bytes. */
+const FAST = { level: 1 }
+
+/** For the API documentation only; rows have the free-form shapes of specification 7.7 to 7.11. */
+const WirePageSchema = Type.Object({
+  items: Type.Array(Type.Object({}, { additionalProperties: true })),
+  total_rows: Type.Integer(),
+  current_page: Type.Integer(),
+  page: Type.Integer({ description: 'всего страниц' }),
+  total_pages: Type.Integer(),
+  has_more: Type.Boolean(),
+  counts: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), {
+      description: 'шины по тому, что с ценой: up, down, new, gone',
+    }),
+  ),
+  compared: Type.Optional(Type.String({ description: 'день, с которым сравнили' })),
+  state: Type.Optional(
+    Type.String({ description: 'одинаково у страниц, между которыми цены дня не менялись' }),
+  ),
+})
+
+/** Every list path once. A path that several pages share computes everything any of them shows. */
+function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
+  const paths = new Map<string, { report: Report; priceType: PriceType }>()
+  for (const report of Object.values<Report>(REPORTS)) {
+    for (const priceType of priceTypesOf(report)) {
+      const path = report.sources[priceType]?.list
+      if (path !== undefined) paths.set(path, { report, priceType })
+    }
+  }
+  return paths
+}
+
+/** Filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
+export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
+  app,
+  { reader, ready, guard },
+) => {
+  const filterLists = untilNextImport(reader.sql, loadLists)
+  const security = [{ bearer: [] }]
+  app.addHook('onRequest', guard)
+
+  app.get(
+    PATHS.filters,
+    {
+      schema: {
+        summary: 'Значения фильтров',
+        security,
+        response: { 200: Type.Record(Type.String(), StringList), 401: ErrorAnswer },
+      },
+    },
+    async () => ({ ...(await filterLists()) }),
+  )
+
+  app.post(
+    PATHS.vehicleTypes,
+    { schema: { summary: 'Типы автомобилей', security, response: { 200: StringList, 401: ErrorAnswer } } },
+    async () => (await filterLists()).vehicle_type,
+  )
+
+  for (const [path, { report, priceType }] of listPaths()) {
+    app.get(
+      path,
+      {
+        schema: {
+          summary: report.title,
+          security,
+          querystring: Type.Object(
+            {
+              ...filterProperties,
+              percent: Multiplier,
+              q: SearchText,
+              ...comparisonProperties(report),
+              ...arrangementProperties,
+              page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: Type.Unsafe<string | Buffer>(WirePageSchema), '4xx': ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const query = {
+          ...queryOf(report, priceType),
+          ...askedOf(request.query, userOf(request).percent),
+        }
+        const page = request.query.page ?? 1
+        const arrangement = arrangementOf(request.query, priceType)
+        reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+        const compressed = areReady(query)
+          ? await readyPage(reader, ready, query, page, arrangement)
+          : await gzip(JSON.stringify(await reportPage(reader, query, page, arrangement)), FAST)
+        if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await gunzip(compressed))
+        return reply.header('content-encoding', 'gzip').send(compressed)
+      },
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import type { DayIndex } from '../../prices/day-index.ts'
+import type { PriceReader } from '../../prices/report-query.ts'
+import type { SiteOffer } from '../../prices/stored-offers.ts'
+import type { CatalogTyre } from '../../prices/tyre-catalog.ts'
+import { loadTyrePrices } from '../../prices/tyre-prices.ts'
+
+interface Span {
+  min: number
+  max: number
+}
+
+/** What a tyre costs on a day, in all cities and at all sites together. */
+export interface FoundPrices {
+  retail: Span | null
+  wholesale: Span | null
+  /** the lowest own prices; null without an own offer */
+  own: { retail: number | null; wholesale: number | null } | null
+  cities: number
+  sites: number
+}
+
+/** A day with prices, by tyre. */
+export interface PricedDay {
+  day: string
+  index: DayIndex
+  /** position in the index by tyre id; UNPRICED without prices */
+  positions: Uint32Array
+}
+
+const UNPRICED = 0xffff_ffff
+
+/** Positions are the same as long as the index is. */
+const known = new WeakMap<DayIndex, Uint32Array>()
+
+/** The last day that has prices; undefined if there is none. */
+export async function lastPricedDay({ indexes }: PriceReader): Promise<PricedDay | undefined> {
+  const day = await indexes.lastDay()
+  const index = day === null ? undefined : await indexes.of(day)
+  return day === null || !index ? undefined : { day, index, positions: positionsOf(index) }
+}
+
+function positionsOf(index: DayIndex): Uint32Array {
+  const before = known.get(index)
+  if (before) return before
+  const last = index.tyres.reduce((highest, { id }) => Math.max(highest, id), 0)
+  const positions = new Uint32Array(last + 1).fill(UNPRICED)
+  for (const [position, { id }] of index.tyres.entries()) positions[id] = position
+  known.set(index, positions)
+  return positions
+}
+
+/** Of tyres that fit alike, those with retail prices come first, then those with any (specification 16.2). */
+export function preferenceOn({ positions, index }: PricedDay, id: number): number {
+  const position = positions[id] ?? UNPRICED
+  if (position === UNPRICED) return 0
+  return index.anywhere.retail.has(position) ? 1 : 0.5
+}
+
+/** The prices of a few tyres on that day, by tyre id; one statement for all. */
+export async function pricesOf(
+  { sql, isOwnSite }: PriceReader,
+  priced: PricedDay,
+  tyres: readonly CatalogTyre[],
+): Promise<Map<number, FoundPrices>> {
+  const offered = tyres.filter(({ id }) => preferenceOn(priced, id) > 0)
+  const positions = Uint32Array.from(offered, ({ id }) => priced.positions[id] as number)
+  const loaded = await loadTyrePrices(sql, priced.index, priced.day, positions, {}, isOwnSite)
+  return new Map(loaded.map(({ offers, own }, i) => [(offered[i] as CatalogTyre).id, summary(offers, own)]))
+}
+
+function summary(offers: readonly SiteOffer[], own: readonly SiteOffer[]): FoundPrices {
+  return {
+    retail: spanOf(offers, 'retail'),
+    wholesale: spanOf(offers, 'wholesale'),
+    own:
+      own.length === 0
+        ? null
+        : {
+            retail: spanOf(own, 'retail')?.min ?? null,
+            wholesale: spanOf(own, 'wholesale')?.min ?? null,
+          },
+    cities: new Set(offers.map(({ city }) => city)).size,
+    sites: new Set(offers.map(({ site }) => site)).size,
+  }
+}
+
+function spanOf(offers: readonly SiteOffer[], kind: 'retail' | 'wholesale'): Span | null {
+  let span: Span | null = null
+  for (const { [kind]: price } of offers) {
+    if (price === null) continue
+    span = span
+      ? { min: Math.min(span.min, price), max: Math.max(span.max, price) }
+      : { min: price, max: price }
+  }
+  return span
+}

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import { ErrorAnswer, SearchText } from '../../platform/http/schemas.ts'
+import type { PriceReader } from '../../prices/report-query.ts'
+import { type CatalogTyre, columnsOf } from '../../prices/tyre-catalog.ts'
+import type { RequestGuard } from '../auth/http/guard.ts'
+import { type FoundPrices, lastPricedDay, preferenceOn, pricesOf } from './found-prices.ts'
+import type { TyreSearch } from './tyre-search.ts'
+
+export interface SearchRoutes {
+  reader: PriceReader
+  search: TyreSearch
+  guard: RequestGuard
+}
+
+const LIMIT = { minimum: 1, maximum: 50, default: 20 }
+
+/** For the API documentation only (specification 16.3). */
+const SearchAnswerSchema = Type.Object({
+  version: Type.Literal(1),
+  day: Type.Union([Type.String(), Type.Null()]),
+  total: Type.Integer(),
+  tyres: Type.Array(Type.Object({ key: Type.String() }, { additionalProperties: true })),
+})
+
+const NO_PRICES: FoundPrices = { retail: null, wholesale: null, own: null, cities: 0, sites: 0 }
+
+/** Tyres by what people type, with their prices of the last day (specification 16.3). */
+export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app, options) => {
+  const { reader, search, guard } = options
+  app.addHook('onRequest', guard)
+  app.get(
+    TYRE_PATHS.search,
+    {
+      schema: {
+        summary: 'Поиск шин',
+        security: [{ bearer: [] }],
+        querystring: Type.Object(
+          { q: SearchText, limit: Type.Optional(Type.Integer(LIMIT)) },
+          { additionalProperties: false },
+        ),
+        response: { 200: Type.Unsafe<string>(SearchAnswerSchema), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { q = '', limit = LIMIT.default } = request.query
+      const priced = await lastPricedDay(reader)
+      const preference = (id: number) => (priced ? preferenceOn(priced, id) : 0)
+      const { tyres, total } = await search.find(q, limit, preference)
+      const prices = priced && (await pricesOf(reader, priced, tyres))
+      const answer = {
+        version: 1,
+        day: priced?.day ?? null,
+        total,
+        tyres: tyres.map((tyre) => ({ ...described(tyre), ...(prices?.get(tyre.id) ?? NO_PRICES) })),
+      }
+      // Sent as text, as lists are.
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    },
+  )
+}
+
+const described = ({ specs }: CatalogTyre): Record<string, string> => ({
+  key: tyreKey(specs),
+  ...columnsOf(specs),
+})

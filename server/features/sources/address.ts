@@ -1,0 +1,33 @@
+import { type AllowedHosts, isAllowed } from '../../platform/egress/allowed-hosts.ts'
+import { isInside } from '../../platform/egress/public-lookup.ts'
+import { SourceRefusal } from './refusal.ts'
+
+const LONGEST = 2_048
+
+export const INSIDE = 'Адрес ведёт во внутреннюю сеть; разрешить его может FETCH_ALLOWED_HOSTS'
+
+/**
+ * Validates an address that this server will call (SSRF). What its name resolves to is checked on connecting.
+ * @throws SourceRefusal
+ */
+export function readAddress(text: string, allowedHosts: AllowedHosts): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new SourceRefusal('Адрес должен начинаться с https:// или http://')
+  }
+  if (url.href.length > LONGEST) throw new SourceRefusal('Адрес слишком длинный')
+  // Fragments are never sent.
+  url.hash = ''
+  const allowed = isAllowed(url, allowedHosts)
+  // Any port would make this server a scanner of ports.
+  if (url.port !== '' && !['80', '443'].includes(url.port) && !allowed) {
+    throw new SourceRefusal(
+      'Адрес должен быть на порту 80 или 443; другой может разрешить FETCH_ALLOWED_HOSTS',
+    )
+  }
+  if (isInside(url) && !allowed) throw new SourceRefusal(INSIDE)
+  return url
+}
+
+/** The host of an address with its port, if that is not the usual one; '' without an address. */
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

@@ -1,0 +1,114 @@
+import { hostName, isHostName } from '../../../contract/lib/host-name.ts'
+import { readMapping } from '../../import/mapping.ts'
+import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
+import { isZone } from '../../platform/zoned-moment.ts'
+import { readAddress } from './address.ts'
+import { SourceRefusal } from './refusal.ts'
+import { isTime } from './schedule.ts'
+import { checkSecrets } from './secrets.ts'
+import { NO_SECRETS, type SourceKind, type SourceSecrets, type SourceSettings } from './source.ts'
+
+/** What a person sends about a source; its shape is checked already. */
+export interface SourceInput {
+  site: string
+  title: string
+  enabled: boolean
+  kind: SourceKind
+  address: string
+  mapping: unknown
+  times: readonly string[]
+  zone: string
+  expected_by: string
+  max_bad: number
+  /** absent: as before; null: none */
+  secrets?: SourceSecrets | null
+}
+
+export interface CheckedInput {
+  settings: SourceSettings
+  /** undefined: as before */
+  secrets: SourceSecrets | undefined
+}
+
+const MOST_TIMES = 24
+const LONGEST_TITLE = 100
+
+/** @throws SourceRefusal that says what is wrong */
+export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): CheckedInput {
+  const site = checkSite(input.site)
+  const title = input.title.trim().replace(/\s+/g, ' ') || site
+  if (title.length > LONGEST_TITLE) throw new SourceRefusal(`Название длиннее ${LONGEST_TITLE} знаков`)
+  if (/[\p{Cc}\p{Bidi_Control}]/u.test(title)) throw new SourceRefusal('В названии недопустимые знаки')
+  if (!isZone(input.zone)) throw new SourceRefusal(`Часовой пояс «${input.zone.slice(0, 50)}» неизвестен`)
+  if (input.expected_by !== '' && !isTime(input.expected_by)) {
+    throw new SourceRefusal('«Ждать к» — нужно время вида 09:00')
+  }
+  const byAddress = input.kind === 'address'
+  const { address, secrets } = byAddress ? checkAddress(input, allowedHosts) : { address: '', secrets: null }
+  return {
+    settings: {
+      site,
+      title,
+      enabled: input.enabled,
+      kind: input.kind,
+      address,
+      mapping: checkMapping(input.mapping),
+      times: byAddress ? checkTimes(input.times) : [],
+      zone: input.zone,
+      expectedBy: input.expected_by,
+      maxBad: input.max_bad,
+    },
+    secrets: secrets === undefined ? undefined : checkSecrets(secrets ?? NO_SECRETS),
+  }
+}
+
+/** @returns its host name @throws SourceRefusal */
+export function checkSite(text: string): string {
+  const site = hostName(text)
+  if (!isHostName(site))
+    throw new SourceRefusal(`Сайт «${text.slice(0, 100)}» — не имя сайта, нужно вроде example.ru`)
+  return site
+}
+
+/** Name and password in an address become secrets, since addresses are shown. */
+export function checkAddress(
+  { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
+  allowedHosts: AllowedHosts,
+): { address: string; secrets: SourceSecrets | null | undefined } {
+  const url = readAddress(address.trim(), allowedHosts)
+  if (url.username === '' && url.password === '') return { address: url.href, secrets }
+  const basic = { username: decoded(url.username), password: decoded(url.password) }
+  url.username = ''
+  url.password = ''
+  return {
+    address: url.href,
+    secrets: { headers: secrets?.headers ?? [], basic: secrets?.basic ?? basic },
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function checkTimes(times: readonly string[]): string[] {
+  const wrong = times.find((time) => !isTime(time))
+  if (wrong !== undefined) throw new SourceRefusal(`Время «${wrong.slice(0, 20)}» неверно: нужно вроде 06:30`)
+  if (times.length > MOST_TIMES) throw new SourceRefusal(`Больше ${MOST_TIMES} времён в день`)
+  return [...new Set(times)].sort()
+}
+
+/** @throws SourceRefusal */
+export function checkMapping(value: unknown) {
+  const mapping = readMapping(value)
+  if (Array.isArray(mapping)) throw new SourceRefusal(`Ошибка в описании: ${mapping.slice(0, 5).join('; ')}`)
+  return mapping
+}
+
+/** Where the records are, as a person corrects a guess. @throws SourceRefusal */
+export function checkRecords(records: unknown) {
+  return checkMapping({ records, fields: { article: 'x', retail: 'x' } }).records ?? {}
+}

@@ -1,0 +1,119 @@
+import type { Sql } from '../../platform/db/db.ts'
+import type { Offer } from '../../prices/offer.ts'
+import { PRICE_KINDS, type PriceKind } from '../../prices/offer-columns.ts'
+import { compareOffers } from '../../prices/price-change.ts'
+import type { PriceMove } from '../../prices/price-move.ts'
+import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
+import { recogniseTyres } from '../../prices/tyre-catalog.ts'
+import { lastDay, storedOffers } from './site-days.ts'
+
+/** A price list beside the last day of its site. */
+export interface Comparison {
+  /** the last day's */
+  day: string
+  tyres: number
+  offers: number
+  /** tyres that only the price list has, and that only the last day has */
+  newTyres: number
+  goneTyres: number
+  /** tyres with a changed price */
+  changed: number
+  /** percent, signed, by which the median price of the tyres on both sides moved; only kinds that both sides have */
+  medianMoves: Partial<Record<PriceKind, number>>
+  /** the largest moves beyond the usual, at most BEYOND_SHOWN of them */
+  beyond: PriceMove[]
+  beyondCount: number
+}
+
+/** Percent beyond which a move is unusual, as a median's move is (specification 13.9). */
+export const UNUSUAL_PERCENT = 100 / 3
+const BEYOND_SHOWN = 20
+
+/** @returns null if the site has no prices up to that day */
+export async function compareWithLast(
+  sql: Sql,
+  { site, day }: { site: string; day: string },
+  draft: CollectedDraft,
+): Promise<Comparison | null> {
+  const last = await lastDay(sql, site, day)
+  if (!last) return null
+  const ids = await recogniseTyres(sql, draft.list)
+  const indexById = new Map(ids.flatMap((id, index) => (id === undefined ? [] : [[id, index] as const])))
+  const offersOf = draft.offersByTyre()
+  const medians = createMedians()
+  const largest = new Largest()
+  let common = 0
+  let changed = 0
+  for await (const { tyre, offers: before } of storedOffers(sql, last.siteId, last.day)) {
+    const index = indexById.get(tyre)
+    if (index === undefined) continue
+    const after = offersOf(index)
+    common++
+    medians.add(before, after)
+    const move = compareOffers(after, before).largest
+    if (!move) continue
+    changed++
+    if (Math.abs(move.percent) > UNUSUAL_PERCENT) {
+      largest.add({ ...move, specs: (draft.list[index] as { specs: PriceMove['specs'] }).specs })
+    }
+  }
+  return {
+    day: last.day,
+    tyres: last.tyres,
+    offers: last.offers,
+    newTyres: draft.tyres - common,
+    goneTyres: last.tyres - common,
+    changed,
+    medianMoves: medians.moves(),
+    beyond: largest.sorted(),
+    beyondCount: largest.count,
+  }
+}
+
+/** Keeps the largest of any number of moves. */
+class Largest {
+  #moves: PriceMove[] = []
+  count = 0
+
+  add(move: PriceMove): void {
+    this.count++
+    this.#moves.push(move)
+    if (this.#moves.length > 50 * BEYOND_SHOWN) this.#moves = this.sorted()
+  }
+
+  sorted(): PriceMove[] {
+    return this.#moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent)).slice(0, BEYOND_SHOWN)
+  }
+}
+
+function createMedians() {
+  const sides = PRICE_KINDS.map((kind) => ({ kind, before: [] as number[], after: [] as number[] }))
+  return {
+    add(before: readonly Offer[], after: readonly Offer[]): void {
+      for (const side of sides) {
+        const [was, is] = [medianPrice(before, side.kind), medianPrice(after, side.kind)]
+        if (was === undefined || is === undefined) continue
+        side.before.push(was)
+        side.after.push(is)
+      }
+    },
+    moves(): Partial<Record<PriceKind, number>> {
+      const moves: Partial<Record<PriceKind, number>> = {}
+      for (const { kind, before, after } of sides) {
+        const [was, is] = [median(before), median(after)]
+        if (was !== undefined && is !== undefined && was > 0) moves[kind] = (is / was - 1) * 100
+      }
+      return moves
+    },
+  }
+}
+
+const medianPrice = (offers: readonly Offer[], kind: PriceKind): number | undefined =>
+  median(offers.flatMap((offer) => offer[kind] ?? []))
+
+/** @returns undefined without numbers */
+function median(numbers: readonly number[]): number | undefined {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}

@@ -1,0 +1,220 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
+import type { Guess } from '../../import/guessed-mapping.ts'
+import type { Sample } from '../../import/sample.ts'
+import type { GuessHints } from '../../mapping-guess/guess.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
+import { makeRoom, refuseTooMany } from './bounds.ts'
+import { FetchFailure, fetchFile } from './fetch.ts'
+import { fetchList } from './fetch-list.ts'
+import { type SavedFile, SourceFiles } from './files.ts'
+import { inThread } from './in-thread.ts'
+import { createLooking } from './looking.ts'
+import { SourceRefusal } from './refusal.ts'
+import { firstKeptDay } from './retention.ts'
+import { LEASE_MS } from './run-leases.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { addRun, openFetch, type StartedBy } from './runs.ts'
+import { zoneTime } from './schedule.ts'
+import { SECRETS_PURPOSE } from './secrets.ts'
+import type { Source, SourceSecrets } from './source.ts'
+import { findSource, lockSource } from './store.ts'
+import type { ThreadSettings } from './thread-data.ts'
+import { createTidying } from './tidying.ts'
+import type { Trial, TrialRequest } from './trial.ts'
+import { createUpkeep, type Upkeep } from './upkeep.ts'
+import { findUpload, recordUpload, type Upload } from './uploads.ts'
+import { shownDay } from './words.ts'
+
+export type { Guess, Sample, Trial }
+
+/** Sources of prices as this server runs them. */
+export interface Sources {
+  settings: ThreadSettings
+  box: SecretBox
+  files: SourceFiles
+  runner: Runner
+  /** What one server of a database does for all. */
+  upkeep: Upkeep
+  /** Begins to do what is due on this server. */
+  start(): void
+  /** Ends or gives back what is under way. */
+  stop(): Promise<void>
+  /** The run that fetches a source's address now. @returns its id @throws SourceRefusal */
+  fetchNow(id: string, day: string | undefined, startedBy: StartedBy): Promise<number>
+  /** Imports a file that its user has uploaded. @returns the run's id @throws SourceRefusal */
+  importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
+  /** Refuses what `fetchNow` and the others would. @throws SourceRefusal */
+  checkDay(day: string | undefined): void
+  /**
+   * Imports a file that is in the folder, and is the run's from now on; a refusal removes it.
+   * @param admit throws if the source may not be sent anything any more, in the transaction that adds the run
+   * @returns the run's id @throws SourceRefusal
+   */
+  importPushed(
+    id: string,
+    file: SavedFile,
+    day: string | undefined,
+    admit: (sql: Sql) => Promise<void>,
+  ): Promise<number>
+  /** Fetches an address for a person to look at. @throws SourceRefusal */
+  fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
+  /** Reads a price list as an import would, and writes nothing. @throws SourceRefusal */
+  tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
+  /** Makes a mapping by looking at a file's beginning. @throws SourceRefusal */
+  guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
+  /** Reads a file's beginning with a mapping, whose mistakes are told. @throws SourceRefusal */
+  sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
+}
+
+export interface SourcesParts extends ThreadSettings {
+  db: Db
+  /** this server's id among its peers */
+  server: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export function createSources({ db, server, log, ...settings }: SourcesParts): Sources {
+  const { config, location } = settings
+  const files = new SourceFiles(location.dataDir)
+  const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
+  const runner = createRunner({
+    db,
+    files,
+    server,
+    log,
+    fetch: (run, signal) => fetchList({ db, files, box, fetchLimits: config }, run, signal),
+    import: (ready, signal) => inThread(settings, { kind: 'import', ready }, signal),
+  })
+
+  const tidying = createTidying(db, files, log)
+  const upkeep = createUpkeep({
+    db,
+    log,
+    dropDays: (now, signal) => inThread(settings, { kind: 'drop days', now }, signal),
+    fillHistory: (signal) => inThread(settings, { kind: 'fill history' }, signal),
+  })
+
+  const addFileRun = async (
+    id: string,
+    file: SavedFile,
+    startedBy: StartedBy,
+    day: string | undefined,
+    admit: (sql: Sql) => Promise<void>,
+  ) => {
+    try {
+      const { run, gone } = await db.transaction(async (sql) => {
+        await lockSource(sql, id)
+        await admit(sql)
+        const asked = dayOf(await findSource(sql, id), day, config.keepDays)
+        const now = Date.now()
+        const run = await addRun(
+          sql,
+          { sourceId: id, day: asked, startedBy, file: { ...file, server: files.server } },
+          now,
+        )
+        return { run, gone: await makeRoom(sql, { sourceId: id, id: run }, now) }
+      })
+      await files.removeAll(gone)
+      runner.wake()
+      return run
+    } catch (error) {
+      await files.remove(file.name)
+      throw error
+    }
+  }
+
+  const looking = createLooking(settings)
+
+  return {
+    settings,
+    box,
+    files,
+    runner,
+    upkeep,
+    start() {
+      runner.start()
+      tidying.start()
+    },
+    async fetchNow(id, day, startedBy) {
+      const run = await db.transaction(async (sql) => {
+        await lockSource(sql, id)
+        return addFetch(sql, id, day, startedBy, config.keepDays)
+      })
+      runner.wake()
+      return run
+    },
+    async importUpload(userId, id, file, day) {
+      const { id: upload, size } = await findUpload(db, files, userId, file)
+      const saved = { name: await files.link(upload), size }
+      return addFileRun(id, saved, 'upload', day, (sql) => refuseTooMany(sql, id))
+    },
+    checkDay(day) {
+      if (day) checkDay(day, config.keepDays)
+    },
+    importPushed: (id, file, day, admit) => addFileRun(id, file, 'push', day, admit),
+    async fetchUpload(userId, address, secrets, signal) {
+      const name = files.newName()
+      try {
+        const fetched = await fetchFile({ address, secrets, path: files.path(name), signal }, config)
+        if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
+        const last = new URL(address).pathname.split('/').at(-1) ?? ''
+        return await recordUpload(db, files, userId, { id: name, name: last, size: fetched.bytes })
+      } catch (error) {
+        if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+        throw error
+      }
+    },
+    tryList: (request, signal) => looking.look({ kind: 'trial', ...request }, signal),
+    guess: (path, hints, signal) => looking.look({ kind: 'guess', path, hints }, signal),
+    sample: (path, mapping, signal) => looking.look({ kind: 'sample', path, mapping }, signal),
+    async stop() {
+      await Promise.all([runner.stop(), tidying.stop(), looking.stop()])
+    },
+  }
+}
+
+/**
+ * Of the fetch of that day that is open already, if there is one: it is begun at once.
+ * @param keepDays refuses days before those that are kept; without it any day is fetched
+ * @throws SourceRefusal
+ */
+export async function addFetch(
+  sql: Sql,
+  id: string,
+  day: string | undefined,
+  startedBy: StartedBy,
+  keepDays?: number,
+): Promise<number> {
+  const source = await findSource(sql, id)
+  if (source.kind !== 'address') throw new SourceRefusal('У этого источника нет адреса: загрузите файл')
+  const asked = dayOf(source, day, keepDays)
+  const open = await openFetch(sql, id, asked)
+  const now = Date.now()
+  // The command carries it out itself.
+  const dueAt = startedBy === 'command' ? now + LEASE_MS : now
+  if (!open) {
+    await refuseTooMany(sql, id)
+    return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
+  }
+  await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", dueAt, open.id)
+  return open.id
+}
+
+/** The asked day, or today in the source's zone. @throws SourceRefusal */
+function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): string {
+  return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : checkDay(day, keepDays)
+}
+
+/**
+ * @param keepDays refuses days before those that are kept
+ * @throws SourceRefusal for what is no day, or one that is still to come
+ */
+export function checkDay(day: string, keepDays?: number): string {
+  if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')
+  if (isAfterTomorrow(day)) throw new SourceRefusal('Этот день ещё не наступил: верен ли год?')
+  const first = keepDays === undefined ? '' : firstKeptDay(keepDays, Date.now())
+  if (day < first) throw new SourceRefusal(`Дни раньше ${shownDay(first)} не хранятся`)
+  return day
+}

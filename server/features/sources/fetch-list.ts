@@ -1,0 +1,96 @@
+import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
+import { hostOf } from './address.ts'
+import { type FetchLimits, fetchFile } from './fetch.ts'
+import { SourceRefusal } from './refusal.ts'
+import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
+import type { TakenRun } from './runs.ts'
+import { openSecrets } from './secrets.ts'
+import type { Source } from './source.ts'
+import { standingOf } from './standing.ts'
+import { findSource } from './store.ts'
+
+export interface FetchDeps extends RecordDeps {
+  box: SecretBox
+  fetchLimits: FetchLimits
+  /** replaced in tests */
+  resolveName?: ResolveName | undefined
+}
+
+/** A file as it is imported. */
+export interface ListFile {
+  name: string
+  bytes: number
+  sha256: string
+  etag: string
+  modified: string
+}
+
+/** Answer of a source's address. */
+export interface FetchedList {
+  /** of the source that was fetched */
+  version: number
+  /** null if the server said that its file is still that of the source's last import */
+  file: ListFile | null
+}
+
+/** A run whose price list is on the disk: its own file, or what was fetched. */
+export interface ReadyRun {
+  run: TakenRun
+  fetched?: FetchedList
+}
+
+/**
+ * Fetches the price list of a run that this process holds, and records it if that fails.
+ * @param signal ends it, for a server that stops; the run then has to be given back
+ * @returns undefined if there is nothing to import: the run has ended, or waits for another try
+ */
+export async function fetchList(
+  deps: FetchDeps,
+  run: TakenRun,
+  signal: AbortSignal,
+): Promise<ReadyRun | undefined> {
+  const source = await findSource(deps.db, run.sourceId)
+  const record = new RunRecord(deps, run, source, signal)
+  const name = deps.files.newName()
+  try {
+    return { fetched: await fetched(deps, record, source, name, signal), run: record.run }
+  } catch (error) {
+    await deps.files.remove(name)
+    await record.endWith(error as Error)
+    return undefined
+  }
+}
+
+async function fetched(
+  { db, box, files, fetchLimits, resolveName }: FetchDeps,
+  record: RunRecord,
+  source: Source,
+  name: string,
+  signal: AbortSignal,
+): Promise<FetchedList> {
+  const { address, kind, version } = source
+  const { day, host } = record.run
+  if (kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
+  // Only the leased host may be asked.
+  if (hostOf(address) !== host) throw new Outdated('Источник изменили')
+  const known = (await standingOf(db, source, day))?.lastFetch
+  await record.step('Скачивание', `Скачивание с ${host}`)
+  const answer = await fetchFile(
+    {
+      address,
+      secrets: openSecrets(box, source.secrets),
+      known: known && (known.etag || known.modified) ? known : undefined,
+      path: files.path(name),
+      signal,
+    },
+    fetchLimits,
+    resolveName,
+  )
+  if (answer.kind === 'not modified') return { version, file: null }
+  await record.step('Ожидание очереди', `Скачано ${megabytes(answer.bytes)} МБ`)
+  return { version, file: { name, ...answer } }
+}
+
+const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+const megabytes = (bytes: number): string => size.format(bytes / 1e6)

@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { hasWideTable, isPage } from '../../import/readers/html-tables.ts'
+import { type AllowedHosts, isAllowed } from '../../platform/egress/allowed-hosts.ts'
+import { publicLookup } from '../../platform/egress/public-lookup.ts'
+import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import { fileClosed } from '../../platform/file-closed.ts'
+import { INSIDE, readAddress } from './address.ts'
+import type { SourcesConfig } from './config.ts'
+import { diskFull, tooLarge } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
+import { headersOf } from './secrets.ts'
+import type { SourceSecrets } from './source.ts'
+
+export interface FetchRequest {
+  address: string
+  secrets: SourceSecrets
+  /** of the copy that is known already; '' for what it lacks */
+  known?: { etag: string; modified: string } | undefined
+  /** where the file goes; nothing is there afterwards unless it is whole */
+  path: string
+  /** ends the fetch, for a server that stops */
+  signal: AbortSignal
+}
+
+export type Fetched =
+  | { kind: 'not modified' }
+  | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string }
+
+/** Why a fetch failed, for a person; without the address, which may hold keys. */
+export class FetchFailure extends Error {
+  override name = 'FetchFailure'
+  /** whether another try can help */
+  readonly again: boolean
+
+  constructor(message: string, again: boolean) {
+    super(message)
+    this.again = again
+  }
+}
+
+export type FetchLimits = Pick<
+  SourcesConfig,
+  'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds' | 'fetchMinKilobytes'
+>
+
+const MOST_REDIRECTS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** Refusals that a repeat does not change. */
+const FINAL: Readonly<Record<number, string>> = {
+  400: 'не понял запрос',
+  401: 'не принял ключи или пароль',
+  403: 'не даёт этот файл',
+  404: 'такого файла не нашёл',
+  405: 'не отдаёт файл по этому адресу',
+  406: 'не отдаёт файл в таком виде',
+  410: 'такого файла больше не имеет',
+  451: 'не даёт этот файл',
+}
+
+/**
+ * Fetches an address into a file. Every address on the way is checked as the first one was, and secrets stay with the origin
+ * that they were given for.
+ * @param resolveName replaced in tests
+ * @throws FetchFailure
+ */
+export async function fetchFile(
+  request: FetchRequest,
+  limits: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<Fetched> {
+  const tooLong = AbortSignal.timeout(limits.fetchSeconds * 1_000)
+  const signal = AbortSignal.any([request.signal, tooLong])
+  try {
+    return await follow({ ...request, signal }, limits, resolveName)
+  } catch (error) {
+    await rm(request.path, { force: true })
+    if (request.signal.aborted) throw request.signal.reason
+    if (tooLong.aborted) {
+      throw new FetchFailure(`Скачивание длилось дольше ${limits.fetchSeconds} с`, true)
+    }
+    throw failureOf(error)
+  }
+}
+
+async function follow(
+  request: FetchRequest,
+  limits: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<Fetched> {
+  const first = checked(request.address, limits.allowedHosts)
+  let url = first
+  for (let redirects = 0; ; redirects++) {
+    const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
+    const { answer } = asked
+    try {
+      const status = answer.statusCode ?? 0
+      if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
+        if (redirects === MOST_REDIRECTS) {
+          throw new FetchFailure(`Адрес перенаправляет больше ${MOST_REDIRECTS} раз`, true)
+        }
+        if (!URL.canParse(answer.headers.location, url.href)) {
+          throw new FetchFailure(`${url.host} перенаправляет на неверный адрес`, true)
+        }
+        url = checked(new URL(answer.headers.location, url).href, limits.allowedHosts)
+        continue
+      }
+      if (status === 304 && request.known) return { kind: 'not modified' }
+      if (status !== 200) throw refused(url, status)
+      return await receive(asked, url, request, limits)
+    } finally {
+      answer.destroy()
+    }
+  }
+}
+
+/** @throws FetchFailure */
+function checked(address: string, allowedHosts: AllowedHosts): URL {
+  try {
+    const url = readAddress(address, allowedHosts)
+    // Only the source's own secrets are sent.
+    url.username = ''
+    url.password = ''
+    return url
+  } catch (error) {
+    throw new FetchFailure((error as Error).message, false)
+  }
+}
+
+function refused({ host }: URL, status: number): FetchFailure {
+  const known = FINAL[status]
+  if (known !== undefined) return new FetchFailure(`Сервер ${host} ${known} (ответ ${status})`, false)
+  return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501)
+}
+
+interface Asked {
+  answer: IncomingMessage
+  /**
+   * Call when the answer has ended. One whose length nobody said ends like a whole one, whatever ended it: only the request tells.
+   * @throws what broke the connection
+   */
+  wholeness(): Promise<void>
+}
+
+function ask(
+  url: URL,
+  { secrets, known, signal }: FetchRequest,
+  isOwn: boolean,
+  { allowedHosts, stallSeconds }: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<Asked> {
+  const isHttps = url.protocol === 'https:'
+  const lookup = isAllowed(url, allowedHosts)
+    ? {}
+    : { lookup: publicLookup(() => new FetchFailure(INSIDE, false), resolveName) }
+  const Agent = isHttps ? HttpsAgent : HttpAgent
+  const headers = {
+    'user-agent': 'tyre-price-monitor',
+    accept: '*/*',
+    ...(isOwn ? headersOf(secrets) : {}),
+    'accept-encoding': 'gzip',
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
+  }
+  return new Promise((done, fail) => {
+    const send = isHttps ? httpsRequest : httpRequest
+    let answer: IncomingMessage | undefined
+    let broken: Error | undefined
+    const closed = Promise.withResolvers<void>()
+    const wholeness = async () => {
+      await closed.promise
+      if (broken) throw broken
+    }
+    const sent = send(url, { agent: new Agent(lookup), headers, signal }, (begun) => {
+      answer = begun
+      done({ answer, wholeness })
+    })
+    sent.setTimeout(stallSeconds * 1_000, () => {
+      const failure = new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true)
+      // Whoever reads the answer would otherwise only be told that it was cut off.
+      ;(answer ?? sent).destroy(failure)
+    })
+    sent.on('error', (error) => {
+      broken = error
+      fail(error)
+    })
+    sent.on('close', () => {
+      closed.resolve()
+      // Where neither an answer nor an error came: Node says nothing else of a 101, which nobody asked for.
+      fail(unruly())
+    })
+    sent.end()
+  })
+}
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+const PRIVATE = 0o600
+const HEAD_BYTES = 1_024
+/** By then a price list's table has begun. */
+const PAGE_BYTES = 2 ** 21
+
+const MINUTE_MS = 60_000
+
+async function receive(
+  { answer, wholeness }: Asked,
+  { host }: URL,
+  { path }: FetchRequest,
+  { fetchMegabytes, fetchMinKilobytes }: FetchLimits,
+): Promise<Fetched> {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  const decoder = DECODERS[encoding]
+  if (!decoder && encoding !== 'identity' && encoding !== '') {
+    throw new FetchFailure('Сервер сжал файл неизвестным способом', false)
+  }
+  const most = fetchMegabytes * 2 ** 20
+  const hash = createHash('sha256')
+  let received = 0
+  let bytes = 0
+  let head = Buffer.alloc(0)
+  const counting = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      received += piece.length
+      if (received > most) throw tooLarge(fetchMegabytes)
+      yield piece
+    }
+  }
+  const inspecting = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      bytes += piece.length
+      if (bytes > most) throw tooLarge(fetchMegabytes)
+      hash.update(piece)
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES)])
+      yield piece
+    }
+  }
+  const file = createWriteStream(path, { mode: PRIVATE, flags: 'w' })
+  let receivedBefore = 0
+  const minutes = setInterval(() => {
+    if (received - receivedBefore < fetchMinKilobytes * 1_024)
+      answer.destroy(tooSlow(host, fetchMinKilobytes))
+    receivedBefore = received
+  }, MINUTE_MS).unref()
+  try {
+    if (decoder) await pipeline(answer, counting, decoder(), inspecting, file)
+    else await pipeline(answer, counting, inspecting, file)
+  } catch (error) {
+    await fileClosed(file)
+    throw error
+  } finally {
+    clearInterval(minutes)
+  }
+  await wholeness()
+  const promised = answer.headers['content-length']
+  if (promised !== undefined && Number(promised) !== received) throw truncated()
+  if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
+  if (await isMessage(head, path)) {
+    throw new FetchFailure(
+      'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',
+      true,
+    )
+  }
+  const { etag = '', 'last-modified': modified = '' } = answer.headers
+  return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified }
+}
+
+/** Whether a file is a page without a table of several columns: a sign-in form, or a message that something failed. */
+async function isMessage(head: Buffer, path: string): Promise<boolean> {
+  if (!isPage(head.toString('latin1'))) return false
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, 0)
+    return !hasWideTable(buffer.toString('latin1', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+const tooSlow = (host: string, kilobytes: number) =>
+  new FetchFailure(`Сервер ${host} отдаёт файл слишком медленно: меньше ${kilobytes} КБ за минуту`, true)
+const unruly = () => new FetchFailure('Сервер ответил не по правилам HTTP', true)
+const truncated = () => new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Имя сервера не найдено',
+  EAI_AGAIN: 'Имя сервера сейчас не определяется',
+  ECONNREFUSED: 'Сервер не принимает соединения',
+  ETIMEDOUT: 'Сервер не отвечает',
+  EHOSTUNREACH: 'Сервер недоступен',
+  ENETUNREACH: 'Сервер недоступен',
+  EPROTO: 'Сервер не понял защищённое соединение',
+  ERR_STREAM_PREMATURE_CLOSE: 'Файл пришёл не целиком: соединение оборвалось',
+  ECONNRESET: 'Файл пришёл не целиком: соединение оборвалось',
+  Z_BUF_ERROR: 'Файл пришёл не целиком: сжатие обрывается',
+  Z_DATA_ERROR: 'Файл повреждён: его сжатие не читается',
+}
+
+function failureOf(error: unknown): FetchFailure {
+  if (error instanceof FetchFailure) return error
+  const full = diskFull(error)
+  if (full) return new FetchFailure(full.message, true)
+  if (error instanceof SourceRefusal) return new FetchFailure(error.message, false)
+  const { code = '' } = error as { code?: string }
+  const known = REASONS[code]
+  if (known !== undefined) return new FetchFailure(known, true)
+  if (/CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS/.test(code)) {
+    return new FetchFailure('Сертификату сервера нельзя доверять', true)
+  }
+  if (code.startsWith('HPE_')) return unruly()
+  return new FetchFailure('Соединение с сервером не удалось', true)
+}

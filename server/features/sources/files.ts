@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileClosed } from '../../platform/file-closed.ts'
+import { makePrivateFolder } from '../../platform/private-files.ts'
+import type { ServerFile } from './bounds.ts'
+import { SourceRefusal } from './refusal.ts'
+
+const PRIVATE = 0o600
+
+/** A price list in the folder. */
+export interface SavedFile {
+  name: string
+  /** bytes */
+  size: number
+}
+
+/**
+ * The files of sources on this machine, in DATA_DIR: `incoming/` has price lists that wait, `rejects/` records that were
+ * rejected. Their names are random, never what came from outside.
+ */
+export class SourceFiles {
+  readonly #dataDir: string
+  #server: string | undefined
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  /** Names the server that has these files; servers that share DATA_DIR share it. */
+  get server(): string {
+    this.#server ??= serverId(this.#dataDir)
+    return this.#server
+  }
+
+  /** @returns a name that is not taken */
+  newName(): string {
+    return randomBytes(16).toString('hex')
+  }
+
+  /** Of a price list. */
+  path(name: string): string {
+    const folder = join(this.#dataDir, 'incoming')
+    makePrivateFolder(folder)
+    return join(folder, name)
+  }
+
+  /** Of rejected records. */
+  rejectsPath(name: string): string {
+    return join(this.#dataDir, 'rejects', `${name}.rejects.jsonl`)
+  }
+
+  /**
+   * Saves a stream whole or not at all.
+   * @param mostMegabytes of the file
+   * @throws SourceRefusal for a file that is empty, too large or does not fit the disk
+   */
+  async save(stream: Readable, mostMegabytes: number): Promise<SavedFile> {
+    const name = this.newName()
+    const path = this.path(name)
+    const most = mostMegabytes * 2 ** 20
+    // A request that is destroyed could not be answered any more.
+    const source = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+    let size = 0
+    const counted = async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        size += piece.length
+        if (size > most) throw tooLarge(mostMegabytes)
+        yield piece
+      }
+    }
+    const file = createWriteStream(path, { mode: PRIVATE, flags: 'wx' })
+    try {
+      await pipeline(source, counted, file)
+      if (size === 0) throw new SourceRefusal('Файл пуст')
+      return { name, size }
+    } catch (error) {
+      await fileClosed(file)
+      await rm(path, { force: true })
+      throw diskFull(error) ?? error
+    }
+  }
+
+  /** The same file under a further name, so that each is removed for itself. */
+  async link(name: string): Promise<string> {
+    const other = this.newName()
+    try {
+      // Nothing needs the further name until its run is added: an old one would be tidied away.
+      const now = new Date()
+      await utimes(this.path(name), now, now)
+      await link(this.path(name), this.path(other))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT') throw new SourceRefusal('Такого файла больше нет: загрузите его снова', 404)
+      // File systems without links.
+      await pipeline(
+        createReadStream(this.path(name)),
+        createWriteStream(this.path(other), { mode: PRIVATE, flags: 'wx' }),
+      )
+    }
+    return other
+  }
+
+  /** Of a file's content. */
+  async sha256(name: string): Promise<string> {
+    const hash = createHash('sha256')
+    try {
+      await pipeline(createReadStream(this.path(name)), hash)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      throw new SourceRefusal('Файла этого запуска больше нет', 404)
+    }
+    return hash.digest('base64url')
+  }
+
+  async remove(name: string): Promise<void> {
+    if (name !== '') await rm(this.path(name), { force: true })
+  }
+
+  /** Removes price lists, of those given, that this server has: another removes its own. */
+  async removeAll(all: readonly ServerFile[]): Promise<void> {
+    for (const { name, server } of all) if (server === this.server) await this.remove(name)
+  }
+
+  async removeRejects(name: string): Promise<void> {
+    if (name !== '') await rm(this.rejectsPath(name), { force: true })
+  }
+
+  /** Removes files of rejected records, of those given, that this server has. */
+  async removeAllRejects(all: readonly ServerFile[]): Promise<void> {
+    for (const { name, server } of all) if (server === this.server) await this.removeRejects(name)
+  }
+
+  /** Removes files that nobody needs and that were not written to since a moment: remains of a process that died. */
+  async tidy(
+    needed: { files: ReadonlySet<string>; rejects: ReadonlySet<string> },
+    since: number,
+  ): Promise<void> {
+    const incoming = join(this.#dataDir, 'incoming')
+    await removeOthers(incoming, (name) => needed.files.has(name), since)
+    await removeOthers(
+      join(this.#dataDir, 'rejects'),
+      // Those of the import command are named after site and day, and stay.
+      (name) => !/^[\da-f]{32}\.rejects\.jsonl$/.test(name) || needed.rejects.has(name.slice(0, 32)),
+      since,
+    )
+  }
+}
+
+async function removeOthers(
+  folder: string,
+  isNeeded: (name: string) => boolean,
+  since: number,
+): Promise<void> {
+  if (!existsSync(folder)) return
+  for (const name of await readdir(folder)) {
+    if (isNeeded(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < since) await rm(path, { force: true })
+  }
+}
+
+export const tooLarge = (megabytes: number): SourceRefusal =>
+  new SourceRefusal(`Файл больше ${new Intl.NumberFormat('ru-RU').format(megabytes)} МБ`, 413)
+
+/** @returns undefined for any other error */
+export function diskFull(error: unknown): SourceRefusal | undefined {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new SourceRefusal('На диске сервера нет места для файла', 507)
+    : undefined
+}
+
+function serverId(dataDir: string): string {
+  const path = join(dataDir, 'server-id')
+  makePrivateFolder(dataDir)
+  try {
+    writeFileSync(path, randomBytes(12).toString('hex'), { mode: PRIVATE, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,51 @@
+import { withMinus } from '../../../contract/lib/minus.ts'
+import { PRICE_KINDS } from '../../prices/offer-columns.ts'
+import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
+import { shownDay } from './words.ts'
+
+/** What has been read from a price list before anything of it is written. */
+export interface ReadList {
+  records: number
+  bad: number
+  offers: number
+  /** mapped fields without a value in any record, that have had values before */
+  emptied: readonly string[]
+  comparison: Comparison | null
+}
+
+const count = new Intl.NumberFormat('ru-RU')
+const share = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+const move = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
+const PRICES = { retail: 'розничных', wholesale: 'оптовых', cost: 'закупочных' } as const
+
+/**
+ * Why a price list is held back for an administrator: what looks like a broken export rather than like prices.
+ * @param maxBad percent of bad records that is allowed
+ * @returns in a person's words; none if it may come in
+ */
+export function heldReasons(
+  { records, bad, offers, emptied, comparison }: ReadList,
+  maxBad: number,
+): string[] {
+  const reasons: string[] = []
+  const badPercent = records === 0 ? 0 : (bad / records) * 100
+  if (badPercent > maxBad) {
+    reasons.push(
+      `Плохих записей ${share.format(badPercent)} % (${count.format(bad)} из ${count.format(records)}), допускается ${share.format(maxBad)} %`,
+    )
+  }
+  if (!comparison) return reasons
+  const counts = `Предложений ${count.format(offers)}, а ${shownDay(comparison.day)} было ${count.format(comparison.offers)}`
+  if (offers * 2 < comparison.offers) reasons.push(`${counts}: меньше половины`)
+  if (offers > comparison.offers * 2) reasons.push(`${counts}: больше чем вдвое`)
+  for (const kind of PRICE_KINDS) {
+    const percent = comparison.medianMoves[kind]
+    if (percent === undefined || Math.abs(percent) <= UNUSUAL_PERCENT) continue
+    reasons.push(
+      `Медиана ${PRICES[kind]} цен изменилась на ${withMinus(move.format(percent))} % с ${shownDay(comparison.day)}`,
+    )
+  }
+  if (emptied.length > 0) reasons.push(`Поля пусты во всех записях: ${emptied.join(', ')}`)
+  return reasons
+}

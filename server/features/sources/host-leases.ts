@@ -1,0 +1,40 @@
+import type { Sql } from '../../platform/db/db.ts'
+
+/**
+ * Leases a host for the fetch of one run: no server asks it for another price list meanwhile. The lease is apart from that of the
+ * run, since a source may be removed while it is being fetched.
+ * @returns false if another has it
+ */
+export async function leaseHost(
+  sql: Sql,
+  host: string,
+  { lease, until }: { lease: string; until: number },
+  now: number,
+): Promise<boolean> {
+  if (host === '') return true
+  const leased = await sql.run(
+    `INSERT INTO host_leases (host, lease, leased_until) VALUES (?, ?, ?)
+     ON CONFLICT (host) DO UPDATE SET lease = excluded.lease, leased_until = excluded.leased_until
+     WHERE host_leases.leased_until < ?`,
+    host,
+    lease,
+    until,
+    now,
+  )
+  return leased > 0
+}
+
+export async function renewHost(sql: Sql, { lease }: { lease: string }, until: number): Promise<void> {
+  await sql.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', until, lease)
+}
+
+/** Call when the fetch has ended, whatever came of it. */
+export async function releaseHost(sql: Sql, { lease }: { lease: string }): Promise<void> {
+  await sql.run('DELETE FROM host_leases WHERE lease = ?', lease)
+}
+
+/** The hosts that servers are fetching from. */
+export async function leasedHosts(sql: Sql, now: number): Promise<Set<string>> {
+  const rows = await sql.all<{ host: string }>('SELECT host FROM host_leases WHERE leased_until >= ?', now)
+  return new Set(rows.map(({ host }) => host))
+}

@@ -1,0 +1,262 @@
+import { ImportError } from '../../import/import-error.ts'
+import type { ImportLimits } from '../../import/limits.ts'
+import { createRejectsFile } from '../../import/rejects-file.ts'
+import { remarksInWords } from '../../import/remarks.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { makeMonths } from '../../platform/db/price-months.ts'
+import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
+import { importDay } from '../notifications/import-day.ts'
+import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
+import type { FetchedList, ListFile, ReadyRun } from './fetch-list.ts'
+import { heldReasons } from './held.ts'
+import { type ListRead, readList } from './read-list.ts'
+import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
+import { type RunChange, replaceHeld } from './runs.ts'
+import { draftOfDay, lastDay } from './site-days.ts'
+import type { LastFetch, Source } from './source.ts'
+import { type Standing, standingOf } from './standing.ts'
+import { fetchKey, findSource, keepSource } from './store.ts'
+import { tellTrouble, tellWell } from './told.ts'
+import { shown, shownCounts, shownDay, withoutPath } from './words.ts'
+
+export interface ImportDeps extends RecordDeps {
+  limits: ImportLimits
+  glitchFactor: number
+}
+
+/**
+ * Imports the price list of a run that this process holds, and records what came of it. The import's own transaction marks the run,
+ * so that a process killed at any step leaves it either imported or to be begun again.
+ * @param signal ends it, for a server that stops; the run then has to be given back
+ */
+export async function importList(deps: ImportDeps, ready: ReadyRun, signal: AbortSignal): Promise<void> {
+  const source = await findSource(deps.db, ready.run.sourceId)
+  const record = new RunRecord(deps, ready.run, source, signal)
+  const work = new ListImport(deps, ready, source, record, signal)
+  try {
+    await work.carryOut()
+  } catch (error) {
+    await work.forget(error as Error)
+    await record.endWith(error as Error)
+  }
+}
+
+class ListImport {
+  readonly #deps: ImportDeps
+  readonly #run: ReadyRun['run']
+  readonly #fetched: FetchedList | undefined
+  readonly #source: Source
+  readonly #record: RunRecord
+  readonly #signal: AbortSignal
+  /** name of the file that goes unless the run keeps it */
+  #toGo: string
+  #rejects = ''
+
+  constructor(
+    deps: ImportDeps,
+    { run, fetched }: ReadyRun,
+    source: Source,
+    record: RunRecord,
+    signal: AbortSignal,
+  ) {
+    this.#deps = deps
+    this.#run = run
+    this.#fetched = fetched
+    this.#toGo = fetched?.file?.name ?? ''
+    this.#source = source
+    this.#record = record
+    this.#signal = signal
+  }
+
+  async carryOut(): Promise<void> {
+    const { file, bytes, accepted } = this.#run
+    const fetched = this.#fetched
+    if (!fetched) {
+      if (accepted) this.#record.say('Прайс-лист принят администратором')
+      const sha256 = await this.#deps.files.sha256(file)
+      return this.#take({ name: file, bytes, sha256, etag: '', modified: '' })
+    }
+    if (fetched.version !== this.#source.version) throw new SourceChanged()
+    if (fetched.file) return this.#take(fetched.file)
+    const standing = await this.#standing()
+    if (!standing) throw new Outdated('Цены последнего дня изменили')
+    await this.#repeatDay(standing, 'Сервер сообщил, что прайс-лист не изменился')
+  }
+
+  #standing(): Promise<Standing | undefined> {
+    return standingOf(this.#deps.db, this.#source, this.#run.day)
+  }
+
+  async #take(file: ListFile): Promise<void> {
+    const standing = await this.#standing()
+    if (standing && standing.lastFetch.sha256 === file.sha256 && !this.#run.accepted) {
+      await this.#repeatDay(standing, 'Это тот же файл, что и в прошлый раз', file)
+      return this.#deps.files.remove(file.name)
+    }
+    await this.#record.step('Чтение', 'Чтение прайс-листа')
+    const rejectsName = this.#deps.files.newName()
+    const read = await this.#read(file.name, rejectsName)
+    this.#rejects = rejectsName
+    const { records, bad, tyres, offers, others, rejectsFile } = read.summary
+    await this.#record.change({
+      records,
+      bad,
+      tyres,
+      offers,
+      rejects: rejectsFile === null ? '' : rejectsName,
+      server: this.#deps.files.server,
+    })
+    await this.#deps.files.removeRejects(this.#run.rejects)
+    await this.#deps.files.removeAllRejects(await forgetOldRejects(this.#deps.db, this.#source.id))
+    this.#record.say(
+      `Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
+    )
+    for (const line of remarksInWords(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
+    const emptied = read.comparison ? read.emptied : []
+    const reasons = heldReasons(
+      { ...read.summary, comparison: read.comparison, emptied },
+      this.#source.maxBad,
+    )
+    if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
+    await this.#import(file, read)
+    await this.#deps.files.remove(file.name)
+  }
+
+  async #read(name: string, rejectsName: string): Promise<ListRead> {
+    const { db, files, limits } = this.#deps
+    const path = files.path(name)
+    const { mapping, site, mayBeEmpty } = this.#source
+    try {
+      return await readList(db, {
+        path,
+        mapping,
+        site,
+        day: this.#run.day,
+        rejects: createRejectsFile(files.rejectsPath(rejectsName), REJECTS_BYTES),
+        limits,
+        mayBeEmpty,
+        onProgress: () => this.#signal.throwIfAborted(),
+      })
+    } catch (error) {
+      await files.removeRejects(rejectsName)
+      if (error instanceof ImportError) throw new ImportError(withoutPath(error.message, path))
+      throw error
+    }
+  }
+
+  async #import(file: ListFile, { draft, emptied, summary }: ListRead): Promise<void> {
+    await this.#record.step('Запись', 'Запись цен')
+    await makeMonths(this.#deps.db, this.#run.day)
+    const { tyres, offers } = summary
+    await this.#finish(async (sql) => {
+      const { notifications, comparedWith } = await this.#save(sql, draft, file)
+      const mayBeEmpty = [...new Set([...this.#source.mayBeEmpty, ...emptied])]
+      await sql.run(
+        'UPDATE sources SET may_be_empty = ? WHERE id = ?',
+        JSON.stringify(mayBeEmpty),
+        this.#source.id,
+      )
+      const compared = comparedWith === null ? '' : `, сравнено с ${shownDay(comparedWith)}`
+      this.#record.say(`Загружено за ${shownDay(this.#run.day)}: ${shownCounts(tyres, offers)}${compared}`)
+      if (notifications > 0) this.#record.say(`Создано уведомлений: ${shown(notifications)}`)
+      return { state: 'imported', message: '' }
+    })
+  }
+
+  /** The day gets what the last one has: its prices stand. */
+  async #repeatDay(standing: Standing, why: string, file?: ListFile): Promise<void> {
+    const { db } = this.#deps
+    const { day } = standing
+    await this.#record.step('Запись', why)
+    await makeMonths(db, this.#run.day)
+    const draft = day.day === this.#run.day ? undefined : await draftOfDay(db, day)
+    await this.#finish(async (sql) => {
+      if (draft) await this.#save(sql, draft, { ...standing.lastFetch, ...file })
+      const message = `${why}: цены те же, что за ${shownDay(day.day)}`
+      this.#record.say(`За ${shownDay(this.#run.day)} стоят цены за ${shownDay(day.day)}`)
+      return { state: 'unchanged', message, tyres: day.tyres, offers: day.offers }
+    })
+  }
+
+  async #save(sql: Sql, draft: CollectedDraft, file: Pick<ListFile, 'sha256' | 'etag' | 'modified'>) {
+    const { site } = this.#source
+    const { day } = this.#run
+    const imported = await importDay(sql, { site, day }, draft, this.#deps.glitchFactor)
+    const saved = await lastDay(sql, site, day)
+    const lastFetch: LastFetch = {
+      key: fetchKey(this.#source),
+      etag: file.etag,
+      modified: file.modified,
+      sha256: file.sha256,
+      day,
+      importedAt: saved?.importedAt ?? 0,
+    }
+    // A day of the past says nothing about what the address has now.
+    const newest = this.#source.lastFetch?.day ?? ''
+    if (day >= newest) {
+      await sql.run(
+        'UPDATE sources SET last_fetch = ? WHERE id = ?',
+        JSON.stringify(lastFetch),
+        this.#source.id,
+      )
+    }
+    return imported
+  }
+
+  /** Writes prices and the end of the run together. */
+  async #finish(work: (sql: Sql) => Promise<RunChange>): Promise<void> {
+    const replaced = await this.#record.inOne(async (sql) => {
+      await this.#keepSource(sql)
+      const change = await work(sql)
+      const now = this.#record.now()
+      await this.#record.end(sql, { ...change, finished_at: now })
+      await tellWell(sql, this.#source, `Цены за ${shownDay(this.#run.day)} загружены.`)
+      return replaceHeld(sql, this.#run, now)
+    })
+    await this.#deps.files.removeAll(replaced)
+  }
+
+  async #hold({ name, bytes }: ListFile, reasons: readonly string[]): Promise<void> {
+    const message = reasons.join('. ')
+    this.#record.say(`Задержано: ${message}`)
+    const gone = await this.#deps.db.transaction(async (sql): Promise<ServerFile[]> => {
+      await this.#keepSource(sql)
+      const now = this.#record.now()
+      await this.#record.end(sql, {
+        state: 'held',
+        message,
+        file: name,
+        bytes,
+        server: this.#deps.files.server,
+        finished_at: now,
+      })
+      await tellTrouble(
+        sql,
+        this.#source,
+        'held',
+        `прайс-лист за ${shownDay(this.#run.day)} задержан и ждёт решения. ${message}.`,
+        now,
+      )
+      return [...(await replaceHeld(sql, this.#run, now)), ...(await makeRoom(sql, this.#run, now))]
+    })
+    this.#toGo = ''
+    await this.#deps.files.removeAll(gone)
+  }
+
+  /** @throws SourceChanged */
+  async #keepSource(sql: Sql): Promise<void> {
+    if (!(await keepSource(sql, this.#source))) throw new SourceChanged()
+  }
+
+  /** Leaves nothing behind of what has failed, or has to be done again. */
+  async forget(error: Error): Promise<void> {
+    await this.#deps.files.remove(this.#toGo)
+    if (error instanceof Outdated) await this.#deps.files.removeRejects(this.#rejects)
+  }
+}
+
+class SourceChanged extends Outdated {
+  constructor() {
+    super('Источник изменили')
+  }
+}

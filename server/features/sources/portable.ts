@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
+import { checkInput } from './check-input.ts'
+import { SourceRefusal } from './refusal.ts'
+import { createSource, listSources, updateSource } from './store.ts'
+
+const closed = { additionalProperties: false }
+
+/** A source as it moves from one server to another: without its secrets. */
+const PortableSource = Type.Object(
+  {
+    site: Type.String(),
+    title: Type.String(),
+    enabled: Type.Boolean(),
+    kind: Type.Union([Type.Literal('address'), Type.Literal('upload')]),
+    address: Type.String(),
+    mapping: Type.Object({}),
+    times: Type.Array(Type.String()),
+    zone: Type.String(),
+    expected_by: Type.String(),
+    max_bad: Type.Number({ minimum: 0, maximum: 100 }),
+    /** those that have to be given again */
+    secret_names: Type.Array(Type.String()),
+  },
+  closed,
+)
+
+const PortableSet = Type.Object({ version: Type.Literal(1), sources: Type.Array(PortableSource) }, closed)
+type PortableSet = Static<typeof PortableSet>
+
+const checker = Compile(PortableSet)
+
+/** @param only ids; all without */
+export async function exportSources(db: Db, only?: readonly string[]): Promise<PortableSet> {
+  const sources = (await listSources(db)).filter(({ id }) => !only || only.includes(id))
+  return {
+    version: 1,
+    sources: sources.map((source) => ({
+      site: source.site,
+      title: source.title,
+      enabled: source.enabled,
+      kind: source.kind,
+      address: source.address,
+      mapping: source.mapping,
+      times: [...source.times],
+      zone: source.zone,
+      expected_by: source.expectedBy,
+      max_bad: source.maxBad,
+      secret_names: [...source.secretNames],
+    })),
+  }
+}
+
+/** What became of one source of a set. */
+export interface ImportedSource {
+  title: string
+  site: string
+  isNew: boolean
+  /** secrets that have to be given again */
+  missing: string[]
+}
+
+/** Adds the sources of a set, and changes those of sites that have one; all of them or none. @throws SourceRefusal */
+export async function importSources(
+  db: Db,
+  box: SecretBox,
+  allowedHosts: AllowedHosts,
+  set: unknown,
+): Promise<ImportedSource[]> {
+  if (!checker.Check(set)) {
+    const [error] = checker.Errors(set)
+    throw new SourceRefusal(`Это не набор источников: ${error?.instancePath || '/'} ${error?.message ?? ''}`)
+  }
+  const known = new Map((await listSources(db)).map((source) => [source.site, source]))
+  return db.transaction(async (sql) => {
+    const imported: ImportedSource[] = []
+    for (const { secret_names: names, ...input } of set.sources) {
+      const { settings, secrets } = checkInput(input, allowedHosts)
+      const before = known.get(settings.site)
+      if (before) await updateSource(sql, box, before.id, settings, secrets)
+      else await createSource(sql, box, settings, secrets)
+      const done = before ? 'изменён' : 'добавлен'
+      await audit(
+        sql,
+        'source changed',
+        null,
+        `${settings.title} (${settings.site}): ${done}, npm run sources`,
+      )
+      const missing = names.filter((name) => !before?.secretNames.includes(name))
+      imported.push({ title: settings.title, site: settings.site, isNew: !before, missing })
+    }
+    return imported
+  })
+}

@@ -1,0 +1,54 @@
+import type { TyreListener } from '../../import/draft-sink.ts'
+import { type ImportSummary, importFile } from '../../import/import-file.ts'
+import type { ImportLimits } from '../../import/limits.ts'
+import { FIELD_NAMES, type Mapping } from '../../import/mapping.ts'
+import type { RejectsFile } from '../../import/rejects-file.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
+import { type Comparison, compareWithLast } from './compare.ts'
+
+export interface ListToRead {
+  path: string
+  mapping: Mapping
+  site: string
+  day: string
+  rejects: RejectsFile
+  limits: ImportLimits
+  /** fields that have been empty before */
+  mayBeEmpty: readonly string[]
+  onProgress?: () => void
+  onTyre?: TyreListener
+}
+
+/** A price list in memory, beside the site's last day. */
+export interface ListRead {
+  draft: CollectedDraft
+  summary: ImportSummary
+  comparison: Comparison | null
+  /** mapped fields without a value anywhere, that are not known to be so */
+  emptied: string[]
+}
+
+/** Bad records and empty fields hold a price list back, they do not fail it. @throws ImportError */
+export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
+  const { path, mapping, site, day, rejects, limits, onProgress, onTyre } = list
+  const draft = createDraft()
+  const summary = await importFile({
+    path,
+    site,
+    date: day,
+    mapping,
+    draft,
+    rejectsDir: '',
+    rejects,
+    maxBadPercent: 100,
+    allowEmpty: FIELD_NAMES,
+    limits,
+    ...(onProgress && { onProgress }),
+    ...(onTyre && { onTyre }),
+  })
+  const known = new Set<string>([...list.mayBeEmpty, ...(mapping.optional ?? [])])
+  const empty = summary.filled.filter(({ field, share }) => share === 0 && !known.has(field))
+  const comparison = await compareWithLast(sql, { site, day }, draft)
+  return { draft, summary, comparison, emptied: empty.map(({ field }) => field) }
+}

@@ -1,0 +1,38 @@
+import { isoToday } from '../../../contract/lib/dates.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { dropMonths } from '../../platform/db/price-months.ts'
+import { dropOldestDay } from '../../prices/remove-snapshot.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The first of the days that are kept. */
+export const firstKeptDay = (keepDays: number, now: number): string =>
+  isoToday(new Date(now - (keepDays - 1) * DAY_MS))
+
+/**
+ * Removes days of prices past keeping, the oldest first, each site's day in a transaction of its own, so that others read and write in
+ * between. @returns how many
+ */
+export async function dropOldDays(
+  db: Db,
+  keepDays: number,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const first = firstKeptDay(keepDays, now)
+  let dropped = 0
+  while (!signal?.aborted) {
+    const oldest = await db.get<{ site_id: number; day: string }>(
+      // A day that the history lacks is kept until it was filled in.
+      `SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ? AND EXISTS (
+         SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
+       ORDER BY s.day, s.site_id LIMIT 1`,
+      first,
+    )
+    if (!oldest) break
+    await db.transaction((sql) => dropOldestDay(sql, oldest.site_id, oldest.day))
+    dropped++
+  }
+  if (!signal?.aborted) await dropMonths(db, first)
+  return dropped
+}

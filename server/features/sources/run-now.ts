@@ -1,0 +1,59 @@
+import type { Db } from '../../platform/db/db.ts'
+import { pauseFor } from '../../platform/pause.ts'
+import { type FetchDeps, fetchList } from './fetch-list.ts'
+import { leasedHosts, releaseHost } from './host-leases.ts'
+import { type ImportDeps, importList } from './import-list.ts'
+import { dueRuns, giveBack, LEASE_MS, RENEW_MS, renewLease, type Taker, takeRun } from './run-leases.ts'
+import { changeRun, findRun, type Run, type TakenRun } from './runs.ts'
+
+type RunNowDeps = FetchDeps & ImportDeps
+
+const LOOK_MS = 1_000
+
+/**
+ * Carries out one run in this process, for a person who waits for it.
+ * @returns the run as it is afterwards; undefined if a server is at it already
+ */
+export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal): Promise<Run | undefined> {
+  const { db } = deps
+  const run = await taken(deps, id, signal)
+  if (!run) return undefined
+  const renewing = setInterval(() => {
+    renewLease(db, run, Date.now() + LEASE_MS).catch(() => undefined)
+  }, RENEW_MS).unref()
+  try {
+    const ready = run.file === '' ? await fetchList(deps, run, signal) : { run }
+    await releaseHost(db, run)
+    if (ready) await importList(deps, ready, signal)
+    if (signal.aborted) await giveBack(db, run, Date.now())
+  } catch (error) {
+    await changeRun(db, run, { state: 'waiting', step: '', lease: '' })
+    throw error
+  } finally {
+    clearInterval(renewing)
+    await releaseHost(db, run)
+  }
+  return findRun(db, id)
+}
+
+/** Takes the run, as soon as nobody fetches another price list from its host. */
+async function taken(
+  { db, files, onLine }: RunNowDeps,
+  id: number,
+  signal: AbortSignal,
+): Promise<TakenRun | undefined> {
+  const taker = { server: files.server, by: 'command' }
+  for (let isFirst = true; ; isFirst = false) {
+    const run = await takeRun(db, taker, Date.now, id, true)
+    if (run || signal.aborted) return run
+    const host = await busyHostOf(db, taker, id)
+    if (host === undefined) return undefined
+    if (isFirst) onLine?.(`С ${host} уже скачивается другой прайс-лист: ждём`)
+    await pauseFor(LOOK_MS, signal)
+  }
+}
+
+async function busyHostOf(db: Db, { server }: Taker, id: number): Promise<string | undefined> {
+  const run = (await dueRuns(db, server, Date.now(), id)).find((due) => due.id === id)
+  return run && (await leasedHosts(db, Date.now())).has(run.host) ? run.host : undefined
+}

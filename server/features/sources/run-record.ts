@@ -1,0 +1,141 @@
+import { ImportError } from '../../import/import-error.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { FetchFailure } from './fetch.ts'
+import type { SourceFiles } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
+import { changeRun, type LogLine, type RunChange, type TakenRun } from './runs.ts'
+import type { Source } from './source.ts'
+import { tellTrouble } from './told.ts'
+
+export interface RecordDeps {
+  db: Db
+  files: SourceFiles
+  clock?: () => number
+  /** called with each line of the log as it is written */
+  onLine?: (text: string) => void
+}
+
+/** The run belongs to another server by now, or is gone: whatever was not committed is undone. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/**
+ * The source changed while its run was under way: prices would be saved under a former site, or read by a former mapping. The
+ * message says what has changed.
+ */
+export class Outdated extends Error {
+  override name = 'Outdated'
+}
+
+/** Minutes before each repeat of a fetch that failed. */
+const PAUSES_MIN = [1, 4, 15, 60] as const
+const LONGEST_LOG = 100
+const LONGEST_LINE = 500
+const LONGEST_MESSAGE = 2_000
+
+/** Writes the log and the state of a run that this process holds. */
+export class RunRecord {
+  readonly #deps: RecordDeps
+  readonly #run: TakenRun
+  readonly #source: Source
+  readonly #signal: AbortSignal
+  readonly #log: LogLine[]
+
+  constructor(deps: RecordDeps, run: TakenRun, source: Source, signal: AbortSignal) {
+    this.#deps = deps
+    this.#run = run
+    this.#source = source
+    this.#signal = signal
+    this.#log = [...run.log]
+  }
+
+  now(): number {
+    return (this.#deps.clock ?? Date.now)()
+  }
+
+  /** The run with its log, for whoever goes on with it. */
+  get run(): TakenRun {
+    return { ...this.#run, log: [...this.#log] }
+  }
+
+  say(text: string): void {
+    this.#log.push({ at: new Date(this.now()).toISOString(), text: text.slice(0, LONGEST_LINE) })
+    if (this.#log.length > LONGEST_LOG) this.#log.splice(0, this.#log.length - LONGEST_LOG)
+    this.#deps.onLine?.(text)
+  }
+
+  async step(step: string, line: string): Promise<void> {
+    this.#signal.throwIfAborted()
+    this.say(line)
+    await this.change({ step })
+  }
+
+  /** @throws LeaseLost */
+  async change(change: RunChange): Promise<void> {
+    const log = JSON.stringify(this.#log)
+    if (!(await changeRun(this.#deps.db, this.#run, { ...change, log }))) throw new LeaseLost()
+  }
+
+  /** @throws LeaseLost */
+  async end(sql: Sql, change: RunChange): Promise<void> {
+    const log = JSON.stringify(this.#log)
+    const ended = { step: '', leased_until: 0, ...change, log }
+    if (!(await changeRun(sql, this.#run, ended))) throw new LeaseLost()
+  }
+
+  /** Does work whose lines leave the log if it fails. */
+  async inOne<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#deps.db.transaction(async (sql) => {
+      const said = this.#log.length
+      try {
+        return await work(sql)
+      } catch (error) {
+        this.#log.length = said
+        throw error
+      }
+    })
+  }
+
+  /** Records why a phase of the run did not succeed. @throws what is not this run's fault */
+  async endWith(error: Error): Promise<void> {
+    if (error instanceof LeaseLost || this.#signal.aborted) return
+    if (error instanceof Outdated) return this.#beginAgain(error.message)
+    if (error instanceof FetchFailure) return this.#failOrRepeat(error.message, error.again)
+    if (error instanceof ImportError || error instanceof SourceRefusal)
+      return this.#failOrRepeat(error.message, false)
+    throw error
+  }
+
+  async #beginAgain(why: string): Promise<void> {
+    this.say(`${why}: всё с начала`)
+    await this.end(this.#deps.db, { state: 'waiting', lease: '', due_at: this.now() })
+  }
+
+  /** Ends the run as failed, unless another try can help. */
+  async #failOrRepeat(message: string, again: boolean): Promise<void> {
+    const { attempt, startedBy, file } = this.#run
+    const pause = again ? PAUSES_MIN[attempt] : undefined
+    const now = this.now()
+    if (pause !== undefined) {
+      this.say(`${message}. Повтор через ${pause} мин`)
+      await this.end(this.#deps.db, {
+        state: 'waiting',
+        message: message.slice(0, LONGEST_MESSAGE),
+        lease: '',
+        attempt: attempt + 1,
+        taken: 0,
+        due_at: now + pause * 60_000,
+      })
+      return
+    }
+    this.say(message)
+    await this.#deps.db.transaction(async (sql) => {
+      await this.end(sql, { state: 'failed', message: message.slice(0, LONGEST_MESSAGE), finished_at: now })
+      // Whoever started it otherwise is looking at it.
+      if (startedBy === 'schedule' || startedBy === 'push')
+        await tellTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)
+    })
+    await this.#deps.files.remove(file).catch(() => undefined)
+  }
+}

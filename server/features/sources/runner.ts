@@ -1,0 +1,254 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { DatabaseUnavailable, type Db } from '../../platform/db/db.ts'
+import type { ReadyRun } from './fetch-list.ts'
+import type { SourceFiles } from './files.ts'
+import { leasedHosts, releaseHost } from './host-leases.ts'
+import { SourceRefusal } from './refusal.ts'
+import {
+  dueRuns,
+  giveBack,
+  LEASE_MS,
+  leaser,
+  MOST_TAKEN,
+  RENEW_MS,
+  renewLease,
+  takeRun,
+} from './run-leases.ts'
+import { changeRun, type TakenRun } from './runs.ts'
+import { startScheduled } from './start-scheduled.ts'
+import { tellTrouble } from './told.ts'
+
+/** The two phases of a run. */
+export interface RunPhases {
+  /** Fetches its price list, without a thread. @returns undefined if there is nothing to import */
+  fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
+  /** Imports its price list, in a thread of its own. */
+  import(ready: ReadyRun, signal: AbortSignal): Promise<unknown>
+}
+
+export interface RunnerDeps extends RunPhases {
+  db: Db
+  files: SourceFiles
+  /** this server's id among its peers */
+  server: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock?: () => number
+}
+
+export interface Runner {
+  /** Starts looking for work, until stopped. */
+  start(): void
+  /** Looks at once, because there is something to do. */
+  wake(): void
+  /** Does what is due: starts runs of the schedule, and carries out one. @returns whether there was one */
+  runDue(): Promise<boolean>
+  /** Ends runs under way promptly that are no longer ours: their source was removed or switched off. */
+  check(): void
+  /** Gives the runs under way some time, then gives them back. */
+  stop(): Promise<void>
+}
+
+const POLL_MS = 1_000
+const AFTER_FAILURE_MS = 5_000
+/** Before a run that crashed is begun again. */
+const AFTER_CRASH_MS = 60_000
+/** Price lists that are being fetched, or wait to be imported: as many files of FETCH_MAX_MB may be on the disk. */
+const MOST_FETCHES = 4
+
+/**
+ * Carries out the runs of this server: it fetches several price lists at once, each from another host, and imports one after the
+ * other. Everything it knows is in the database, so that of several servers one does each run, and another goes on with what a dead
+ * one has left. A file that was fetched by a server which died is fetched again.
+ */
+export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps): Runner {
+  const stopping = new AbortController()
+  let waker = Promise.withResolvers<void>()
+  let polling: Promise<void> | undefined
+  const fetching = new Set<TakenRun>()
+  /** the one with a file of its own that is being imported, or waits for that */
+  const importing = new Set<TakenRun>()
+  const working = new Set<Promise<void>>()
+  const checks = new Set<() => void>()
+  let lastImport: Promise<unknown> = Promise.resolve()
+
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
+    const result = lastImport.then(work)
+    lastImport = result.catch(() => undefined)
+    return result
+  }
+
+  const hold = async (run: TakenRun): Promise<void> => {
+    const lost = new AbortController()
+    const check = () => {
+      renewLease(db, run, clock() + LEASE_MS).then(
+        (ours) => ours || lost.abort(),
+        // The next one may succeed; if not, another server takes over.
+        () => undefined,
+      )
+    }
+    const lane = run.file === '' ? fetching : importing
+    lane.add(run)
+    checks.add(check)
+    const renewing = setInterval(check, RENEW_MS).unref()
+    try {
+      await carryOut(run, lane, AbortSignal.any([stopping.signal, lost.signal]))
+    } finally {
+      clearInterval(renewing)
+      checks.delete(check)
+      lane.delete(run)
+    }
+  }
+
+  const carryOut = async (run: TakenRun, lane: Set<TakenRun>, signal: AbortSignal): Promise<void> => {
+    let ready: ReadyRun | undefined
+    try {
+      ready = await readied(run, signal)
+      if (ready) {
+        const list = ready
+        await inTurn(async () => {
+          if (lane === fetching) leave(run)
+          if (signal.aborted) await files.remove(list.fetched?.file?.name ?? '')
+          else await phases.import(list, signal)
+        })
+      }
+      if (stopping.signal.aborted) await giveBack(db, run, clock())
+    } catch (error) {
+      await crashed(run, ready, error as Error)
+    }
+  }
+
+  /** Another may be fetched while this one is imported. */
+  const leave = (run: TakenRun): void => {
+    fetching.delete(run)
+    waker.resolve()
+  }
+
+  const readied = async (run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined> => {
+    try {
+      if (run.taken > MOST_TAKEN) {
+        await giveUp(db, files, run, undefined, 'Работа прерывалась слишком часто', clock())
+        return undefined
+      }
+      return run.file === '' ? await phases.fetch(run, signal) : { run }
+    } finally {
+      // Its lease ends by itself, too.
+      if (run.host !== '') await releaseHost(db, run).catch(() => undefined)
+    }
+  }
+
+  /** Whatever broke is the server's fault or its machine's, and a repeat may go well. */
+  const crashed = async (run: TakenRun, ready: ReadyRun | undefined, error: Error): Promise<void> => {
+    // What can never succeed; nothing is done to a run that is gone.
+    if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
+    log.warn(`run ${run.id} of source ${run.sourceId} failed: ${error.message}`)
+    if (stopping.signal.aborted) return giveBack(db, run, clock())
+    const message =
+      error instanceof DatabaseUnavailable
+        ? 'База данных была недоступна'
+        : 'Работа прервалась из-за ошибки сервера'
+    const isOurs = await changeRun(db, run, {
+      state: 'waiting',
+      step: '',
+      lease: '',
+      message,
+      due_at: clock() + AFTER_CRASH_MS,
+    })
+    if (isOurs) await files.remove(ready?.fetched?.file?.name ?? '')
+  }
+
+  /** Leases the run that has been due longest and that this server has room for, if any. */
+  const take = async (): Promise<TakenRun | undefined> => {
+    const hasRoom = { fetch: fetching.size < MOST_FETCHES, file: importing.size === 0 }
+    if (!hasRoom.fetch && !hasRoom.file) return undefined
+    const due = await dueRuns(db, files.server, clock())
+    if (due.length === 0) return undefined
+    const busy = await leasedHosts(db, clock())
+    for (const { id, hasFile, host } of due) {
+      if (hasFile ? !hasRoom.file : !hasRoom.fetch || busy.has(host)) continue
+      const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, id)
+      if (run) return run
+    }
+    return undefined
+  }
+
+  const held = (run: TakenRun): Promise<void> => {
+    const work = hold(run)
+      .catch((error: Error) => log.warn(`sources: ${error.message}`))
+      .finally(() => {
+        working.delete(work)
+        waker.resolve()
+      })
+    working.add(work)
+    return work
+  }
+
+  /** Begins everything that is due and has room. */
+  const begin = async (): Promise<void> => {
+    await startScheduled(db, clock())
+    for (let run = await take(); run; run = await take()) {
+      void held(run)
+      if (stopping.signal.aborted) return
+    }
+  }
+
+  const poll = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      let wait = POLL_MS
+      try {
+        await begin()
+      } catch (error) {
+        log.warn(`sources: ${(error as Error).message}`)
+        wait = AFTER_FAILURE_MS
+      }
+      const timer = setTimeout(waker.resolve, wait)
+      await waker.promise
+      clearTimeout(timer)
+      waker = Promise.withResolvers()
+    }
+  }
+
+  return {
+    async runDue() {
+      await startScheduled(db, clock())
+      const run = await take()
+      if (run) await held(run)
+      return run !== undefined
+    },
+    start() {
+      polling ??= poll()
+    },
+    wake: () => waker.resolve(),
+    check() {
+      for (const check of checks) check()
+    },
+    async stop() {
+      stopping.abort()
+      waker.resolve()
+      await polling
+      await Promise.all(working)
+    },
+  }
+}
+
+async function giveUp(
+  db: Db,
+  files: SourceFiles,
+  run: TakenRun,
+  ready: ReadyRun | undefined,
+  message: string,
+  now: number,
+): Promise<void> {
+  const ended = await db.transaction(async (sql) => {
+    const ours = await changeRun(sql, run, { state: 'failed', step: '', message, finished_at: now })
+    if (!ours) return false
+    const source = await sql.get<{ id: string; title: string }>(
+      'SELECT id, title FROM sources WHERE id = ?',
+      run.sourceId,
+    )
+    if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
+    return true
+  })
+  // Only this process knows the fetched file, whoever continues the run.
+  const file = ready?.fetched?.file?.name ?? (ended ? run.file : '')
+  await files.remove(file)
+}

@@ -1,0 +1,286 @@
+import type { Sql, SqlValue } from '../../platform/db/db.ts'
+import { dropOldestRuns, type ServerFile } from './bounds.ts'
+import type { SavedFile } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
+
+export type StartedBy = 'schedule' | 'hand' | 'upload' | 'push' | 'command'
+export type RunState = 'waiting' | 'running' | 'imported' | 'unchanged' | 'held' | 'declined' | 'failed'
+
+export interface LogLine {
+  /** ISO */
+  at: string
+  text: string
+}
+
+/** One attempt, with its repeats, to bring a source's prices of one day in. */
+export interface Run {
+  id: number
+  sourceId: string
+  day: string
+  startedBy: StartedBy
+  state: RunState
+  step: string
+  /** failed tries so far that another follows */
+  attempt: number
+  /** how often a server has begun it */
+  taken: number
+  /** ms */
+  dueAt: number
+  /** of the server process that is at it; '' if none is */
+  lease: string
+  leasedUntil: number
+  /** whether an administrator has said that it is as it should be */
+  accepted: boolean
+  /** name of its file in the folder of `server`; '' if it is to be fetched */
+  file: string
+  /** of that file */
+  bytes: number
+  /** name of the file of its rejected records; '' if there are none */
+  rejects: string
+  /** id of the server that has the files; '' for any */
+  server: string
+  records: number | null
+  tyres: number | null
+  offers: number | null
+  bad: number | null
+  message: string
+  log: LogLine[]
+  createdAt: number
+  startedAt: number | null
+  finishedAt: number | null
+}
+
+export interface RunRow {
+  id: number
+  source_id: string
+  day: string
+  started_by: StartedBy
+  state: RunState
+  step: string
+  attempt: number
+  taken: number
+  due_at: number
+  lease: string
+  leased_until: number
+  accepted: number
+  file: string
+  bytes: number
+  rejects: string
+  server: string
+  records: number | null
+  tyres: number | null
+  offers: number | null
+  bad: number | null
+  message: string
+  log: string
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+export function runOf(row: RunRow): Run {
+  return {
+    id: row.id,
+    sourceId: row.source_id,
+    day: row.day,
+    startedBy: row.started_by,
+    state: row.state,
+    step: row.step,
+    attempt: row.attempt,
+    taken: row.taken,
+    dueAt: row.due_at,
+    lease: row.lease,
+    leasedUntil: row.leased_until,
+    accepted: row.accepted === 1,
+    file: row.file,
+    bytes: row.bytes,
+    rejects: row.rejects,
+    server: row.server,
+    records: row.records,
+    tyres: row.tyres,
+    offers: row.offers,
+    bad: row.bad,
+    message: row.message,
+    log: JSON.parse(row.log) as LogLine[],
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+/** What a run starts from. */
+export interface NewRun {
+  sourceId: string
+  day: string
+  startedBy: StartedBy
+  /** a file to import; without one the source's address is fetched */
+  file?: SavedFile & { server: string }
+}
+
+/** Adds a run, and removes the source's oldest. @param dueAt before which no server takes it @returns its id */
+export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): Promise<number> {
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, bytes, server, created_at)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?) RETURNING id`,
+    run.sourceId,
+    run.day,
+    run.startedBy,
+    dueAt,
+    run.file?.name ?? '',
+    run.file?.size ?? 0,
+    run.file?.server ?? '',
+    now,
+  )
+  await dropOldestRuns(sql, run.sourceId)
+  return (row as { id: number }).id
+}
+
+/** The run of this source that fetches its address, waiting or under way. @param day '' for any */
+export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<Run | undefined> {
+  const row = await sql.get<RunRow>(
+    `SELECT * FROM source_runs WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''
+       AND (? = '' OR day = ?) ORDER BY id LIMIT 1`,
+    sourceId,
+    day,
+    day,
+  )
+  return row && runOf(row)
+}
+
+/** @throws SourceRefusal 404 */
+export async function findRun(sql: Sql, id: number): Promise<Run> {
+  const row = await sql.get<RunRow>('SELECT * FROM source_runs WHERE id = ?', id)
+  if (!row) throw new SourceRefusal('Такого запуска нет', 404)
+  return runOf(row)
+}
+
+/** Ends what is held of a source's day, because something newer has come. @returns files to be removed once this is committed */
+export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: number): Promise<ServerFile[]> {
+  return sql.all<ServerFile>(
+    `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
+     WHERE source_id = ? AND day = ? AND state = 'held' AND id <> ? RETURNING file AS name, server`,
+    'Его заменил более новый прайс-лист',
+    now,
+    sourceId,
+    day,
+    id,
+  )
+}
+
+/** A source's runs that a person reads through. */
+const SHOWN_RUNS = 200
+
+/** The newest, and all that are held; newest first. */
+export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
+  const rows = await sql.all<RunRow>(
+    `SELECT * FROM source_runs WHERE id IN (
+       SELECT id FROM (SELECT id FROM source_runs WHERE source_id = ? ORDER BY id DESC LIMIT ?) newest
+       UNION SELECT id FROM source_runs WHERE source_id = ? AND state = 'held'
+     ) ORDER BY id DESC`,
+    sourceId,
+    SHOWN_RUNS,
+    sourceId,
+  )
+  return rows.map(runOf)
+}
+
+const ENDS: readonly RunState[] = ['imported', 'unchanged', 'held', 'declined', 'failed']
+
+/** Of each source, or one: the newest run, and the newest of each end; newest first, without their logs. */
+export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
+  const ends = ENDS.map((state) => `SELECT '${state}' AS state`).join(' UNION ALL ')
+  const only = sourceId === undefined ? '' : 'WHERE s.id = ?'
+  const parameters = sourceId === undefined ? [] : [sourceId, sourceId]
+  // One look into an index for each, however many runs there are.
+  const rows = await sql.all<RunRow>(
+    `SELECT ${WITHOUT_LOG} FROM source_runs WHERE id IN (
+       SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
+       UNION SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id AND r.state = e.state)
+         FROM sources s CROSS JOIN (${ends}) e ${only}
+     ) ORDER BY id DESC`,
+    ...parameters,
+  )
+  return rows.map(runOf)
+}
+
+const WITHOUT_LOG = `id, source_id, day, started_by, state, step, attempt, taken, due_at, lease, leased_until, accepted, file, bytes,
+  rejects, server, records, tyres, offers, bad, message, '[]' AS log, created_at, started_at, finished_at`
+
+/** A run whose lease is ours. */
+export interface TakenRun extends Run {
+  /** whose lease is ours too, to be fetched from; '' for a run with a file */
+  host: string
+}
+
+export type RunChange = Partial<Record<keyof RunRow, SqlValue>>
+
+/** Changes a run that we hold. @returns false if the lease is no longer ours */
+export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Promise<boolean> {
+  const assignments = Object.keys(change).map((name) => `${name} = ?`)
+  const changed = await sql.run(
+    `UPDATE source_runs SET ${assignments.join(', ')} WHERE id = ? AND lease = ? AND state = 'running'`,
+    ...(Object.values(change) as SqlValue[]),
+    run.id,
+    run.lease,
+  )
+  return changed === 1
+}
+
+/** @throws SourceRefusal if the run is not held */
+export async function acceptRun(sql: Sql, id: number, now: number): Promise<Run> {
+  return decide(sql, id, {
+    state: 'waiting',
+    accepted: 1,
+    due_at: now,
+    attempt: 0,
+    taken: 0,
+    lease: '',
+    message: '',
+    finished_at: null,
+  })
+}
+
+/** @throws SourceRefusal if the run is not held */
+export async function declineRun(sql: Sql, id: number, now: number): Promise<Run> {
+  return decide(sql, id, { state: 'declined', finished_at: now })
+}
+
+async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
+  const assignments = Object.keys(change).map((name) => `${name} = ?`)
+  const changed = await sql.run(
+    `UPDATE source_runs SET ${assignments.join(', ')} WHERE id = ? AND state = 'held'`,
+    ...(Object.values(change) as SqlValue[]),
+    id,
+  )
+  const run = await findRun(sql, id)
+  if (changed === 0) throw new SourceRefusal('Этот прайс-лист уже не задержан', 409)
+  return run
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long runs are kept. */
+export const RUNS_KEPT_DAYS = 90
+
+/** Removes runs past keeping. */
+export async function pruneRuns(sql: Sql, now: number): Promise<void> {
+  const old = "source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')"
+  const before = now - RUNS_KEPT_DAYS * DAY_MS
+  if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
+    await sql.run(`DELETE FROM ${old}`, before)
+}
+
+/** Names of this server's files that runs still need. */
+export async function filesInUse(
+  sql: Sql,
+  server: string,
+): Promise<{ files: Set<string>; rejects: Set<string> }> {
+  const rows = await sql.all<{ file: string; rejects: string; state: RunState }>(
+    "SELECT file, rejects, state FROM source_runs WHERE server = ? AND (file <> '' OR rejects <> '')",
+    server,
+  )
+  const open = rows.filter(({ state }) => state === 'waiting' || state === 'running' || state === 'held')
+  return {
+    files: new Set(open.map(({ file }) => file)),
+    rejects: new Set(rows.map(({ rejects }) => rejects)),
+  }
+}

@@ -1,0 +1,46 @@
+import { Cron } from 'croner'
+
+/** The clock of one time zone at one moment. */
+export interface ZoneTime {
+  /** YYYY-MM-DD */
+  day: string
+  /** HH:MM */
+  time: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    // Swedish writes ISO dates.
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+/** What a clock in a zone shows. */
+export function zoneTime(zone: string, at: number): ZoneTime {
+  const [day = '', time = ''] = formatOf(zone).format(at).split(' ')
+  return { day, time }
+}
+
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/**
+ * The first of the times of day after a moment, in ms; null without times. A time that summer time skips is run when the
+ * gap ends, and one that occurs twice at its first occurrence.
+ */
+export function nextRun(times: readonly string[], zone: string, after: number): number | null {
+  const next = times.map((time) => {
+    const [hour, minute] = time.split(':').map(Number)
+    return new Cron(`${minute} ${hour} * * *`, { timezone: zone }).nextRun(new Date(after))?.getTime()
+  })
+  const known = next.filter((at) => at !== undefined)
+  return known.length === 0 ? null : Math.min(...known)
+}

@@ -1,0 +1,77 @@
+import type { Sql } from '../../platform/db/db.ts'
+import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
+import { decodeOffers } from '../../prices/stored-offers.ts'
+import { tyresById } from '../../prices/tyre-catalog.ts'
+
+/** A site's day as it was saved. */
+export interface SiteDay {
+  siteId: number
+  day: string
+  tyres: number
+  offers: number
+  /** ms */
+  importedAt: number
+}
+
+const COLUMNS = 'x.site_id AS "siteId", x.day, x.tyres, x.offers, x.imported_at AS "importedAt"'
+
+/** The site's last day up to and including one. */
+export function lastDay(sql: Sql, site: string, upTo: string): Promise<SiteDay | undefined> {
+  return sql.get<SiteDay>(
+    `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
+     WHERE s.host = ? AND x.day <= ? ORDER BY x.day DESC LIMIT 1`,
+    site,
+    upTo,
+  )
+}
+
+/** Oldest first. */
+export async function daysSince(sql: Sql, site: string, from: string): Promise<SiteDay[]> {
+  return sql.all<SiteDay>(
+    `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
+     WHERE s.host = ? AND x.day >= ? ORDER BY x.day`,
+    site,
+    from,
+  )
+}
+
+/** The last day of every site with prices. */
+export async function lastDays(sql: Sql): Promise<Map<string, SiteDay>> {
+  const rows = await sql.all<SiteDay & { host: string }>(
+    `SELECT ${COLUMNS}, s.host FROM snapshots x JOIN sites s ON s.id = x.site_id
+     WHERE x.day = (SELECT max(y.day) FROM snapshots y WHERE y.site_id = x.site_id)`,
+  )
+  return new Map(rows.map(({ host, ...day }) => [host, day]))
+}
+
+/** A stored day as a draft, to be saved as another one. */
+export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<CollectedDraft> {
+  const draft = createDraft()
+  const specs = await tyresById(sql)
+  for await (const { tyre, offers } of storedOffers(sql, siteId, day)) {
+    const described = specs.get(tyre)
+    if (described) for (const offer of offers) draft.add(described, offer)
+  }
+  return draft
+}
+
+/** Tyres per round trip, which bounds memory. */
+const CHUNK = 2_000
+
+/** A site's day, in order of the tyres' ids. */
+export async function* storedOffers(sql: Sql, siteId: number, day: string) {
+  let after = -1
+  for (;;) {
+    const rows = await sql.all<{ tyre_id: number; offers: string }>(
+      'SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id > ? ORDER BY tyre_id LIMIT ?',
+      day,
+      siteId,
+      after,
+      CHUNK,
+    )
+    for (const row of rows) yield { tyre: row.tyre_id, offers: decodeOffers(row.offers) }
+    const last = rows.at(-1)
+    if (!last || rows.length < CHUNK) return
+    after = last.tyre_id
+  }
+}

@@ -1,0 +1,295 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { bearerToken } from '../../platform/http/bearer-token.ts'
+import { TryLater, WireError } from '../../platform/http/errors.ts'
+import { neverStored } from '../../platform/http/never-stored.ts'
+import { answerRefusals } from '../../platform/http/refusals.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import { allowLongBody, drain, type Pace } from '../../platform/http/slow-requests.ts'
+import type { SessionGuard } from '../auth/http/admin-guard.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { pushWait } from './bounds.ts'
+import { checkAddress, checkMapping, checkRecords, checkSite } from './check-input.ts'
+import type { Guess, Sample, Trial } from './create-sources.ts'
+import { checkDay, type Sources } from './create-sources.ts'
+import { tooLarge } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
+import { checkSecrets, openSecrets } from './secrets.ts'
+import { NO_SECRETS, type SourceSecrets } from './source.ts'
+import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
+import { findSource, isSameOrigin } from './store.ts'
+import { isTokenOf } from './tokens.ts'
+import { UploadSlots } from './upload-slots.ts'
+import { findUpload, saveUpload } from './uploads.ts'
+
+export interface SourceUploadRoutes {
+  db: Db
+  guard: RequestGuard
+  adminGuard: SessionGuard
+  sources: Sources
+}
+
+const security = [{ bearer: [] }]
+const MAPPING_BYTES = 1024 * 1024
+const PUSHES_PER_MINUTE = 30
+/** One that trickles holds a place that other suppliers need. */
+const PUSHED_BYTES_PER_MINUTE = 2 ** 20
+const ANY_OBJECT = { type: 'object', additionalProperties: true }
+
+/** Price lists that people and suppliers send, and looking at them before anything is written (specification 13.6, 13.7 and 13.11). */
+export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+  answerRefusals(app, SourceRefusal)
+  app.addHook('onSend', neverStored)
+  const uploads = new UploadSlots(2, 'Уже загружаются два файла. Дождитесь одного из них')
+  await app.register(fileRoutes, { ...options, uploads })
+  await app.register(uploadRoute, { ...options, uploads })
+  await app.register(pushRoute, options)
+}
+
+/** Bodies stay streams: they go to the disk, not to memory. */
+function takeBodiesAsStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // Whatever the client takes the file for, even a type that is none.
+  app.addHook('onRequest', async ({ raw }) => {
+    raw.headers['content-type'] = 'application/octet-stream'
+  })
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** @throws SourceRefusal for a body that says itself that it is too large */
+function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number, pace: Pace): Readable {
+  if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
+    drain(request, reply)
+    throw tooLarge(mostMegabytes)
+  }
+  if (!request.body) throw new SourceRefusal('Файл пуст')
+  allowLongBody(request, reply, pace)
+  return request.body as Readable
+}
+
+interface WithSlots extends SourceUploadRoutes {
+  uploads: UploadSlots
+}
+
+const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) => {
+  const { db, guard, adminGuard, sources, uploads } = options
+  const { files, settings } = sources
+  takeBodiesAsStreams(app)
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', adminGuard)
+  app.put(
+    SOURCE_PATHS.files,
+    {
+      schema: {
+        summary: 'Загрузить файл, чтобы посмотреть на него; хранится сутки',
+        security,
+        querystring: Type.Object({ name: Type.Optional(Type.String({ maxLength: 300 })) }),
+        response: { 200: FileAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id: user } = userOf(request)
+      uploads.take(user, request, reply)
+      const { uploadMegabytes, uploadSeconds: seconds } = settings.config
+      const body = bodyOf(request, reply, uploadMegabytes, { seconds, bytesPerMinute: 0 })
+      const { id, name, size } = await cleanly(
+        saveUpload(db, files, user, request.query.name ?? '', body, uploadMegabytes),
+        request,
+        reply,
+      )
+      return { file: id, name, size }
+    },
+  )
+}
+
+/** Words for a body that is refused in its middle, or ends there. */
+async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: FastifyReply): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    const { destroyed, complete } = request.raw
+    if (destroyed && !complete) throw new WireError(400, 'Загрузка прервалась')
+    drain(request, reply)
+    throw error
+  }
+}
+
+/** Without a session: the source's own token is the proof. */
+const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
+  const { db, sources } = options
+  const pushes = new UploadSlots(1, 'Прежний прайс-лист этого источника ещё передаётся')
+  takeBodiesAsStreams(app)
+
+  const admit = async (sql: Sql, request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as { id: string }
+    if (!(await isTokenOf(sql, id, bearerToken(request) ?? '')))
+      throw new WireError(401, 'Ключ источника неверен')
+    if (!(await findSource(sql, id)).enabled) throw new SourceRefusal('Источник выключен', 409)
+    const wait = await pushWait(sql, id, Date.now())
+    if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
+  }
+
+  app.route({
+    method: ['PUT', 'POST'],
+    url: sourcePricesPath(':id'),
+    config: { rateLimit: { max: PUSHES_PER_MINUTE, timeWindow: '1 minute' } },
+    schema: {
+      summary: 'Прислать прайс-лист с ключом источника',
+      security,
+      params: SourceId,
+      querystring: Type.Object({ day: Day }),
+      response: { 202: RunAnswer, '4xx': ErrorAnswer },
+    },
+    // Before the body is read.
+    preParsing: async (request, _reply, payload) => {
+      await admit(db, request)
+      return payload
+    },
+    async handler(request, reply) {
+      const { id } = request.params as { id: string }
+      const { day } = request.query as { day?: string }
+      pushes.take(id, request, reply)
+      sources.checkDay(day)
+      const { uploadMegabytes, uploadSeconds: seconds } = sources.settings.config
+      const body = bodyOf(request, reply, uploadMegabytes, {
+        seconds,
+        bytesPerMinute: PUSHED_BYTES_PER_MINUTE,
+      })
+      const file = await cleanly(sources.files.save(body, uploadMegabytes), request, reply)
+      // Meanwhile the key may have been withdrawn.
+      const run = await sources.importPushed(id, file, day, (sql) => admit(sql, request))
+      return reply.status(202).send({ run })
+    },
+  })
+}
+
+const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) => {
+  const { db, guard, adminGuard, sources, uploads } = options
+  const { box, files, settings } = sources
+  const { allowedHosts } = settings.config
+  const looks = new UploadSlots(2, 'Уже читаются два файла. Дождитесь одного из них')
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', adminGuard)
+
+  app.post(
+    SOURCE_PATHS.fetchFile,
+    {
+      schema: {
+        summary: 'Скачать файл с адреса, чтобы посмотреть на него',
+        security,
+        body: Type.Object(
+          {
+            address: Type.String({ maxLength: 4_000 }),
+            secrets: Type.Optional(SecretsOrNone),
+            source: Type.Optional(Type.String({ maxLength: 64 })),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: FileAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { id: user } = userOf(request)
+      const { source, ...asked } = request.body
+      const { address, secrets } = checkAddress(asked, allowedHosts)
+      const sent =
+        secrets === undefined ? await storedSecrets(source, address) : checkSecrets(secrets ?? NO_SECRETS)
+      uploads.take(user, request, reply)
+      const { id, name, size } = await sources.fetchUpload(user, address, sent, goneSignal(reply))
+      return { file: id, name, size }
+    },
+  )
+
+  /** They go nowhere but to the server that they were given for. */
+  const storedSecrets = async (id: string | undefined, address: string): Promise<SourceSecrets> => {
+    if (id === undefined) return NO_SECRETS
+    const source = await findSource(db, id)
+    return isSameOrigin(source.address, address) ? openSecrets(box, source.secrets) : NO_SECRETS
+  }
+
+  /** Looks at a user's file in a thread, which ends when its client goes. */
+  const looking = async <Answer>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    look: (path: string, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const { id: user } = userOf(request)
+    const { id } = await findUpload(db, files, user, (request.params as { file: string }).file)
+    const signal = goneSignal(reply)
+    looks.take(user, request, reply)
+    return look(files.path(id), signal)
+  }
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/guess`,
+    {
+      bodyLimit: MAPPING_BYTES,
+      schema: {
+        summary: 'Что за прайс-лист: формат, колонки, поля',
+        security,
+        params: FileId,
+        body: Type.Object({ records: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
+        response: { 200: Type.Unsafe<Guess>(ANY_OBJECT), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { records } = request.body
+      const hints = records === undefined ? {} : { records: checkRecords(records) }
+      return looking(request, reply, (path, signal) => sources.guess(path, hints, signal))
+    },
+  )
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/sample`,
+    {
+      bodyLimit: MAPPING_BYTES,
+      schema: {
+        summary: 'Первые записи файла, прочитанные по описанию',
+        security,
+        params: FileId,
+        body: Type.Object({ mapping: AnyMapping }, { additionalProperties: false }),
+        response: { 200: Type.Unsafe<Sample>(ANY_OBJECT), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) =>
+      looking(request, reply, (path, signal) => sources.sample(path, request.body.mapping, signal)),
+  )
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/trial`,
+    {
+      bodyLimit: MAPPING_BYTES,
+      schema: {
+        summary: 'Что загрузилось бы из файла; ничего не записывается',
+        security,
+        params: FileId,
+        body: Type.Object(
+          {
+            mapping: AnyMapping,
+            site: Type.String({ maxLength: 300 }),
+            day: Type.String({ maxLength: 10 }),
+            max_bad: Type.Number({ minimum: 0, maximum: 100 }),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: Type.Unsafe<Trial>(ANY_OBJECT), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { mapping, site, day, max_bad: maxBad } = request.body
+      const asked = { mapping: checkMapping(mapping), site: checkSite(site), day: checkDay(day), maxBad }
+      return looking(request, reply, (path, signal) => sources.tryList({ ...asked, path }, signal))
+    },
+  )
+}
+
+/** Aborts when the client has gone. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new WireError(400, 'client has gone')))
+  return gone.signal
+}

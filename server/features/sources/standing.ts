@@ -1,0 +1,19 @@
+import type { Sql } from '../../platform/db/db.ts'
+import { lastDay, type SiteDay } from './site-days.ts'
+import type { LastFetch, Source } from './source.ts'
+import { fetchKey } from './store.ts'
+
+/** Prices of a site that are what its source's last import has saved. */
+export interface Standing {
+  day: SiteDay
+  lastFetch: LastFetch
+}
+
+/** The site's last day up to one, if this source's last import has saved it, by the same mapping. */
+export async function standingOf(sql: Sql, source: Source, upTo: string): Promise<Standing | undefined> {
+  const { lastFetch, site } = source
+  if (!lastFetch || lastFetch.key !== fetchKey(source)) return undefined
+  const day = await lastDay(sql, site, upTo)
+  const stands = day && day.day === lastFetch.day && day.importedAt === lastFetch.importedAt
+  return stands ? { day, lastFetch } : undefined
+}

@@ -1,0 +1,207 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Mapping } from '../../import/mapping.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
+import { SourceRefusal } from './refusal.ts'
+import { nextRun } from './schedule.ts'
+import { namesOf, sealSecrets } from './secrets.ts'
+import {
+  type LastFetch,
+  NO_SECRETS,
+  type Source,
+  type SourceKind,
+  type SourceSecrets,
+  type SourceSettings,
+  type Trouble,
+} from './source.ts'
+
+interface SourceRow {
+  id: string
+  version: number
+  site: string
+  title: string
+  enabled: number
+  kind: SourceKind
+  address: string
+  secret_names: string
+  secrets: string
+  mapping: string
+  times: string
+  zone: string
+  expected_by: string
+  max_bad: number
+  may_be_empty: string
+  token_hash: string
+  next_run: number | null
+  last_fetch: string
+  trouble: Trouble
+  created_at: number
+}
+
+function sourceOf(row: SourceRow): Source {
+  return {
+    id: row.id,
+    version: row.version,
+    site: row.site,
+    title: row.title,
+    enabled: row.enabled === 1,
+    kind: row.kind,
+    address: row.address,
+    secretNames: JSON.parse(row.secret_names) as string[],
+    secrets: row.secrets,
+    mapping: JSON.parse(row.mapping) as Mapping,
+    times: JSON.parse(row.times) as string[],
+    zone: row.zone,
+    expectedBy: row.expected_by,
+    maxBad: row.max_bad,
+    mayBeEmpty: JSON.parse(row.may_be_empty) as string[],
+    tokenHash: row.token_hash,
+    nextRun: row.next_run,
+    lastFetch: row.last_fetch === '' ? null : (JSON.parse(row.last_fetch) as LastFetch),
+    trouble: row.trouble,
+    createdAt: row.created_at,
+  }
+}
+
+/** By title. */
+export async function listSources(sql: Sql): Promise<Source[]> {
+  return (await sql.all<SourceRow>('SELECT * FROM sources ORDER BY title, id')).map(sourceOf)
+}
+
+/** @throws SourceRefusal 404 */
+export async function findSource(sql: Sql, id: string): Promise<Source> {
+  const row = await sql.get<SourceRow>('SELECT * FROM sources WHERE id = ?', id)
+  if (!row) throw new SourceRefusal('Такого источника нет', 404)
+  return sourceOf(row)
+}
+
+/**
+ * Keeps a source as it is until the transaction ends, if it still is what was read.
+ * @returns false if it was changed or removed
+ */
+export async function keepSource(sql: Sql, { id, version }: Source): Promise<boolean> {
+  return (
+    (await sql.run('UPDATE sources SET version = version WHERE id = ? AND version = ?', id, version)) === 1
+  )
+}
+
+/** Lets one transaction at a time decide about a source. */
+export async function lockSource(sql: Sql, id: string): Promise<void> {
+  await sql.run('UPDATE sources SET enabled = enabled WHERE id = ?', id)
+}
+
+/** Fields that have been empty before in a site's price lists. */
+export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
+  const row = await sql.get<{ may_be_empty: string }>('SELECT may_be_empty FROM sources WHERE site = ?', site)
+  return row ? (JSON.parse(row.may_be_empty) as string[]) : []
+}
+
+/** When a source runs next by itself; null for never. */
+export function nextRunOf(
+  source: Pick<SourceSettings, 'enabled' | 'kind' | 'times' | 'zone'>,
+  after: number,
+) {
+  return source.enabled && source.kind === 'address' ? nextRun(source.times, source.zone, after) : null
+}
+
+/** @returns its id @throws SourceRefusal if the site has one */
+export async function createSource(
+  sql: Sql,
+  box: SecretBox,
+  settings: SourceSettings,
+  secrets: SourceSecrets = NO_SECRETS,
+  now = Date.now(),
+): Promise<string> {
+  await refuseSecond(sql, settings.site, '')
+  const id = randomUUID()
+  const columns = { ...settingColumns(settings, now), ...secretColumns(box, secrets) }
+  const names = ['id', 'created_at', ...Object.keys(columns)]
+  await sql.run(
+    `INSERT INTO sources (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    id,
+    now,
+    ...Object.values(columns),
+  )
+  return id
+}
+
+/** @param secrets undefined: as before @throws SourceRefusal */
+export async function updateSource(
+  sql: Sql,
+  box: SecretBox,
+  id: string,
+  settings: SourceSettings,
+  secrets: SourceSecrets | undefined,
+  now = Date.now(),
+): Promise<void> {
+  await lockSource(sql, id)
+  const before = await findSource(sql, id)
+  await refuseSecond(sql, settings.site, id)
+  if (secrets === undefined && before.secrets !== '' && !isSameOrigin(before.address, settings.address)) {
+    throw new SourceRefusal('Адрес ведёт на другой сервер: укажите ключи и пароль заново или уберите их')
+  }
+  const columns = {
+    ...settingColumns(settings, now),
+    version: before.version + 1,
+    ...(secrets === undefined ? {} : secretColumns(box, secrets)),
+    // What another site's prices were made of says nothing about this one's.
+    ...(settings.site === before.site ? {} : { last_fetch: '', may_be_empty: '[]', trouble: '', told: '' }),
+  }
+  const assignments = Object.keys(columns).map((name) => `${name} = ?`)
+  await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
+  if (settings.enabled) return
+  // What it fetches, and repeats of what it began while it was enabled.
+  await sql.run(
+    `UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0, message = 'Источник выключен', finished_at = ?
+     WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''`,
+    now,
+    id,
+  )
+}
+
+/** Secrets belong to the server they were given for: a changed address must not carry them to another. */
+export function isSameOrigin(address: string, other: string): boolean {
+  return URL.canParse(address) && URL.canParse(other) && new URL(address).origin === new URL(other).origin
+}
+
+/** One site's day is one price list: two sources would replace each other's prices. */
+async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
+  const other = await sql.get<{ title: string }>(
+    'SELECT title FROM sources WHERE site = ? AND id <> ?',
+    site,
+    id,
+  )
+  if (other) throw new SourceRefusal(`У сайта ${site} уже есть источник: «${other.title}»`, 409)
+}
+
+function settingColumns(settings: SourceSettings, now: number) {
+  return {
+    site: settings.site,
+    title: settings.title,
+    enabled: settings.enabled ? 1 : 0,
+    kind: settings.kind,
+    address: settings.address,
+    mapping: JSON.stringify(settings.mapping),
+    times: JSON.stringify(settings.times),
+    zone: settings.zone,
+    expected_by: settings.expectedBy,
+    max_bad: settings.maxBad,
+    next_run: nextRunOf(settings, now),
+  }
+}
+
+function secretColumns(box: SecretBox, secrets: SourceSecrets) {
+  return { secret_names: JSON.stringify(namesOf(secrets)), secrets: sealSecrets(box, secrets) }
+}
+
+/** Its runs go with it, its prices stay. */
+export async function removeSource(sql: Sql, id: string): Promise<void> {
+  await sql.run('DELETE FROM sources WHERE id = ?', id)
+}
+
+/** Identifies how a source's files become prices: the same file under the same key is the same prices. */
+export function fetchKey({ address, mapping }: Pick<Source, 'address' | 'mapping'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([address, mapping]))
+    .digest('base64url')
+}

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../platform/db/db.ts'
+import type { SourceFiles } from './files.ts'
+import { filesInUse } from './runs.ts'
+import { forgetUploads, uploadsOf } from './uploads.ts'
+
+const TIDY_MS = 60 * 60_000
+/** Files being written are younger. */
+const ABANDONED_MS = 2 * 60 * 60_000
+
+/** Removes the files of this server that nothing needs, now and then. */
+export function createTidying(db: Db, files: SourceFiles, log: Pick<FastifyBaseLogger, 'warn'>) {
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+  const work = (): void => {
+    working = tidy(db, files, Date.now()).catch((error: Error) =>
+      log.warn(`files of sources: ${error.message}`),
+    )
+  }
+  return {
+    start() {
+      work()
+      timer = setInterval(work, TIDY_MS).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+async function tidy(db: Db, files: SourceFiles, now: number): Promise<void> {
+  await forgetUploads(db, now)
+  const inUse = await filesInUse(db, files.server)
+  const uploads = await uploadsOf(db, files.server)
+  await files.tidy({ files: inUse.files.union(uploads), rejects: inUse.rejects }, now - ABANDONED_MS)
+}

@@ -1,0 +1,188 @@
+import { ImportError } from '../../import/import-error.ts'
+import type { ImportLimits } from '../../import/limits.ts'
+import type { Mapping } from '../../import/mapping.ts'
+import { type Numbered, numberedBy } from '../../import/numbering.ts'
+import { openPriceFile } from '../../import/readers/open.ts'
+import { readOptions } from '../../import/readers/read-options.ts'
+import type { Reject } from '../../import/rejects-file.ts'
+import type { Remark } from '../../import/remarks.ts'
+import type { SampleTyre } from '../../import/sample.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Offer } from '../../prices/offer.ts'
+import type { PriceMove } from '../../prices/price-move.ts'
+import type { Comparison } from './compare.ts'
+import { heldReasons } from './held.ts'
+import { readList } from './read-list.ts'
+import { mayBeEmptyAt } from './store.ts'
+import { withoutPath } from './words.ts'
+
+interface RejectReason {
+  reason: string
+  count: number
+  examples: { line: number; record: string }[]
+}
+
+/** What an import would do (the wire's Trial). */
+export interface Trial {
+  /** nothing would come in, and why */
+  error: string | null
+  records: number
+  tyres: number
+  offers: number
+  bad: number
+  skipped: number
+  /** goods that are no tyres */
+  others: { count: number; examples: string[] }
+  reasons: RejectReason[]
+  /** what people should know of the good records */
+  remarks: Remark[]
+  filled: { field: string; share: number }[]
+  first: SampleTyre[]
+  compared: null | {
+    day: string
+    tyres: number
+    offers: number
+    new_tyres: number
+    gone_tyres: number
+    changed: number
+    median_move: number
+    beyond: {
+      article: string
+      name: string
+      city: string
+      price_type: 'wholesale' | 'retail'
+      before: number
+      after: number
+      percent: number
+    }[]
+    beyond_count: number
+  }
+  /** why the price list would be held back */
+  held: string[]
+  /** what the `line` of a record counts */
+  numbered: Numbered
+}
+
+export interface TrialRequest {
+  path: string
+  mapping: Mapping
+  site: string
+  day: string
+  maxBad: number
+}
+
+const FIRST = 100
+const EXAMPLES = 3
+const EXAMPLE_CHARS = 500
+
+/** Reads a price list as an import would, and writes nothing. */
+export async function tryList(db: Db, request: TrialRequest, limits: ImportLimits): Promise<Trial> {
+  const { path, maxBad, site } = request
+  const first: SampleTyre[] = []
+  const reasons = new Map<string, RejectReason>()
+  let numbered: Numbered = 'lines'
+  try {
+    numbered = await numberedIn(request, limits)
+    const { summary, comparison, emptied } = await readList(db, {
+      ...request,
+      limits,
+      mayBeEmpty: await mayBeEmptyAt(db, site),
+      rejects: {
+        add(reject) {
+          addReject(reasons, reject)
+          // A price that is unlikely beside the others is found after the whole file.
+          const shown = first.find(({ line }) => line === reject.line)
+          if (shown) shown.problem = reject.reason
+        },
+        close: () => null,
+      },
+      onTyre: (line, specs, offers) => {
+        if (first.length < FIRST) first.push({ line, specs, offers: offers.map(offerOf), problem: null })
+      },
+    })
+    const { records, tyres, offers, bad, skipped, others, remarks, filled } = summary
+    const known = comparison ? emptied : []
+    return {
+      error: null,
+      records,
+      tyres,
+      offers,
+      bad,
+      skipped,
+      others,
+      reasons: sorted(reasons),
+      remarks,
+      filled,
+      first,
+      compared: comparison && wireOf(comparison),
+      held: heldReasons({ records, bad, offers, comparison, emptied: known }, maxBad),
+      numbered,
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return { ...NOTHING, error: withoutPath(error.message, path), reasons: sorted(reasons), numbered }
+  }
+}
+
+const NOTHING: Trial = {
+  error: null,
+  records: 0,
+  tyres: 0,
+  offers: 0,
+  bad: 0,
+  skipped: 0,
+  others: { count: 0, examples: [] },
+  reasons: [],
+  remarks: [],
+  filled: [],
+  first: [],
+  compared: null,
+  held: [],
+  numbered: 'lines',
+}
+
+/** @throws ImportError */
+async function numberedIn({ path, mapping }: TrialRequest, limits: ImportLimits): Promise<Numbered> {
+  const file = await openPriceFile(path, limits)
+  try {
+    return numberedBy(readOptions(mapping, file).format)
+  } finally {
+    await file.close()
+  }
+}
+
+function addReject(reasons: Map<string, RejectReason>, { line, reason, record }: Reject): void {
+  const known = reasons.get(reason) ?? { reason, count: 0, examples: [] }
+  reasons.set(reason, known)
+  known.count++
+  if (known.examples.length >= EXAMPLES) return
+  const text = typeof record === 'string' ? record : JSON.stringify(record)
+  known.examples.push({ line, record: text.slice(0, EXAMPLE_CHARS) })
+}
+
+const sorted = (reasons: ReadonlyMap<string, RejectReason>): RejectReason[] =>
+  [...reasons.values()].sort((a, b) => b.count - a.count)
+
+function offerOf({ city, warehouse, retail, wholesale, cost, stock }: Offer): SampleTyre['offers'][number] {
+  return { city, warehouse, retail, opt: wholesale, cost, stock }
+}
+
+function wireOf(comparison: Comparison): Trial['compared'] {
+  const moves = Object.values(comparison.medianMoves)
+  const largest = moves.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0)
+  return {
+    day: comparison.day,
+    tyres: comparison.tyres,
+    offers: comparison.offers,
+    new_tyres: comparison.newTyres,
+    gone_tyres: comparison.goneTyres,
+    changed: comparison.changed,
+    median_move: Math.round(largest * 10) / 10,
+    beyond: comparison.beyond.map(moveOf),
+    beyond_count: comparison.beyondCount,
+  }
+}
+
+function moveOf({ specs, city, priceType, before, after, percent }: PriceMove) {
+  return { article: specs.article, name: specs.name, city, price_type: priceType, before, after, percent }
+}

@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { lacksDays } from '../../history/fill.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { pruneRuns } from './runs.ts'
+import { zoneTime } from './schedule.ts'
+import { lastDays } from './site-days.ts'
+import { listSources } from './store.ts'
+import { tellTrouble } from './told.ts'
+
+export interface UpkeepDeps {
+  db: Db
+  /** removes days past keeping, in a thread of its own: the main thread would answer nobody meanwhile */
+  dropDays(now: number, signal: AbortSignal): Promise<void>
+  /** fills the history in from days that it lacks, in a thread of its own too */
+  fillHistory(signal: AbortSignal): Promise<void>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock?: () => number
+}
+
+/** It may begin again after it has ended. */
+export interface Upkeep {
+  start(): void
+  stop(): Promise<void>
+}
+
+const WATCH_MS = 30_000
+const TIDY_MS = 60 * 60_000
+/** The server's own hours in which old days are removed. */
+const QUIET_HOURS = [2, 3, 4]
+
+/** Watches for what is late, and removes what is past keeping: on one server of a database at a time. */
+export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
+  const { db, dropDays, fillHistory, log } = deps
+  let stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  let filling: Promise<void> | undefined
+  let tidyFrom = 0
+
+  const warn = (error: Error): void => log.warn(`sources: ${error.message}`)
+
+  /** Beside everything else, since a database from before the history takes minutes. */
+  const fill = (): void => {
+    filling ??= lacksDays(db)
+      .then((lacks) => (lacks ? fillHistory(stopping.signal) : undefined))
+      .catch(warn)
+      .finally(() => {
+        filling = undefined
+      })
+  }
+
+  const watch = async (): Promise<void> => {
+    const now = clock()
+    fill()
+    await tellLate(db, now)
+    if (now < tidyFrom) return
+    tidyFrom = now + TIDY_MS
+    await pruneRuns(db, now)
+    if (QUIET_HOURS.includes(new Date(now).getHours())) await dropDays(now, stopping.signal)
+  }
+
+  const tick = (): void => {
+    working = watch()
+      .catch(warn)
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(tick, WATCH_MS).unref()
+      })
+  }
+  return {
+    start() {
+      stopping = new AbortController()
+      tick()
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.all([working, filling])
+    },
+  }
+}
+
+/** Tells of sources without prices of today when they were expected, each in its own zone. */
+export async function tellLate(db: Db, now: number): Promise<void> {
+  const expected = (await listSources(db)).filter(({ enabled, expectedBy, trouble, zone }) => {
+    return enabled && expectedBy !== '' && trouble === '' && zoneTime(zone, now).time >= expectedBy
+  })
+  if (expected.length === 0) return
+  const last = await lastDays(db)
+  for (const source of expected) {
+    if ((last.get(source.site)?.day ?? '') >= zoneTime(source.zone, now).day) continue
+    // A source that was set up after that time is expected tomorrow.
+    const set = zoneTime(source.zone, source.createdAt)
+    if (set.day === zoneTime(source.zone, now).day && set.time >= source.expectedBy) continue
+    await db.transaction((sql) =>
+      tellTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`, now),
+    )
+  }
+}

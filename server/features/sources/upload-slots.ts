@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WireError } from '../../platform/http/errors.ts'
+
+const OF_ALL = 8
+const RETRY_AFTER_S = 30
+
+/** Uploads under way, or files being looked at, of each user or source and of all. */
+export class UploadSlots {
+  readonly #underWay = new Map<string, number>()
+  #all = 0
+  readonly #perOwner: number
+  readonly #refusal: string
+
+  /** @param perOwner nobody needs many at once: each holds a connection for minutes and writes to the disk */
+  constructor(perOwner: number, refusal: string) {
+    this.#perOwner = perOwner
+    this.#refusal = refusal
+  }
+
+  /** Takes a slot until the answer has been sent or its client has gone. @throws WireError 429 or 503 */
+  take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
+    // A request that was read whole is destroyed, too, while its client waits for the answer.
+    const cut = request.raw.destroyed && !request.raw.complete
+    if (reply.raw.destroyed || cut) throw new WireError(400, 'client has gone')
+    const taken = this.#underWay.get(owner) ?? 0
+    if (taken >= this.#perOwner || this.#all >= OF_ALL) {
+      reply.header('retry-after', RETRY_AFTER_S)
+      throw taken >= this.#perOwner
+        ? new WireError(429, this.#refusal)
+        : new WireError(503, 'Сервер занят другими файлами, повторите через полминуты')
+    }
+    this.#underWay.set(owner, taken + 1)
+    this.#all++
+    reply.raw.once('close', () => {
+      this.#all--
+      const left = (this.#underWay.get(owner) ?? 1) - 1
+      if (left > 0) this.#underWay.set(owner, left)
+      else this.#underWay.delete(owner)
+    })
+  }
+}

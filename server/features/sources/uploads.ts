@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import type { Sql } from '../../platform/db/db.ts'
+import type { SourceFiles } from './files.ts'
+import { SourceRefusal } from './refusal.ts'
+
+/** A file that waits to be looked at or imported, its uploader's alone. */
+export interface Upload {
+  id: string
+  name: string
+  size: number
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+/** A person looks at a few; more would fill the disk. */
+const MOST_PER_USER = 20
+const LONGEST_NAME = 200
+
+/** Saves what a person uploads; an upload that is cut leaves nothing. @throws SourceRefusal */
+export async function saveUpload(
+  sql: Sql,
+  files: SourceFiles,
+  userId: string,
+  name: string,
+  stream: Readable,
+  mostMegabytes: number,
+): Promise<Upload> {
+  const { name: id, size } = await files.save(stream, mostMegabytes)
+  return recordUpload(sql, files, userId, { id, name, size })
+}
+
+/** Enters a file that is in the folder already; of too many the oldest go. */
+export async function recordUpload(
+  sql: Sql,
+  files: SourceFiles,
+  userId: string,
+  { id, name, size }: Upload,
+): Promise<Upload> {
+  const shown = shownName(name)
+  await sql.run(
+    'INSERT INTO source_files (id, user_id, server, name, size, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    userId,
+    files.server,
+    shown,
+    size,
+    Date.now(),
+  )
+  const all = await sql.all<{ id: string }>(
+    'SELECT id FROM source_files WHERE user_id = ? AND server = ? ORDER BY created_at DESC, id',
+    userId,
+    files.server,
+  )
+  for (const { id: old } of all.slice(MOST_PER_USER)) {
+    await sql.run('DELETE FROM source_files WHERE id = ?', old)
+    await files.remove(old)
+  }
+  return { id, name: shown, size }
+}
+
+/** A name to show, which no path or terminal is misled by. */
+function shownName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  return (
+    last
+      .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_NAME) || 'прайс-лист'
+  )
+}
+
+/** @throws SourceRefusal 404 for what is not this user's, and 409 for what another server has */
+export async function findUpload(sql: Sql, files: SourceFiles, userId: string, id: string): Promise<Upload> {
+  const row = await sql.get<Upload & { server: string }>(
+    'SELECT id, name, size, server FROM source_files WHERE id = ? AND user_id = ? AND created_at > ?',
+    id,
+    userId,
+    Date.now() - KEPT_MS,
+  )
+  if (!row) throw new SourceRefusal('Такого файла больше нет: загрузите его снова', 404)
+  if (row.server !== files.server) throw new SourceRefusal('Файл на другом сервере: загрузите его снова', 409)
+  return { id: row.id, name: row.name, size: row.size }
+}
+
+export async function forgetUploads(sql: Sql, now: number): Promise<void> {
+  const old = 'source_files WHERE created_at < ?'
+  const before = now - KEPT_MS
+  if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
+    await sql.run(`DELETE FROM ${old}`, before)
+}
+
+/** Names of one server's files. */
+export async function uploadsOf(sql: Sql, server: string): Promise<Set<string>> {
+  const rows = await sql.all<{ id: string }>('SELECT id FROM source_files WHERE server = ?', server)
+  return new Set(rows.map(({ id }) => id))
+}

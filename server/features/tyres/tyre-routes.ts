@@ -1,0 +1,225 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { isoToday, latestDay } from '../../../contract/lib/dates.ts'
+import { TYRE_PATHS } from '../../../contract/paths.ts'
+import {
+  type PlacePrices,
+  type TyreAnswer,
+  type TyreOffer,
+  type TyrePlace,
+  UNKNOWN_TYRE,
+} from '../../../contract/tyre/tyre-answer.ts'
+import type { HistoryReader } from '../../history/read.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
+import type { Offer, TyreSpecs } from '../../prices/offer.ts'
+import { columnsOf, tyreSpecs } from '../../prices/tyre-catalog.ts'
+import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import { lastDayOf, type MarketOffer, tyreMarket } from '../../prices/tyre-market.ts'
+import type { RequestGuard } from '../auth/http/guard.ts'
+import { checkDay } from '../reports/report-query.ts'
+
+export interface TyreRoutes {
+  sql: ReadSql
+  guard: RequestGuard
+  keys: TyreKeys
+  history: HistoryReader
+}
+
+/** The most tyres that one call for sparklines may name. */
+const MOST_SPARKLINES = 100
+
+const Kind = Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')]))
+const City = Type.Optional(Type.String({ maxLength: 200, description: 'пусто: все города' }))
+const Day = Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }))
+
+/** For the API documentation only (specification 14.2). */
+const TyreAnswerSchema = Type.Object({
+  version: Type.Literal(1),
+  key: Type.String(),
+  day: Type.String(),
+  tyre: Type.Record(Type.String(), Type.String()),
+  offers: Type.Array(Type.Object({}, { additionalProperties: true })),
+  gone: Type.Array(Type.Object({}, { additionalProperties: true })),
+  late: Type.Array(Type.Object({ site: Type.String(), day: Type.String() })),
+  uncompared: StringList,
+})
+
+/** For the API documentation only (specification 14.3). */
+const DailyPricesSchema = Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }))
+const HistorySchema = Type.Object({
+  version: Type.Literal(1),
+  kind: Type.String(),
+  city: Type.String(),
+  from: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  to: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  min: DailyPricesSchema,
+  median: DailyPricesSchema,
+  max: DailyPricesSchema,
+  sites: Type.Array(
+    Type.Object({
+      site: Type.String(),
+      own: Type.Boolean(),
+      prices: DailyPricesSchema,
+      moved: Type.Array(Type.String()),
+    }),
+  ),
+  cities: StringList,
+})
+
+/** Of a history: dozens of kilobytes of repetitive numbers. */
+const COMPRESS = { zlibOptions: { level: 1 } }
+
+/** One tyre: its market on a day and its history; and sparklines of many (specification 14.2 and 14.3). */
+export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, options) => {
+  const { sql, guard, keys, history } = options
+  const security = [{ bearer: [] }]
+  app.addHook('onRequest', guard)
+  app.get(
+    `${TYRE_PATHS.tyres}/:key`,
+    {
+      schema: {
+        summary: 'Шина: цены дня',
+        security,
+        params: Type.Object({ key: Type.String() }),
+        querystring: Type.Object({ date: Day, compare: Day }, { additionalProperties: false }),
+        response: { 200: Type.Unsafe<string>(TyreAnswerSchema), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { key } = request.params
+      const { date, compare } = request.query
+      const [asked, compared] = [date ? checkDay(date) : null, compare ? checkDay(compare) : null]
+      const { id, specs } = await knownTyre(sql, keys, key)
+      const upTo = await lastDayOf(sql, id, asked ?? latestDay())
+      const day = asked ?? upTo ?? isoToday()
+      const market = await sql.together((one) => tyreMarket(one, id, day, compared))
+      const standing = await history.standing(id, day)
+      const answer: WireTyre = {
+        version: 1,
+        key,
+        day,
+        // Never a day that the history alone knows: nothing of it could be shown.
+        last_day: upTo ?? (await lastDayOf(sql, id, latestDay())),
+        compared,
+        tyre: columnsOf(specs),
+        offers: market.offers.map(
+          (offer): TyreOffer => ({
+            ...placeOf(offer),
+            before: offer.before && pricesOf(offer.before),
+            since: {
+              retail: standing.since(offer.siteId, offer, 'retail'),
+              wholesale: standing.since(offer.siteId, offer, 'wholesale'),
+              cost: standing.since(offer.siteId, offer, 'cost'),
+            },
+          }),
+        ),
+        gone: market.gone.map(placeOf),
+        late: market.late,
+        uncompared: market.uncompared,
+      }
+      // Sent as text, as lists are: a generated serializer is slower on prices that may be null.
+      return reply.type(TEXT).send(JSON.stringify(answer))
+    },
+  )
+
+  app.get(
+    `${TYRE_PATHS.tyres}/:key/history`,
+    {
+      compress: COMPRESS,
+      schema: {
+        summary: 'Шина: история цен',
+        security,
+        params: Type.Object({ key: Type.String() }),
+        querystring: Type.Object({ kind: Kind, city: City }, { additionalProperties: false }),
+        response: { 200: Type.Unsafe<string>(HistorySchema), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { kind = 'retail', city = '' } = request.query
+      const id = await keys(request.params.key)
+      if (id === undefined) throw unknownTyre()
+      const answer = { version: 1, ...(await history.history(id, kind, city)) }
+      return reply.type(TEXT).send(JSON.stringify(answer))
+    },
+  )
+
+  app.post(
+    TYRE_PATHS.sparklines,
+    {
+      compress: COMPRESS,
+      schema: {
+        summary: 'Медианы 30 дней по шинам',
+        security,
+        body: Type.Object(
+          {
+            keys: Type.Array(Type.String(), { maxItems: MOST_SPARKLINES }),
+            kind: Kind,
+            city: City,
+            date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD, последний из дней' }),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          200: Type.Unsafe<string>(
+            Type.Object({
+              version: Type.Literal(1),
+              lines: Type.Record(Type.String(), DailyPricesSchema),
+              mixed: StringList,
+            }),
+          ),
+          '4xx': ErrorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { keys: asked, kind = 'retail', city = '', date } = request.body
+      const ids = new Map<string, number>()
+      for (const key of asked) {
+        const id = await keys(key)
+        if (id !== undefined) ids.set(key, id)
+      }
+      const lines = await history.sparklines([...new Set(ids.values())], kind, city, checkDay(date))
+      const byKey = Object.fromEntries([...ids].map(([key, id]) => [key, lines.get(id)?.prices]))
+      const mixed = [...ids].flatMap(([key, id]) => (lines.get(id)?.mixed ? [key] : []))
+      return reply.type(TEXT).send(JSON.stringify({ version: 1, lines: byKey, mixed }))
+    },
+  )
+}
+
+const TEXT = 'application/json; charset=utf-8'
+
+/** What the contract's reader reads. */
+interface WireTyre
+  extends Pick<TyreAnswer, 'key' | 'day' | 'compared' | 'offers' | 'gone' | 'late' | 'uncompared'> {
+  version: 1
+  last_day: string | null
+  tyre: Record<string, string>
+}
+
+/** @throws WireError 404 */
+async function knownTyre(
+  sql: ReadSql,
+  keys: TyreKeys,
+  key: string,
+): Promise<{ id: number; specs: TyreSpecs }> {
+  const id = await keys(key)
+  const specs = id === undefined ? undefined : await tyreSpecs(sql, id)
+  if (id === undefined || !specs) throw unknownTyre()
+  return { id, specs }
+}
+
+const unknownTyre = () => new WireError(404, UNKNOWN_TYRE)
+
+const pricesOf = ({ retail, wholesale, cost, stock }: Offer): PlacePrices => ({
+  retail,
+  wholesale,
+  cost,
+  stock,
+})
+
+function placeOf(offer: MarketOffer): TyrePlace {
+  const { city, site, warehouse } = offer
+  return { city, site, warehouse, ...pricesOf(offer) }
+}

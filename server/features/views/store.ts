@@ -1,0 +1,173 @@
+import { MOST_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
+import type { Sql, Transaction } from '../../platform/db/db.ts'
+import type { User } from '../auth/user.ts'
+import { lockUser } from '../auth/user-locks.ts'
+
+/** A view as it is kept, with the name of the user who made it. */
+export interface KeptView extends ViewBody {
+  id: string
+  user_id: string
+  owner: string
+  version: number
+}
+
+/** Why a change was refused. */
+export type RefusalReason =
+  /** there is none of this id that the person may see */
+  | 'absent'
+  /** it is another person's */
+  | 'foreign'
+  /** it has changed since the person saw it */
+  | 'changed'
+  /** the person has as many as allowed */
+  | 'many'
+  /** the team has as many as allowed */
+  | 'many of team'
+
+/** Thrown within the transaction, which then leaves everything as it was. */
+export class ViewRefused extends Error {
+  override name = 'ViewRefused'
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+const COLUMNS = 'v.id, v.user_id, u.username AS owner, v.scope, v.name, v.report, v.query, v.day, v.version'
+const FROM = 'FROM saved_views v JOIN users u ON u.id = v.user_id'
+
+/** The person's own views and the team's, in this person's order; those that it lacks come last, oldest first. */
+export async function listViews(sql: Sql, userId: string): Promise<KeptView[]> {
+  const views = await sql.all<KeptView>(
+    `SELECT ${COLUMNS} ${FROM} WHERE v.user_id = ? OR v.scope = 'team' ORDER BY v.added, v.id`,
+    userId,
+  )
+  const ids = await orderOf(sql, userId)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const place = ({ id }: KeptView) => places.get(id) ?? ids.length
+  return views.sort((a, b) => place(a) - place(b))
+}
+
+async function orderOf(sql: Sql, userId: string): Promise<string[]> {
+  const row = await sql.get<{ ids: string }>('SELECT ids FROM view_orders WHERE user_id = ?', userId)
+  return row ? (JSON.parse(row.ids) as string[]) : []
+}
+
+/** An id that is gone keeps its place, for a deletion may be undone. */
+export async function orderViews(sql: Sql, userId: string, ids: readonly string[]): Promise<void> {
+  await sql.run(
+    'INSERT INTO view_orders (user_id, ids) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET ids = excluded.ids',
+    userId,
+    JSON.stringify(ids),
+  )
+}
+
+/**
+ * Adds views that a device has made; those that are there already, because an answer was lost, stay as they are.
+ * Within a transaction.
+ * @returns those that were added
+ * @throws ViewRefused
+ */
+export async function createViews(
+  sql: Transaction,
+  user: User,
+  views: readonly (ViewBody & { id: string })[],
+): Promise<ViewBody[]> {
+  await lockUser(sql, user.id)
+  // Those that come together stay in their order.
+  const now = Date.now()
+  const added: ViewBody[] = []
+  for (const [index, { id, ...view }] of views.entries()) {
+    const inserted = await sql.run(
+      `INSERT INTO saved_views (id, user_id, scope, name, report, query, day, added)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      id,
+      user.id,
+      view.scope,
+      view.name,
+      view.report,
+      view.query,
+      view.day,
+      now * MOST_VIEWS + index,
+    )
+    if (inserted > 0) added.push(view)
+    else if ((await findView(sql, id))?.user_id !== user.id) throw new ViewRefused('foreign')
+  }
+  if ((await count(sql, 'user_id = ?', user.id)) > MOST_VIEWS) throw new ViewRefused('many')
+  if (added.some(({ scope }) => scope === 'team')) await refuseManyOfTeam(sql)
+  return added
+}
+
+/**
+ * Within a transaction.
+ * @param version that the person saw
+ * @returns the view as it was
+ * @throws ViewRefused
+ */
+export async function changeView(
+  sql: Transaction,
+  user: User,
+  id: string,
+  view: ViewBody,
+  version: number,
+): Promise<KeptView> {
+  await lockUser(sql, user.id)
+  const before = await editableView(sql, user, id)
+  // Nobody else can take a view from the team, which its owner alone would see then.
+  if (before.scope !== view.scope && before.user_id !== user.id) throw new ViewRefused('foreign')
+  const changed = await sql.run(
+    `UPDATE saved_views SET scope = ?, name = ?, report = ?, query = ?, day = ?, version = version + 1
+     WHERE id = ? AND version = ?`,
+    view.scope,
+    view.name,
+    view.report,
+    view.query,
+    view.day,
+    id,
+    version,
+  )
+  if (changed === 0) throw new ViewRefused('changed')
+  if (before.scope === 'own' && view.scope === 'team') await refuseManyOfTeam(sql)
+  return before
+}
+
+/** Like changeView. */
+export async function removeView(sql: Sql, user: User, id: string, version: number): Promise<KeptView> {
+  const before = await editableView(sql, user, id)
+  const removed = await sql.run('DELETE FROM saved_views WHERE id = ? AND version = ?', id, version)
+  if (removed === 0) throw new ViewRefused('changed')
+  return before
+}
+
+const findView = (sql: Sql, id: string): Promise<KeptView | undefined> =>
+  sql.get<KeptView>(`SELECT ${COLUMNS} ${FROM} WHERE v.id = ?`, id)
+
+/** Whether this person may change and delete it: whoever made it, and administrators those of the team. */
+export const isEditable = (user: User, view: Pick<KeptView, 'user_id' | 'scope'>): boolean =>
+  view.user_id === user.id || (view.scope === 'team' && user.role === 'admin')
+
+async function editableView(sql: Sql, user: User, id: string): Promise<KeptView> {
+  const view = await findView(sql, id)
+  // Another person's own view is none of this person's business, not even that it is there.
+  if (!view || (view.scope === 'own' && view.user_id !== user.id)) throw new ViewRefused('absent')
+  if (!isEditable(user, view)) throw new ViewRefused('foreign')
+  return view
+}
+
+async function count(sql: Sql, condition: string, value: string): Promise<number> {
+  const row = await sql.get<{ n: number }>(`SELECT count(*) AS n FROM saved_views WHERE ${condition}`, value)
+  return Number(row?.n ?? 0)
+}
+
+const TEAM_LOCK = 7420115
+
+/**
+ * Asked after the team has got a view, and after all rows are written, for whoever holds the lock must not wait for another person's
+ * rows. SQLite has one writer at a time and needs no lock.
+ */
+async function refuseManyOfTeam(sql: Transaction): Promise<void> {
+  if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)
+  if ((await count(sql, 'scope = ?', 'team')) > MOST_VIEWS) throw new ViewRefused('many of team')
+}

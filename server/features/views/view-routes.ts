@@ -1,0 +1,213 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { ReadError } from '../../../contract/legacy/lenient-json.ts'
+import { VIEW_PATHS } from '../../../contract/paths.ts'
+import {
+  MOST_VIEWS,
+  readViewBody,
+  VIEW_NAME_LENGTH,
+  VIEW_QUERY_LENGTH,
+  type ViewBody,
+} from '../../../contract/views/saved-view.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Transaction } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { ErrorAnswer, MessageAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
+import {
+  changeView,
+  createViews,
+  isEditable,
+  listViews,
+  orderViews,
+  type RefusalReason,
+  removeView,
+  ViewRefused,
+} from './store.ts'
+
+interface ViewRoutes {
+  db: Db
+  guard: RequestGuard
+}
+
+const security = [{ bearer: [] }]
+/** As many views as a person may have, each of the longest, in JSON. */
+const BODY_LIMIT = 1024 * 1024
+/** A person's own and the team's, and some that are gone. */
+const MOST_IDS = 4 * MOST_VIEWS
+
+const ViewId = Type.String({ pattern: '^[0-9a-f]{32}$' })
+const body = {
+  name: Type.String({ maxLength: VIEW_NAME_LENGTH }),
+  report: Type.String({ maxLength: 40 }),
+  query: Type.String({ maxLength: VIEW_QUERY_LENGTH, description: 'Адрес отчёта без дня и страницы' }),
+  day: Type.String({ maxLength: 10, description: 'latest, today, yesterday или YYYY-MM-DD' }),
+  scope: Type.Union([Type.Literal('own'), Type.Literal('team')]),
+}
+const Version = Type.Integer({ minimum: 1, maximum: MOST_INTEGER })
+const NewView = Type.Object({ id: ViewId, ...body }, { additionalProperties: false })
+const ChangedView = Type.Object({ ...body, version: Version }, { additionalProperties: false })
+const ListedView = Type.Object({
+  id: ViewId,
+  ...body,
+  owner: Type.String(),
+  mine: Type.Boolean(),
+  editable: Type.Boolean(),
+  version: Version,
+})
+const OneView = Type.Object({ id: ViewId })
+
+const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>> = {
+  absent: [404, 'Этого вида больше нет'],
+  foreign: [403, 'Вид команды меняет тот, кто его сохранил, или администратор'],
+  changed: [409, 'Этот вид тем временем изменили: посмотрите, каким он стал, и повторите'],
+  many: [409, `Больше ${MOST_VIEWS} видов сохранить нельзя: удалите ненужные`],
+  'many of team': [409, `У команды уже ${MOST_VIEWS} видов: удалите ненужные`],
+}
+
+/** What people keep of reports, for themselves and for the team (specification 18.5). */
+export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { db, guard }) => {
+  app.addHook('onRequest', guard)
+  const rateLimit = perPerson(120)
+  const response = { 200: MessageAnswer, '4xx': ErrorAnswer }
+
+  app.get(
+    VIEW_PATHS.views,
+    {
+      schema: {
+        summary: 'Мои отчёты: свои и команды, в порядке главной страницы',
+        security,
+        response: {
+          200: Type.Object({ version: Type.Literal(1), views: Type.Array(ListedView) }),
+          401: ErrorAnswer,
+        },
+      },
+    },
+    async (request) => {
+      const user = userOf(request)
+      const views = await listViews(db, user.id)
+      return {
+        version: 1 as const,
+        views: views.map((view) => ({
+          ...view,
+          mine: view.user_id === user.id,
+          editable: isEditable(user, view),
+        })),
+      }
+    },
+  )
+
+  app.post(
+    VIEW_PATHS.views,
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { rateLimit },
+      schema: {
+        summary: 'Сохранить виды, все или ни одного',
+        security,
+        body: Type.Object(
+          { views: Type.Array(NewView, { minItems: 1, maxItems: MOST_VIEWS }) },
+          { additionalProperties: false },
+        ),
+        response,
+      },
+    },
+    async (request) => {
+      const user = userOf(request)
+      const views = request.body.views.map((view) => ({ ...readable(view), id: view.id }))
+      await decided(db, async (sql) => {
+        for (const { name, scope } of await createViews(sql, user, views)) {
+          if (scope === 'team') await audit(sql, 'team view changed', user.id, `${name}: сохранён`)
+        }
+      })
+      return { message: 'Сохранено' }
+    },
+  )
+
+  app.post(
+    `${VIEW_PATHS.views}/:id`,
+    {
+      config: { rateLimit },
+      schema: { summary: 'Изменить вид', security, params: OneView, body: ChangedView, response },
+    },
+    async (request) => {
+      const user = userOf(request)
+      const { version } = request.body
+      const view = readable(request.body)
+      await decided(db, async (sql) => {
+        const before = await changeView(sql, user, request.params.id, view, version)
+        if (before.scope === 'own' && view.scope === 'own') return
+        await audit(sql, 'team view changed', user.id, `${before.name}: ${changeWords(before, view)}`)
+      })
+      return { message: 'Изменено' }
+    },
+  )
+
+  app.post(
+    `${VIEW_PATHS.views}/:id/remove`,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Удалить вид',
+        security,
+        params: OneView,
+        body: Type.Object({ version: Version }, { additionalProperties: false }),
+        response,
+      },
+    },
+    async (request) => {
+      const user = userOf(request)
+      await decided(db, async (sql) => {
+        const { name, scope } = await removeView(sql, user, request.params.id, request.body.version)
+        if (scope === 'team') await audit(sql, 'team view changed', user.id, `${name}: удалён`)
+      })
+      return { message: 'Удалено' }
+    },
+  )
+
+  app.post(
+    VIEW_PATHS.order,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Порядок видов на своей главной странице',
+        security,
+        body: Type.Object(
+          { ids: Type.Array(ViewId, { maxItems: MOST_IDS, uniqueItems: true }) },
+          { additionalProperties: false },
+        ),
+        response,
+      },
+    },
+    async (request) => {
+      await orderViews(db, userOf(request).id, request.body.ids)
+      return { message: 'Сохранено' }
+    },
+  )
+}
+
+function changeWords(before: ViewBody, { name, scope }: ViewBody): string {
+  if (before.scope !== scope) return scope === 'team' ? 'открыт команде' : 'убран у команды'
+  return before.name === name ? 'изменён' : `переименован в ${name}`
+}
+
+/** As the app itself reads it: an unknown report or an odd address is kept by nobody. */
+function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): ViewBody {
+  try {
+    return readViewBody(view)
+  } catch (error) {
+    if (error instanceof ReadError) throw new WireError(400, 'Такой вид сохранить нельзя')
+    throw error
+  }
+}
+
+/** Whole or not at all, with a refusal in words. */
+async function decided(db: Db, change: (sql: Transaction) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction(change)
+  } catch (error) {
+    if (!(error instanceof ViewRefused)) throw error
+    throw new WireError(...REFUSALS[error.reason])
+  }
+}

@@ -1,0 +1,128 @@
+import { isObject } from '../../contract/legacy/values.ts'
+import { ImportError } from '../import/import-error.ts'
+import { beyond, type ImportLimits } from '../import/limits.ts'
+import { jsonFault } from '../import/readers/json-fault.ts'
+
+/** Text by which the arrays are told. */
+const TOLD_BY = 600_000
+
+/** An array, or an object of objects, that may hold the records, with the nested lists of its objects. */
+export interface JsonLayout {
+  /** '' for an array that is the whole document; it ends with '*' if the members of an object are the records */
+  path: string
+  lists: string[]
+}
+
+/** Fewer members of an object, or with fewer common fields, are its fields rather than records. */
+const FEWEST_MEMBERS = 3
+const FEWEST_FIELDS = 2
+
+/**
+ * Arrays of objects within objects, and objects of such, the likeliest records first.
+ * @throws ImportError if they nest too deeply, or if the text is no JSON
+ */
+export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout[] {
+  const value = parseBeginning(text.slice(0, TOLD_BY), limits)
+  const found: (JsonLayout & { worth: number })[] = []
+  const visit = (node: unknown, path: string, depth: number) => {
+    if (Array.isArray(node)) {
+      const objects = node.filter(isObject)
+      const fields = new Set(objects.slice(0, 50).flatMap((object) => Object.keys(object)))
+      if (objects.length > 0 && objects.length === node.length) {
+        found.push({
+          path,
+          lists: listsIn(objects),
+          worth: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
+        })
+      }
+    } else if (isObject(node) && areRecords(Object.values(node))) {
+      const members = Object.values(node).filter(isObject)
+      const fields = new Set(members.slice(0, 50).flatMap((member) => Object.keys(member)))
+      found.push({
+        path: path === '' ? '*' : `${path}.*`,
+        lists: listsIn(members),
+        worth: Math.log2(members.length + 1) * Math.min(fields.size, 40),
+      })
+    } else if (isObject(node) && depth < 6) {
+      for (const [name, member] of Object.entries(node))
+        visit(member, path === '' ? name : `${path}.${name}`, depth + 1)
+    }
+  }
+  visit(value, '', 0)
+  return found.sort((a, b) => b.worth - a.worth).slice(0, 4)
+}
+
+/** Whether members of an object are all objects that mostly have the same fields. */
+function areRecords(members: readonly unknown[]): boolean {
+  if (members.length < FEWEST_MEMBERS || !members.every((member) => isObject(member))) return false
+  const counts = new Map<string, number>()
+  for (const name of members.flatMap((member) => Object.keys(member as object))) {
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts.values()].filter((count) => count > members.length / 2).length >= FEWEST_FIELDS
+}
+
+/** Lists of objects in JSON Lines. */
+export function listsOfLines(text: string): string[] {
+  const objects = text
+    .slice(0, TOLD_BY)
+    .split('\n')
+    .map((line): unknown => {
+      try {
+        return JSON.parse(line)
+      } catch {
+        return null
+      }
+    })
+  return listsIn(objects.filter(isObject))
+}
+
+function listsIn(objects: readonly object[]): string[] {
+  const lists = new Set<string>()
+  const visit = (node: object, path: string, depth: number) => {
+    for (const [name, member] of Object.entries(node)) {
+      const own = path === '' ? name : `${path}.${name}`
+      if (Array.isArray(member)) {
+        if (member.length > 0 && member.every(isObject)) lists.add(own)
+      } else if (isObject(member) && depth < 3) visit(member, own, depth + 1)
+    }
+  }
+  for (const object of objects.slice(0, 200)) visit(object, '', 0)
+  return [...lists].slice(0, 3)
+}
+
+/** Parses a text that is cut anywhere: what is complete of it. */
+function parseBeginning(text: string, limits: ImportLimits): unknown {
+  const closers: string[] = []
+  let inString = false
+  let lastComplete = -1
+  /** how many are open there */
+  let open = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+      continue
+    }
+    if (char === '"') inString = true
+    else if (char === '{' || char === '[') {
+      closers.push(char === '{' ? '}' : ']')
+      if (closers.length > limits.depth) throw beyond('depth', limits)
+    } else if (char === '}' || char === ']') {
+      closers.pop()
+      lastComplete = at + 1
+      open = closers.length
+      if (open === 0) break
+    }
+  }
+  // What was opened since stands above those.
+  const closing = closers.slice(0, open).reverse().join('')
+  try {
+    return JSON.parse(text.slice(0, lastComplete) + closing)
+  } catch {
+    const fault = jsonFault(text)
+    if (fault !== null) throw new ImportError(fault)
+    return undefined
+  }
+}

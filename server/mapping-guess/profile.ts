@@ -1,0 +1,207 @@
+import { CITIES } from '../import/cities.ts'
+import type { RawCell } from '../import/readers/columns.ts'
+import type { CheckTime } from '../import/readers/deadline.ts'
+import { BRANDS, SEASONS, VEHICLE_TYPES } from '../import/spellings.ts'
+import { withLatinSizes } from '../import/values/look-alikes.ts'
+import { lenientNumber } from '../import/values/number.ts'
+import { isAbsent, isCounted } from '../import/values/price.ts'
+import { canonicalSpeed } from '../import/values/size.ts'
+import { canonicalSpelling, knownIn } from '../import/values/spelling.ts'
+import { cleanText } from '../import/values/text.ts'
+
+/** What a single value can be recognised as. */
+const RECOGNISERS = {
+  number: (text: string) => Number.isFinite(lenientNumber(text) ?? Number.NaN),
+  integer: (text: string) => /^\d{1,9}$/.test(text),
+  /** a number with kopecks or a currency */
+  money: (text: string) => /(?:₽|руб|р\.|rub|kzt|тг|грн)/i.test(text) && /\d/.test(text),
+  decimals: (text: string) => /^\d+[.,]\d{2}$/.test(text),
+  /** a tyre's size anywhere */
+  sized: (text: string) => isSized(withLatinSizes(text)),
+  /** nothing but a size */
+  size: (text: string) =>
+    /^(?:LT|P)?\d{2,3}(?:[.,]\d+)?\s?(?:[/xXхХ*]\s?\d{1,3}(?:[.,]\d+)?)?[\s/-]*(?:Z?R|-|B|D)\s?\d{2}(?:[.,]\d)?\s?[CС]?(?:\s?(?:LT|XL))?$/i.test(
+      withLatinSizes(text),
+    ),
+  width: (text: string) => isBetween(text, 100, 460, 5) || isBetween(text, 4, 45, 0.05),
+  wideWidth: (text: string) => isBetween(text, 125, 395, 5),
+  height: (text: string) => isBetween(text, 20, 105, 1),
+  diameter: (text: string) =>
+    /^(?:Z?[RР]|[-–—]|D)?\s?(?:8|9|[1-4]\d)(?:[.,]5|[.,]0)?\s?[CС]?["”]?$/i.test(text),
+  radial: (text: string) => /^Z?[RР]\s?\d\d(?:[.,]5)?\s?[CС]?$/i.test(text),
+  load: (text: string) => /^(?:[5-9]\d|1\d\d|20\d)(?:\/(?:[5-9]\d|1\d\d|20\d))?$/.test(text),
+  doubleLoad: (text: string) => /^\d{2,3}\/\d{2,3}$/.test(text),
+  speed: (text: string) => /^(?:[A-HJ-NP-WYZ]|A[1-8]|\([WY]\)|ZR|VR)$/i.test(canonicalSpeed(text)),
+  indexes: (text: string) => /^\d{2,3}(?:\/\d{2,3})?\s?\(?[A-Z]\d?\)?(?:\s?XL)?$/.test(withLatinSizes(text)),
+  season: (text: string) => text in SEASONS || season(text) in SEASONS,
+  seasonInside: (text: string) => seasonIn(text) !== '',
+  vehicle: (text: string) => vehicle(text) in VEHICLE_TYPES,
+  vehicleInside: (text: string) => vehicleIn(text) !== '',
+  brand: (text: string) => brand(text) in BRANDS,
+  brandInside: (text: string) => brandIn(text) !== '',
+  city: (text: string) => city(text) in CITIES,
+  cityInside: (text: string) => cityIn(text) !== '',
+  place: (text: string) =>
+    /склад|магазин|центр|терминал|филиал|ул\.|пр-т|улица|шоссе|тракт|store|warehouse|depot/i.test(text),
+  url: (text: string) => /^(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)/i.test(text),
+  ean: (text: string) => /^\d{13}$/.test(text) && hasCheckDigit(text),
+  date: (text: string) => /^\d{4}-\d\d-\d\d|^\d\d\.\d\d\.\d{2,4}/.test(text),
+  stock: (text: string) =>
+    /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
+    /^\d{1,4}[.,]0+$/.test(text) ||
+    isCounted(text),
+  /** pieces; 'от 5 000' is a price */
+  moreThan: (text: string) =>
+    /^(?:(?:>|≥|более|больше|свыше|>=)\s?\d{1,4}|от\s?\d{1,3}(?!\s?\d)|\d{1,4}\+$)/i.test(text),
+  availability: (text: string) =>
+    isAbsent(text) ||
+    /^(?:да|есть|имеется|много|мало|достаточно|ограничен[оа]?|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
+      text,
+    ),
+  letters: (text: string) => /\p{L}/u.test(text),
+  code: (text: string) =>
+    /^[\p{L}\d][\p{L}\d./_+-]{2,24}$/u.test(text) && /\d/.test(text) && !/^\d+[.,]\d{1,2}$/.test(text),
+  spaced: (text: string) => /\s/.test(text),
+} satisfies Record<string, (text: string) => boolean>
+
+export type Recogniser = keyof typeof RECOGNISERS
+
+export const seasonIn = knownIn(within(SEASONS))
+export const vehicleIn = knownIn(within(VEHICLE_TYPES))
+export const brandIn = knownIn(BRANDS)
+export const cityIn = knownIn(CITIES)
+const brand = canonicalSpelling(BRANDS)
+const season = canonicalSpelling(SEASONS)
+const vehicle = canonicalSpelling(VEHICLE_TYPES)
+const city = canonicalSpelling(CITIES)
+
+/** Whether a text in Latin letters has a tyre's size anywhere. */
+export const isSized = (text: string) =>
+  /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:Z?\s?R|-|B|D|[xX*]R?)?F?\s?\d{2}/i.test(
+    text,
+  ) ||
+  /(?:^|[^\d.,])\d{1,3}(?:[.,]\d+)?\s?R\s?\d{2}/i.test(text) ||
+  /R\d\d(?:[.,]5)?[CС]?\s\d{3}\/\d\d/i.test(text)
+
+function within(table: Readonly<Record<string, readonly string[]>>) {
+  return Object.fromEntries(
+    Object.entries(table).map(([key, list]) => [key, list.filter((word) => word.length >= 3)]),
+  )
+}
+
+function isBetween(text: string, least: number, most: number, step: number): boolean {
+  if (!/^\d{1,3}(?:[.,]\d{1,2})?(?:\s?мм)?$/.test(text)) return false
+  const value = Number.parseFloat(text.replace(',', '.'))
+  const steps = value / step
+  return value >= least && value <= most && Math.abs(steps - Math.round(steps)) < 1e-6
+}
+
+/** Of a barcode. */
+function hasCheckDigit(text: string): boolean {
+  let sum = 0
+  for (let i = 0; i < 12; i++) sum += Number(text[i]) * (i % 2 === 0 ? 1 : 3)
+  return (10 - (sum % 10)) % 10 === Number(text[12])
+}
+
+/** What the values of a column look like. */
+export interface Profile {
+  /** cleaned values by record; '' for none */
+  values: readonly string[]
+  /** share of records that have a value */
+  filled: number
+  /** share of the values that differ from each other */
+  distinct: number
+  different: number
+  /** average length */
+  length: number
+  /** share of the values that are of the commonest shape, such as 'ЦБ-0000000' */
+  uniform: number
+  /** numbers among the values, by size */
+  numbers: readonly number[]
+  median: number
+  /** the separators of thousands, if the values are prices, and what their median is then */
+  priceThousands: '' | '.' | ',' | '.,'
+  priceMedian: number
+  /** share of the values that are recognised as something */
+  share(recogniser: Recogniser): number
+}
+
+/**
+ * A point or comma before exactly three digits separates thousands, unless a number has it elsewhere, or has always three zeros
+ * behind it, as accounting programs write pieces.
+ */
+function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
+  const parted = texts.filter((text) => /\d[.,]\d/.test(text))
+  if (parted.length === 0 || parted.every((text) => /[.,]000(?!\d)/.test(text))) return ''
+  for (const separator of ['.', ','] as const) {
+    const grouped = new RegExp(`^\\D*\\d{1,3}(?:[${separator}]\\d{3})+(?:[^\\d.,]|[.,]\\d{1,2}(?!\\d)|$)`)
+    if (parted.every((text) => grouped.test(text))) return separator
+  }
+  return ''
+}
+
+/**
+ * Thousands separator of a column of prices: no tyre costs five roubles, so that '5.000' is five thousand also beside '4 990.00'
+ * and '12 345,67', unless other prices of the column have three decimals ('5300.125').
+ */
+function priceThousandsOf(texts: readonly string[]): '.' | ',' | '.,' | '' {
+  const [point, comma] = ['.', ','].map((separator) => {
+    const grouped = new RegExp(`^\\D*[1-9]\\d{0,2}[${separator}]\\d{3}(?!\\d)`)
+    const decimal = new RegExp(`(?:\\d{4}|(?:^|\\D)0)[${separator}]\\d{3}(?!\\d)`)
+    return texts.some((text) => grouped.test(text)) && !texts.some((text) => decimal.test(text))
+  })
+  if (point) return comma ? '.,' : '.'
+  return comma ? ',' : ''
+}
+
+/** Summarises the values of one column. Shares are computed when they are first asked for. */
+export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Profile {
+  checkTime()
+  const values = cells.map((cell) => (cell === undefined ? '' : cleanText(String(cell).slice(0, 500))))
+  const present = values.filter((text) => text !== '')
+  const unique = [...new Set(present)]
+  const thousands = thousandsOf(present)
+  const numbers = numbersIn(present, thousands)
+  const priceThousands = priceThousandsOf(present)
+  const prices = priceThousands === thousands ? numbers : numbersIn(present, priceThousands)
+  const shapes = new Map<string, number>()
+  for (const text of unique) {
+    const shape = text
+      .replace(/\d/g, '0')
+      .replace(/[a-z]/g, 'a')
+      .replace(/[A-Z]/g, 'A')
+      .replace(/[а-яё]/gi, 'я')
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
+  }
+  const known = new Map<Recogniser, number>()
+  return {
+    values,
+    filled: values.length === 0 ? 0 : present.length / values.length,
+    distinct: present.length === 0 ? 0 : unique.length / present.length,
+    different: unique.length,
+    length: present.length === 0 ? 0 : present.reduce((sum, text) => sum + text.length, 0) / present.length,
+    uniform: unique.length === 0 ? 0 : Math.max(...shapes.values()) / unique.length,
+    numbers,
+    median: middle(numbers),
+    priceThousands,
+    priceMedian: middle(prices),
+    share(recogniser) {
+      let share = known.get(recogniser)
+      if (share === undefined) {
+        checkTime()
+        const is = RECOGNISERS[recogniser]
+        share = present.length === 0 ? 0 : present.filter((text) => is(text)).length / present.length
+        known.set(recogniser, share)
+      }
+      return share
+    },
+  }
+}
+
+const numbersIn = (texts: readonly string[], thousands: string): number[] =>
+  texts
+    .map((text) => lenientNumber(text, thousands) ?? Number.NaN)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b)
+
+const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

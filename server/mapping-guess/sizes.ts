@@ -1,0 +1,79 @@
+import { groupsIn } from '../import/compile/extract.ts'
+import { linearPattern } from '../import/linear-pattern.ts'
+import { canonicalDiameter } from '../import/values/size.ts'
+
+const START = String.raw`(?:^|[^\d.,/])(?<size>(?:LT|P|ST|AT)?`
+const WIDTH = String.raw`(?<width>\d{2,3}(?:[.,]\d{1,2})?)`
+const HEIGHT = String.raw`(?<height>\d{1,3}(?:[.,]\d{1,2})?)`
+const RIM = String.raw`(?<diameter>(?:[12]\d|3[0-8]|4[02468]|[89])(?:[.,]\d)?\s?[CС]?)`
+const END = String.raw`(?:\s?LT)?)(?:[^\dA-Za-zА-Яа-яЁё.,]|[.,](?:\D|$)|XL|TL|$)`
+
+/** How texts say a tyre's size, the commonest first. Each groups width, height and diameter, as far as it has them, and the size as a whole. */
+const SIZES: readonly string[] = [
+  // 205/55R16, 205/55 ZR 16, 205/55Z R16, 205/55-16, 205/55/16, 205x55x16, 31x10.5R15
+  String.raw`${START}${WIDTH}\s?[/\\xXхХ*]\s?${HEIGHT}[\s/]*(?:Z?\s?R|B|D|-|–|/|\s|[xX*]R?)F?[\s-]*${RIM}${END}`,
+  // R15 185/65
+  String.raw`(?<size>R(?<diameter>\d\d(?:[.,]5)?[CС]?)\s+(?<width>\d{3})/(?<height>\d{2}))(?:\D|$)`,
+  // 205 55 R16, 205-55-16
+  String.raw`${START}(?<width>\d{3})[\s-](?<height>\d{2})[\s-]+Z?R?\s?${RIM}${END}`,
+  // 185R14C, 10.00R20
+  String.raw`${START}${WIDTH}\s?Z?R\s?${RIM}${END}`,
+  // 6.50-16
+  String.raw`${START}(?<width>\d{1,2}[.,]\d{1,2})\s?-\s?${RIM}${END}`,
+]
+
+const LOAD = String.raw`(?<load>(?:[3-9]\d|1\d\d|20\d)(?:/(?:\d{2,3}))?)`
+
+/** How texts say the indices: 91T, 109/107R, 103(Y); then with a space between. */
+const INDEXES: readonly string[] = [
+  String.raw`(?:^|[\s,;(])${LOAD}\(?(?<speed>[A-HJ-NP-WY]\d?)\)?(?:[\s,;)/]|$)`,
+  String.raw`\s(?<load>(?:[6-9]\d|1\d\d)(?:/\d{2,3})?)\s(?<speed>[H-NP-WY])(?:[\s,;)/]|$)`,
+]
+
+/** Expressions with what they find in the texts of a column. */
+export interface Extraction {
+  /** all that there are, since rarer notations may follow the texts that were looked at */
+  expressions: readonly string[]
+  /** share of the texts in which one of them matches */
+  share: number
+  /** by text: the groups of the first expression that matches */
+  found: (Readonly<Record<string, string | undefined>> | null)[]
+}
+
+function extraction(expressions: readonly string[], texts: readonly string[]): Extraction {
+  const patterns = expressions.map(linearPattern)
+  const found = texts.map((text) => {
+    if (text === '') return null
+    for (const pattern of patterns) {
+      const groups = groupsIn(pattern, text)
+      if (groups) return groups
+    }
+    return null
+  })
+  const present = Math.max(1, texts.filter((text) => text !== '').length)
+  return { expressions, share: found.filter(Boolean).length / present, found }
+}
+
+export const extractSizes = (texts: readonly string[]): Extraction => extraction(SIZES, texts)
+
+export const extractIndexes = (texts: readonly string[]): Extraction => extraction(INDEXES, texts)
+
+/**
+ * Whether texts tell commercial tyres (16C) that a column of diameters does not: equal where both have a number, and with a C that
+ * the column lacks.
+ */
+export function addsCommercial(texts: Extraction, diameters: readonly string[]): boolean {
+  let equal = 0
+  let both = 0
+  let commercial = 0
+  for (const [i, groups] of texts.found.entries()) {
+    const text = canonicalDiameter(groups?.diameter?.trim() ?? '')
+    const own = canonicalDiameter(diameters[i] ?? '')
+    if (text === '' || own === '') continue
+    both++
+    if (own.endsWith('C')) return false
+    if (text.replace('C', '') === own) equal++
+    if (text === `${own}C`) commercial++
+  }
+  return both > 0 && commercial > 0 && equal / both >= 0.95
+}

@@ -1,0 +1,62 @@
+import type { Sql, SqlValue } from '../db/db.ts'
+
+/** An entry as administrators see it. */
+export interface AuditRow {
+  id: number
+  /** ms */
+  at: number
+  event: string
+  /** '' for the system, unknown names and removed users */
+  username: string
+  details: string
+}
+
+export interface AuditFilter {
+  event?: string | undefined
+  /** part of a name or of the details */
+  text?: string | undefined
+  /** ms, inclusive */
+  from?: number | undefined
+  /** ms, exclusive */
+  until?: number | undefined
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** How long entries are kept: a year and the time to look at it. */
+const KEPT_MS = 400 * DAY_MS
+
+/** Newest first. @param before only entries older than this one, for the next page */
+export async function listAudit(
+  sql: Sql,
+  filter: AuditFilter,
+  limit: number,
+  before: number | null,
+): Promise<AuditRow[]> {
+  const conditions: [string, ...SqlValue[]][] = []
+  if (before !== null) conditions.push(['a.id < ?', before])
+  if (filter.event) conditions.push(['a.event = ?', filter.event])
+  if (filter.from !== undefined) conditions.push(['a.at >= ?', filter.from])
+  if (filter.until !== undefined) conditions.push(['a.at < ?', filter.until])
+  if (filter.text) {
+    const pattern = `%${filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push([
+      "(lower(a.details) LIKE ? ESCAPE '\\' OR lower(coalesce(u.username, '')) LIKE ? ESCAPE '\\')",
+      pattern,
+      pattern,
+    ])
+  }
+  const where =
+    conditions.length === 0 ? '' : `WHERE ${conditions.map(([condition]) => condition).join(' AND ')}`
+  return sql.all<AuditRow>(
+    `SELECT a.id, a.at, a.event, a.details, coalesce(u.username, '') AS username
+     FROM audit_log a LEFT JOIN users u ON u.id = a.user_id ${where} ORDER BY a.id DESC LIMIT ?`,
+    ...conditions.flatMap(([, ...values]) => values),
+    limit,
+  )
+}
+
+/** Removes what is past keeping. */
+export async function pruneAudit(sql: Sql, now: number): Promise<void> {
+  await sql.run('DELETE FROM audit_log WHERE at < ?', now - KEPT_MS)
+}

@@ -1,0 +1,52 @@
+import type { AuditEvent } from '../../../contract/account/audit-log.ts'
+import type { Sql } from '../db/db.ts'
+import { isOnlyCounted, takeSummaries } from './audit-sums.ts'
+
+/**
+ * Appends to the log of specification 11.12. What anybody can cause as often as he likes is summed up (audit-sums.ts).
+ * @param details must hold no secrets: no tokens, codes or passwords
+ */
+export async function audit(
+  sql: Sql,
+  event: AuditEvent,
+  userId: string | null,
+  details: string,
+): Promise<void> {
+  const text = details.replace(UNPRINTABLE, ' ').slice(0, DETAILS_LENGTH)
+  if (isOnlyCounted(sql, event, userId, text)) return
+  await write(sql, event, userId, text)
+}
+
+const DETAILS_LENGTH = 500
+/** Names that were tried may hold what moves a terminal's cursor or turns the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu
+const SUM_EVERY_MS = 60_000
+
+/** Writes the summaries of what was only counted, from time to time and when the server stops. */
+export function createAuditSummaries(sql: Sql, onError: (error: unknown) => void) {
+  const sum = async (stopping: boolean) => {
+    for (const { event, userId, details } of takeSummaries(sql, { stopping })) {
+      await write(sql, event, userId, details).catch(onError)
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer = setInterval(() => sum(false), SUM_EVERY_MS).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await sum(true)
+    },
+  }
+}
+
+async function write(sql: Sql, event: string, userId: string | null, details: string): Promise<void> {
+  await sql.run(
+    'INSERT INTO audit_log (at, event, user_id, details) VALUES (?, ?, ?, ?)',
+    Date.now(),
+    event,
+    userId,
+    details,
+  )
+}

@@ -1,0 +1,69 @@
+import { hkdfSync } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import packageFile from '../../../package.json' with { type: 'json' }
+
+/**
+ * A copy is a gzip file of lines of JSON (decision 44): the header; of each table a line that names it and its columns, then its rows
+ * as arrays; and the trailer. The header says what the tables look like, the trailer what has to be in them.
+ */
+export const FORMAT = 'tyre-price-monitor backup'
+export const FORMAT_VERSION = 1
+
+export const PROGRAM_VERSION = packageFile.version
+
+/** It is shown before anything of the file has been checked: nothing in it may steer a terminal. */
+const ProgramVersion = Type.String({ pattern: '^[\\w.+-]{1,100}$' })
+
+/** What of a header every version of the format has. */
+const AnyHeader = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Integer({ minimum: 1 }),
+  program: ProgramVersion,
+})
+
+const Header = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Literal(FORMAT_VERSION),
+  /** of the schema: how many migrations the database has behind it */
+  schema: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  program: ProgramVersion,
+  /** ISO 8601 */
+  made: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$` }),
+  engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+  /** by what AUTH_SECRET is known again; null without one */
+  secret: Type.Union([Type.Null(), Type.String({ maxLength: 100 })]),
+})
+export type Header = Static<typeof Header>
+
+const Trailer = Type.Object({
+  tables: Type.Record(
+    Type.String(),
+    Type.Object({
+      rows: Type.Integer({ minimum: 0 }),
+      sum: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+      lastKey: Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })]),
+    }),
+  ),
+})
+export type Trailer = Static<typeof Trailer>
+
+const TableLine = Type.Object({ table: Type.String(), columns: Type.Array(Type.String()) })
+export type TableLine = Static<typeof TableLine>
+
+const checks = {
+  anyHeader: Compile(AnyHeader),
+  header: Compile(Header),
+  trailer: Compile(Trailer),
+  tableLine: Compile(TableLine),
+}
+
+export const isAnyHeader = (value: unknown): value is Static<typeof AnyHeader> =>
+  checks.anyHeader.Check(value)
+export const isHeader = (value: unknown): value is Header => checks.header.Check(value)
+export const isTrailer = (value: unknown): value is Trailer => checks.trailer.Check(value)
+export const isTableLine = (value: unknown): value is TableLine => checks.tableLine.Check(value)
+
+/** Tells one AUTH_SECRET from another without giving it away: what it has sealed can only be read with the same. */
+export const secretMark = (secret: string | undefined): string | null =>
+  secret ? Buffer.from(hkdfSync('sha256', secret, '', 'backup mark', 8)).toString('hex') : null

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
+import { DatabaseError } from './db.ts'
+
+/** Another server has the data directory. */
+export class DataDirInUse extends DatabaseError {
+  override name = 'DataDirInUse'
+}
+
+/** Referenced for the life of the process: the garbage collector closes unreferenced connections. */
+const held: DatabaseSync[] = []
+
+/**
+ * Locks the data directory for this server; the operating system releases it however the process ends, even by SIGKILL.
+ * @throws DataDirInUse when another server holds it, DatabaseError when it cannot be written
+ */
+export function lockDataDir(dataDir: string): void {
+  try {
+    makePrivateFolder(dataDir)
+    const path = join(dataDir, 'server.lock')
+    makePrivateFile(path)
+    const lock = new DatabaseSync(path, { timeout: 0 })
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    held.push(lock)
+  } catch (error) {
+    const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
+    const busy = errcode !== undefined && (errcode & 0xff) === 5
+    const Failure = busy ? DataDirInUse : DatabaseError
+    throw new Failure(
+      busy
+        ? `С папкой данных ${dataDir} уже работает другой сервер. Остановите его или укажите другую папку в DATA_DIR.`
+        : `Папка данных ${dataDir} недоступна для записи (${code === 'EACCES' ? 'нет прав' : message})`,
+      { cause: error },
+    )
+  }
+}

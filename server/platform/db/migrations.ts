@@ -1,0 +1,491 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, Dialect, Engine, Sql } from './db.ts'
+import { POSTGRES_DIALECT } from './postgres.ts'
+import { SQLITE_DIALECT } from './sqlite.ts'
+import { unlessBusy } from './unless-busy.ts'
+
+/** Run in order, each once, never edited after a release: append an entry to change the tables. */
+const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
+  ({ double }) => [
+    `CREATE TABLE users (
+      id TEXT PRIMARY KEY,
+      username TEXT NOT NULL UNIQUE,
+      password_hash TEXT NOT NULL,
+      role TEXT NOT NULL CHECK (role IN ('user', 'admin')),
+      percent ${double},
+      vehicle_type TEXT NOT NULL DEFAULT '',
+      disabled INTEGER NOT NULL DEFAULT 0,
+      created_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE sessions (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      expires_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX sessions_by_user ON sessions (user_id)',
+    `CREATE TABLE refresh_tokens (
+      hash TEXT PRIMARY KEY,
+      session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+      used_at BIGINT
+    )`,
+    'CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id)',
+  ],
+  ({ identity, bytes, clustered }) => [
+    `CREATE TABLE sites (id ${identity}, host TEXT NOT NULL UNIQUE)`,
+    `CREATE TABLE tyres (
+      id ${identity},
+      identity TEXT NOT NULL UNIQUE,
+      article TEXT NOT NULL,
+      brand TEXT NOT NULL,
+      name TEXT NOT NULL,
+      width TEXT NOT NULL,
+      height TEXT NOT NULL,
+      diameter TEXT NOT NULL,
+      season TEXT NOT NULL,
+      vehicle_type TEXT NOT NULL,
+      speed_index TEXT NOT NULL,
+      load_index TEXT NOT NULL
+    )`,
+    'CREATE TABLE price_state (version BIGINT NOT NULL)',
+    'INSERT INTO price_state (version) VALUES (0)',
+    'CREATE TABLE days (day TEXT PRIMARY KEY, version BIGINT NOT NULL)',
+    `CREATE TABLE snapshots (
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      tyres INTEGER NOT NULL,
+      offers INTEGER NOT NULL,
+      imported_at BIGINT NOT NULL,
+      PRIMARY KEY (site_id, day)
+    )`,
+    `CREATE TABLE site_offers (
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL,
+      tyre_id INTEGER NOT NULL,
+      offers TEXT NOT NULL,
+      PRIMARY KEY (day, site_id, tyre_id)
+    ) ${clustered}`,
+    `CREATE TABLE site_cities (
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL,
+      city TEXT NOT NULL,
+      warehouses TEXT NOT NULL,
+      retail ${bytes} NOT NULL,
+      opt ${bytes} NOT NULL,
+      cost ${bytes} NOT NULL,
+      changed ${bytes} NOT NULL,
+      PRIMARY KEY (day, site_id, city)
+    )`,
+  ],
+  ({ identity, double }) => [
+    `CREATE TABLE notifications (
+      id ${identity},
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      day TEXT NOT NULL,
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      vehicle_type TEXT NOT NULL,
+      compared_with TEXT NOT NULL,
+      threshold ${double} NOT NULL,
+      percent ${double} NOT NULL,
+      body TEXT NOT NULL,
+      is_read INTEGER NOT NULL DEFAULT 0,
+      is_deleted INTEGER NOT NULL DEFAULT 0,
+      created_at BIGINT NOT NULL,
+      UNIQUE (user_id, day, site_id, vehicle_type)
+    )`,
+    'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
+    `CREATE TABLE links (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      address TEXT NOT NULL,
+      linked_at BIGINT NOT NULL,
+      PRIMARY KEY (user_id, channel),
+      UNIQUE (channel, address)
+    )`,
+    `CREATE TABLE link_codes (
+      hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      address TEXT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE outbox (
+      id ${identity},
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      notification_id INTEGER NOT NULL REFERENCES notifications (id) ON DELETE CASCADE,
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      reason TEXT NOT NULL DEFAULT '',
+      UNIQUE (notification_id, channel)
+    )`,
+    'CREATE INDEX outbox_due ON outbox (state, due_at)',
+    `CREATE TABLE audit_log (
+      id ${identity},
+      at BIGINT NOT NULL,
+      event TEXT NOT NULL,
+      user_id TEXT,
+      details TEXT NOT NULL
+    )`,
+  ],
+  ({ identity }) => [
+    `CREATE TABLE push_subscriptions (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+      endpoint TEXT NOT NULL UNIQUE,
+      p256dh TEXT NOT NULL,
+      auth TEXT NOT NULL,
+      public_key TEXT NOT NULL,
+      origin TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      seen_at BIGINT NOT NULL,
+      failed_at BIGINT,
+      failures INTEGER NOT NULL DEFAULT 0
+    )`,
+    'CREATE INDEX push_subscriptions_by_user ON push_subscriptions (user_id, seen_at)',
+    'CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_id)',
+    // Recreated, since SQLite cannot alter a table's unique constraints.
+    `CREATE TABLE outbox_to_targets (
+      id ${identity},
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      target TEXT NOT NULL DEFAULT '',
+      notification_id INTEGER NOT NULL REFERENCES notifications (id) ON DELETE CASCADE,
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      reason TEXT NOT NULL DEFAULT '',
+      UNIQUE (notification_id, channel, target)
+    )`,
+    `INSERT INTO outbox_to_targets (user_id, channel, notification_id, state, attempts, due_at, reason)
+     SELECT user_id, channel, notification_id, state, attempts, due_at, reason FROM outbox ORDER BY id`,
+    'DROP TABLE outbox',
+    'ALTER TABLE outbox_to_targets RENAME TO outbox',
+    'CREATE INDEX outbox_due ON outbox (state, due_at)',
+    'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
+  ],
+  () => [
+    // Other identities a tyre was matched by, for sources without articles (prices/match-tyres.ts).
+    'CREATE TABLE tyre_aliases (identity TEXT PRIMARY KEY, tyre_id INTEGER NOT NULL REFERENCES tyres (id))',
+    // Where a user's notifications go: one row per linked channel, and per device for channels that reach devices.
+    `CREATE VIEW delivery_addresses AS
+     SELECT user_id, channel, '' AS target FROM links
+     UNION ALL
+     SELECT user_id, 'push' AS channel, id AS target FROM push_subscriptions`,
+  ],
+  () => [
+    // The tyre each line of the body is about, as JSON (contract/legacy/notification-tyres.ts).
+    "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
+  ],
+  // A day can be removed and imported again: clients and links must not take the new notification for the removed one.
+  ({ double, unrepeatedIdentity }) =>
+    unrepeatedIdentity === null ? [] : recreated(double, unrepeatedIdentity, 'NOT NULL'),
+  () => [
+    // The identities that tyres without an article have by their present description; the next import fills in those missing.
+    'CREATE TABLE tyre_descriptions (tyre_id INTEGER PRIMARY KEY REFERENCES tyres (id), identity TEXT NOT NULL)',
+  ],
+  // Sign-in as a matter of its own: what sessions are shown by, second factors, resets, devices.
+  () => [
+    'ALTER TABLE users ADD COLUMN password_changed_at BIGINT',
+    'ALTER TABLE users ADD COLUMN last_sign_in_at BIGINT',
+    'ALTER TABLE sessions ADD COLUMN signed_in_at BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE sessions ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE sessions ADD COLUMN proved_at BIGINT NOT NULL DEFAULT 0',
+    "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''",
+    // Sessions used to last 30 days from their last refresh, which is all that is known of them.
+    'UPDATE sessions SET signed_in_at = expires_at - 2592000000, seen_at = expires_at - 2592000000',
+    `CREATE TABLE second_factors (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      secret TEXT NOT NULL,
+      confirmed INTEGER NOT NULL DEFAULT 0,
+      last_step BIGINT NOT NULL DEFAULT 0
+    )`,
+    `CREATE TABLE recovery_codes (
+      hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE
+    )`,
+    'CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id)',
+    `CREATE TABLE password_resets (
+      hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE known_devices (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      hash TEXT NOT NULL,
+      seen_at BIGINT NOT NULL,
+      PRIMARY KEY (user_id, hash)
+    )`,
+    'CREATE INDEX audit_log_by_time ON audit_log (at)',
+  ],
+  // Notices about an account concern no site (server/features/notifications/delivery/notices.ts).
+  ({ double, unrepeatedIdentity }) =>
+    unrepeatedIdentity === null
+      ? ['ALTER TABLE notifications ALTER COLUMN site_id DROP NOT NULL']
+      : recreated(double, unrepeatedIdentity, ''),
+  // Sources of prices, their runs, and files that wait to be looked at.
+  ({ double, identity, unrepeatedIdentity }) => [
+    `CREATE TABLE sources (
+      id TEXT PRIMARY KEY,
+      site TEXT NOT NULL UNIQUE,
+      title TEXT NOT NULL,
+      enabled INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('address', 'upload')),
+      address TEXT NOT NULL,
+      secret_names TEXT NOT NULL,
+      secrets TEXT NOT NULL,
+      mapping TEXT NOT NULL,
+      times TEXT NOT NULL,
+      zone TEXT NOT NULL,
+      expected_by TEXT NOT NULL,
+      max_bad ${double} NOT NULL,
+      may_be_empty TEXT NOT NULL DEFAULT '[]',
+      token_hash TEXT NOT NULL DEFAULT '',
+      next_run BIGINT,
+      last_fetch TEXT NOT NULL DEFAULT '',
+      trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'failed', 'held', 'late')),
+      created_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE source_runs (
+      id ${unrepeatedIdentity ?? identity},
+      source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      day TEXT NOT NULL,
+      started_by TEXT NOT NULL CHECK (started_by IN ('schedule', 'hand', 'upload', 'push', 'command')),
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'imported', 'unchanged', 'held', 'declined', 'failed')),
+      step TEXT NOT NULL DEFAULT '',
+      attempt INTEGER NOT NULL DEFAULT 0,
+      taken INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      lease TEXT NOT NULL DEFAULT '',
+      leased_until BIGINT NOT NULL DEFAULT 0,
+      accepted INTEGER NOT NULL DEFAULT 0,
+      file TEXT NOT NULL DEFAULT '',
+      rejects TEXT NOT NULL DEFAULT '',
+      server TEXT NOT NULL DEFAULT '',
+      records INTEGER,
+      tyres INTEGER,
+      offers INTEGER,
+      bad INTEGER,
+      message TEXT NOT NULL DEFAULT '',
+      log TEXT NOT NULL DEFAULT '[]',
+      created_at BIGINT NOT NULL,
+      started_at BIGINT,
+      finished_at BIGINT
+    )`,
+    'CREATE INDEX source_runs_by_source ON source_runs (source_id, id)',
+    'CREATE INDEX source_runs_due ON source_runs (state, due_at)',
+    `CREATE TABLE source_files (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      server TEXT NOT NULL,
+      name TEXT NOT NULL,
+      size BIGINT NOT NULL,
+      created_at BIGINT NOT NULL
+    )`,
+  ],
+  // What a source may have on the disk and in the list of runs (server/features/sources/bounds.ts).
+  () => [
+    'ALTER TABLE source_runs ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0',
+    'CREATE INDEX source_runs_by_state ON source_runs (source_id, state, id)',
+  ],
+  // Which version of a source a run was begun with, and when each trouble was told (server/features/sources/told.ts).
+  () => [
+    'ALTER TABLE sources ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
+    "ALTER TABLE sources ADD COLUMN told TEXT NOT NULL DEFAULT ''",
+    ...['failed', 'held', 'late'].map(
+      (trouble) => `ALTER TABLE sources ADD COLUMN told_${trouble} BIGINT NOT NULL DEFAULT 0`,
+    ),
+    'UPDATE sources SET told = trouble',
+  ],
+  // What prices were on every day, also past keeping (server/history).
+  ({ clustered }) => [
+    'CREATE TABLE history_places (id INTEGER PRIMARY KEY, city TEXT NOT NULL, warehouse TEXT NOT NULL)',
+    `CREATE TABLE history_days (
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      day TEXT NOT NULL,
+      from_events INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (site_id, day)
+    ) ${clustered}`,
+    `CREATE TABLE price_history (
+      tyre_id INTEGER NOT NULL,
+      site_id INTEGER NOT NULL,
+      day TEXT NOT NULL,
+      changes TEXT NOT NULL,
+      PRIMARY KEY (tyre_id, site_id, day)
+    ) ${clustered}`,
+  ],
+  // Decided prices that the team shares (server/features/decisions); they stay when an account goes.
+  ({ identity }) => [
+    `CREATE TABLE decision_sets (
+      id ${identity},
+      owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+      request_key TEXT NOT NULL,
+      name TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('draft', 'agreed', 'exported')),
+      line_count INTEGER NOT NULL,
+      lines TEXT NOT NULL,
+      made_at BIGINT NOT NULL,
+      changed_at BIGINT NOT NULL,
+      changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
+    )`,
+    'CREATE UNIQUE INDEX decision_sets_by_owner ON decision_sets (owner_id, request_key)',
+  ],
+  // What days brought, summed up once each (server/features/dashboard).
+  () => ['CREATE TABLE day_summaries (day TEXT PRIMARY KEY, state TEXT NOT NULL, summary TEXT NOT NULL)'],
+  // What people keep of reports, and in which order each of them sees it (server/features/views).
+  () => [
+    `CREATE TABLE saved_views (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      scope TEXT NOT NULL CHECK (scope IN ('own', 'team')),
+      name TEXT NOT NULL,
+      report TEXT NOT NULL,
+      query TEXT NOT NULL,
+      day TEXT NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1,
+      added BIGINT NOT NULL
+    )`,
+    'CREATE INDEX saved_views_by_user ON saved_views (user_id)',
+    'CREATE INDEX saved_views_by_scope ON saved_views (scope)',
+    `CREATE TABLE view_orders (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      ids TEXT NOT NULL
+    )`,
+  ],
+  // The servers of a database: who is there, what one of them does for all (server/platform/cluster), and what they count together.
+  () => [
+    'CREATE TABLE servers (id TEXT PRIMARY KEY, beats BIGINT NOT NULL)',
+    'CREATE TABLE duties (name TEXT PRIMARY KEY, server TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE)',
+    "ALTER TABLE outbox ADD COLUMN leased_by TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE outbox ADD COLUMN leased_until BIGINT NOT NULL DEFAULT 0',
+    'CREATE TABLE sign_in_attempts (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at BIGINT NOT NULL)',
+    'CREATE TABLE rate_limits (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at BIGINT NOT NULL)',
+  ],
+  // Prices by month (price-months.ts). What is there becomes one partition as it is, up to the month after its last day.
+  ({ partitions }) =>
+    partitions
+      ? [
+          'ALTER TABLE site_offers RENAME TO site_offers_before',
+          'ALTER INDEX site_offers_pkey RENAME TO site_offers_before_pkey',
+          `CREATE TABLE site_offers (LIKE site_offers_before, PRIMARY KEY (day, site_id, tyre_id))
+           PARTITION BY RANGE (day)`,
+          'CREATE TABLE site_offers_rest PARTITION OF site_offers DEFAULT',
+          // A mistaken day of the future must not put off the first month.
+          `DO $$
+           DECLARE
+             last_month TEXT := (
+               SELECT substr(max(day), 1, 7) FROM site_offers_before
+               WHERE day ~ '^[12][0-9]{3}-(0[1-9]|1[0-2])-' AND day < to_char(now() + interval '1 month', 'YYYY-MM-32'));
+             until TEXT := coalesce(to_char((last_month || '-01')::date + interval '1 month', 'YYYY-MM-DD'), '');
+           BEGIN
+             WITH odd AS (DELETE FROM site_offers_before WHERE day >= until RETURNING *)
+             INSERT INTO site_offers_rest SELECT * FROM odd;
+             IF last_month IS NULL THEN
+               DROP TABLE site_offers_before;
+             ELSE
+               EXECUTE format(
+                 'ALTER TABLE site_offers ATTACH PARTITION site_offers_before FOR VALUES FROM (MINVALUE) TO (%L)', until);
+             END IF;
+           END $$`,
+        ]
+      : [],
+  // What is due, in its order: PostgreSQL would sort all that one import has made due for each message it gives out.
+  () => ["CREATE INDEX outbox_waiting ON outbox (channel, due_at, id) WHERE state = 'waiting'"],
+  // Which values the offers of each warehouse have (prices/offer-shapes.ts); null in what a version without it imports.
+  () => ['ALTER TABLE site_cities ADD COLUMN shapes TEXT'],
+  // Whom servers are fetching from (server/features/sources/host-leases.ts).
+  () => [
+    'CREATE TABLE host_leases (host TEXT PRIMARY KEY, lease TEXT NOT NULL, leased_until BIGINT NOT NULL)',
+  ],
+  // Which attempts at signing in are forgotten first (server/features/auth/attempt-counts.ts).
+  () => ['CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (last_at)'],
+]
+
+const NOTIFICATION_COLUMNS =
+  'id, user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, is_read, is_deleted, created_at, tyres'
+const OUTBOX_COLUMNS = 'id, user_id, channel, target, notification_id, state, attempts, due_at, reason'
+
+/**
+ * Recreates the notifications, since SQLite cannot alter a key or drop NOT NULL, and first the outbox: dropping the
+ * notifications it refers to would empty it.
+ */
+const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): string[] => [
+  `CREATE TABLE kept_notifications (
+    id ${identity},
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    day TEXT NOT NULL,
+    site_id INTEGER ${site} REFERENCES sites (id),
+    vehicle_type TEXT NOT NULL,
+    compared_with TEXT NOT NULL,
+    threshold ${double} NOT NULL,
+    percent ${double} NOT NULL,
+    body TEXT NOT NULL,
+    is_read INTEGER NOT NULL DEFAULT 0,
+    is_deleted INTEGER NOT NULL DEFAULT 0,
+    created_at BIGINT NOT NULL,
+    tyres TEXT NOT NULL DEFAULT '[]',
+    UNIQUE (user_id, day, site_id, vehicle_type)
+  )`,
+  `INSERT INTO kept_notifications (${NOTIFICATION_COLUMNS}) SELECT ${NOTIFICATION_COLUMNS} FROM notifications`,
+  `CREATE TABLE kept_outbox (
+    id ${identity},
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    channel TEXT NOT NULL,
+    target TEXT NOT NULL DEFAULT '',
+    notification_id INTEGER NOT NULL REFERENCES kept_notifications (id) ON DELETE CASCADE,
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due_at BIGINT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
+    UNIQUE (notification_id, channel, target)
+  )`,
+  `INSERT INTO kept_outbox (${OUTBOX_COLUMNS}) SELECT ${OUTBOX_COLUMNS} FROM outbox`,
+  'DROP TABLE outbox',
+  'DROP TABLE notifications',
+  // Renames what the outbox refers to as well.
+  'ALTER TABLE kept_notifications RENAME TO notifications',
+  'ALTER TABLE kept_outbox RENAME TO outbox',
+  'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
+  'CREATE INDEX outbox_due ON outbox (state, due_at)',
+  'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
+]
+
+/** How many migrations there are: the version of the schema that this program works with. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+/** A migration waits this long for a copy or a list in the way, and so do all who read the table behind it: longer than most lists take. */
+const PATIENCE = '2s'
+/** In which those who have waited get their turn. */
+const AGAIN_MS = 4_000
+
+/**
+ * Migrates the database to the current schema, as soon as nobody is in the way who would hold up the servers that are running. Of two
+ * servers starting at once, the second waits for the first.
+ * @param onBusy is told once that it has to wait
+ */
+export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
+  const attempt = () => unlessBusy(db, PATIENCE, (sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
+  for (let told = false; !(await attempt()); told = true) {
+    if (!told) onBusy?.()
+    await pause(AGAIN_MS)
+  }
+}
+
+/** Migrates a database within a transaction to a version of the schema; one that is further stays so. */
+export async function migrateTo(sql: Sql, engine: Engine, version: number): Promise<void> {
+  if (engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(7420113)')
+  await sql.run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)')
+  const done = new Set((await sql.all<{ id: number }>('SELECT id FROM migrations')).map(({ id }) => id))
+  const dialect = engine === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT
+  for (const [index, statementsOf] of MIGRATIONS.slice(0, version).entries()) {
+    if (done.has(index)) continue
+    for (const statement of statementsOf(dialect)) await sql.run(statement)
+    await sql.run('INSERT INTO migrations (id) VALUES (?)', index)
+  }
+}
+
+/** The statements that create the tables of a version on the embedded engine. */
+export const statementsUpTo = (version: number): string[] =>
+  MIGRATIONS.slice(0, version).flatMap((statementsOf) => statementsOf(SQLITE_DIALECT))

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isAppRoute } from '../../../contract/paths.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { answerNotFound } from './errors.ts'
+
+const HASHED = /[/\\]assets[/\\]/
+
+/**
+ * Serves the built app: hashed files cacheable for a year, everything else revalidated, and index.html for its routes.
+ * A missing file is 404, never index.html: a page of an older build must not run HTML as a script.
+ */
+export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist }) => {
+  if (!existsSync(join(dist, 'index.html'))) {
+    throw new Error(`${dist} holds no built app: run npm run build`)
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: true,
+    cacheControl: false,
+    // As the build wrote them (build/precompress.ts).
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const value = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.header('cache-control', value)
+    },
+  })
+  // Before the files, whose paths may hold less than an article: a backslash, say.
+  app.get(`${ROUTES.tyre}/*`, async (_request, reply) => reply.sendFile('index.html'))
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isAppRoute(pathOf(request.url)) || !asksForPage(request.method)) return answerNotFound()
+    return reply.sendFile('index.html')
+  })
+}
+
+/**
+ * The address that answers a request for a page. One that cannot be decoded, a broken link to a tyre say, would reach no route, nor
+ * the hooks that add the security headers; the app, which reads the address of the browser, has words for it.
+ */
+export function pageAddress(address: string, method: string | undefined): string {
+  const path = pathOf(address)
+  const isPage = asksForPage(method) && (isAppRoute(path) || path.startsWith(`${ROUTES.tyre}/`))
+  return isPage && !isDecodable(path) ? ROUTES.home : address
+}
+
+const asksForPage = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
+
+const pathOf = (address: string): string => address.split('?')[0] ?? '/'
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { BACKEND_PREFIXES } from '../../../contract/paths.ts'
+import { answerHeaders, isUnambiguousPath, requestHeaders } from './backend-headers.ts'
+import { WireError } from './errors.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Bodies of the documents' calls are some hundred bytes. */
+const BODY_LIMIT = 1024 * 1024
+
+/**
+ * Forwards /auth, /user and /api to the existing backend of BACKEND_URL, including cookies and Location headers.
+ *
+ * A request is forwarded only once its body has been read completely, with the length that was counted, so that what the
+ * backend takes for one request is what this server took for one.
+ */
+export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app, { upstream }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!isUnambiguousPath(raw.url ?? '')) throw new WireError(400, 'Неверный запрос')
+    // Backends differ in which of two they believe.
+    const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) throw new WireError(400, 'Неверный запрос')
+    const encoding = raw.headers['transfer-encoding']
+    if (encoding !== undefined && encoding !== 'chunked') throw new WireError(400, 'Неверный запрос')
+  })
+  // Our security headers are already on the raw answer, and the backend's of the same name would replace them.
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.raw.getHeaders())) reply.header(name, value)
+  })
+  for (const prefix of BACKEND_PREFIXES) {
+    await app.register(httpProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: prefix,
+      proxyPayloads: false,
+      // As a stream a body is forwarded as it is; a buffer of JSON would be encoded anew.
+      preHandler: async (request) => {
+        if (Buffer.isBuffer(request.body)) request.body = bodyStream(request, request.body)
+      },
+      // Downloads may take long; they are streamed, not buffered.
+      http: { requestOptions: { timeout: HOUR_MS, rejectUnauthorized: true } },
+      replyOptions: {
+        // By default a GET answered with 503 is repeated up to ten times.
+        retryDelay: () => null,
+        rewriteRequestHeaders: (request, headers) =>
+          requestHeaders(headers, {
+            length: lengths.get(request as FastifyRequest),
+            address: request.ip,
+            host: request.host,
+            protocol: request.protocol,
+          }),
+        rewriteHeaders(received) {
+          const headers = answerHeaders(received)
+          const { location } = headers
+          if (typeof location !== 'string' || !location.startsWith(`${upstream}/`)) return headers
+          return { ...headers, location: location.slice(upstream.length) }
+        },
+        onError(reply, { error }) {
+          reply.log.error({ err: error }, 'backend did not answer')
+          reply.status(502).send({ error: 'Сервер данных не отвечает' })
+        },
+      },
+    })
+  }
+}
+
+/** Bytes counted of each request's body. */
+const lengths = new WeakMap<object, number>()
+
+function bodyStream(request: FastifyRequest, body: Buffer): Readable {
+  lengths.set(request, body.length)
+  return Readable.from([body])
+}

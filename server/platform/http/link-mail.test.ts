@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { ANNA, linkIn, linkTests, MAIL, pathOf } from '../../../tests/support/link-tests.ts'
+
+const t = linkTests()
+
+describe('e-mail with a mail server', () => {
+  it('is linked by the link in the mail, which works once', async () => {
+    const smtp = await t.startWithMail({ PUBLIC_URL: 'https://prices.example.ru' })
+    expect(await t.call('POST', MAIL)).toEqual({
+      status: 200,
+      message: `Письмо со ссылкой для подтверждения отправлено на ${ANNA}`,
+    })
+    expect(await t.statusOf(MAIL)).toBe(false)
+    expect(smtp.mails).toMatchObject([{ to: [ANNA] }])
+    const link = linkIn(smtp.mails[0]?.text)
+    expect(link.origin).toBe('https://prices.example.ru')
+
+    const page = await t.open(pathOf(link))
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Адрес подтверждён')
+    expect(await t.statusOf(MAIL)).toBe(true)
+    const again = await t.open(pathOf(link))
+    expect(again.statusCode).toBe(400)
+    expect(again.body).toContain('уже использована')
+    expect(await t.statusOf(MAIL)).toBe(true)
+    expect(await t.call('POST', MAIL)).toEqual({ status: 200, message: true })
+    expect(await t.audited()).toEqual(['mail linked'])
+  })
+
+  it.each(['localhost:8080', '127.0.0.1:8080'])(
+    "links to the request's own origin on this machine if no public address is configured: %s",
+    async (host) => {
+      const smtp = await t.startWithMail()
+      await t.wire.as(ANNA, { method: 'POST', url: MAIL, headers: { host } })
+      expect(linkIn(smtp.mails[0]?.text).origin).toBe(`http://${host}`)
+    },
+  )
+
+  it.each(['prices.local', 'evil.test', 'localhost.evil.test', '127.0.0.1.evil.test'])(
+    'mails no link to %s, which anybody can claim to be the server, unless it is configured',
+    async (host) => {
+      const smtp = await t.startWithMail()
+      const answer = await t.wire.as(ANNA, { method: 'POST', url: MAIL, headers: { host } })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({ error: expect.stringContaining('PUBLIC_URL') })
+      expect(smtp.mails).toEqual([])
+    },
+  )
+
+  it('rejects expired and tampered links, and links nobody', async () => {
+    const smtp = await t.startWithMail()
+    await t.call('POST', MAIL)
+    const link = pathOf(linkIn(smtp.mails[0]?.text))
+    const code = link.split('code=')[1] ?? ''
+    for (const forged of ['', 'x', code.slice(0, -3), code.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))]) {
+      const page = await t.open(`${MAIL}/confirm?code=${forged}`)
+      expect([page.statusCode, page.body.includes('неверна')]).toEqual([400, true])
+    }
+    expect((await t.open(`${MAIL}/confirm`)).statusCode).toBe(400)
+    await t.wire.db.run('UPDATE link_codes SET expires_at = expires_at - ?', 24 * 3_600_000 + 1_000)
+    const late = await t.open(link)
+    expect([late.statusCode, late.body.includes('Срок ссылки истёк')]).toEqual([400, true])
+    expect(await t.statusOf(MAIL)).toBe(false)
+  })
+
+  it("links the recipient's address, whoever opens the link; another user's code cannot link one's own", async () => {
+    const smtp = await t.startWithMail()
+    await t.wire.person('boris@example.ru')
+    await t.call('POST', MAIL)
+    await t.wire.as('boris@example.ru', { url: pathOf(linkIn(smtp.mails[0]?.text)) })
+    expect([await t.statusOf(MAIL), await t.statusOf(MAIL, 'boris@example.ru')]).toEqual([true, false])
+  })
+
+  it('voids the older mail by a newer one, and both by unlinking', async () => {
+    const smtp = await t.startWithMail()
+    await t.call('POST', MAIL)
+    await t.call('POST', MAIL)
+    const [first, second] = smtp.mails.map(({ text }) => pathOf(linkIn(text)))
+    expect((await t.open(first ?? '')).statusCode).toBe(400)
+    await t.call('DELETE', MAIL)
+    expect((await t.open(second ?? '')).statusCode).toBe(400)
+    expect(await t.statusOf(MAIL)).toBe(false)
+  })
+
+  it('is not confirmed by a HEAD request, as mail scanners send', async () => {
+    const smtp = await t.startWithMail()
+    await t.call('POST', MAIL)
+    const url = pathOf(linkIn(smtp.mails[0]?.text))
+    expect((await t.wire.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect(await t.statusOf(MAIL)).toBe(false)
+  })
+
+  it.each([
+    'admin',
+    'anna@example.ru\r\nBcc: eve@example.ru',
+    'anna@example.ru, eve@example.ru',
+    'Anna <anna@example.ru>',
+    'anna@example.ru\u0000',
+    'anna @example.ru',
+  ])('refuses %j as an address with a message, and sends nothing', async (username) => {
+    const smtp = await t.startWithMail()
+    await t.wire.person(username)
+    expect(await t.call('POST', MAIL, username)).toMatchObject({
+      status: 400,
+      message: 'Имя пользователя не похоже на адрес электронной почты',
+    })
+    expect(smtp.mails).toEqual([])
+  })
+
+  it('tells the person that a mail could not be sent', async () => {
+    const smtp = await t.startWithMail()
+    smtp.refuse(ANNA, 550)
+    expect(await t.call('POST', MAIL)).toMatchObject({
+      status: 400,
+      message: `Почтовый сервер не принимает письма для ${ANNA}`,
+    })
+    smtp.refuseSenders(451)
+    expect(await t.call('POST', MAIL)).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/попробуйте позже/),
+    })
+    expect(t.wire.log.join('')).toContain('refused by the test')
+    expect(await t.statusOf(MAIL)).toBe(false)
+  })
+})
+
+describe('e-mail without a mail server', () => {
+  it('is linked at once in demo mode, and can be unlinked repeatedly', async () => {
+    await t.start({ DEMO: '1' })
+    expect(await t.call('POST', MAIL)).toEqual({ status: 200, message: true })
+    expect(await t.statusOf(MAIL)).toBe(true)
+    for (let i = 0; i < 2; i++) {
+      expect(await t.call('DELETE', MAIL)).toEqual({ status: 200, message: 'Email отвязан' })
+    }
+    expect(await t.statusOf(MAIL)).toBe(false)
+    expect(await t.audited()).toEqual(['mail linked', 'mail unlinked'])
+  })
+
+  it('is otherwise refused with a message', async () => {
+    await t.start()
+    expect(await t.call('POST', MAIL)).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/не настроена/),
+    })
+    expect(await t.statusOf(MAIL)).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { type ExceptName, exceptName } from '../../../contract/reports/filter-sets.ts'
+import { FILTER_NAMES, type FilterName } from '../../../contract/reports/filters.ts'
+import { MOVES } from '../../../contract/reports/moves.ts'
+import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
+import type { Report } from '../../../contract/reports/reports.ts'
+
+/** Schemas that several routes share. */
+
+export const ErrorAnswer = Type.Object(
+  {
+    error: Type.String(),
+    second_factor: Type.Optional(Type.Boolean({ description: 'Нужен код второго фактора' })),
+    confirm: Type.Optional(Type.Boolean({ description: 'Сначала подтвердите пароль' })),
+  },
+  { description: 'Что пошло не так, словами' },
+)
+
+export const MessageAnswer = Type.Object({ message: Type.String() })
+
+export const TokenAnswer = Type.Object({ access_token: Type.String() })
+
+/** What an INTEGER of PostgreSQL holds, which fails to compare with more. */
+export const MOST_INTEGER = 2_147_483_647
+
+export const StringList = Type.Array(Type.String())
+
+const FILTER_LENGTH = 200
+
+const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
+/** With repetitions, which count once (specification 10.27). */
+const MOST_GIVEN = 1_000
+/** Coercion makes an empty text of a body's null, which would ask for everything. */
+const NotNull = Type.String({ minLength: 1, maxLength: FILTER_LENGTH })
+
+const filter = (one: typeof FilterValue, description: string) =>
+  Type.Optional(Type.Union([FilterValue, Type.Array(one, { maxItems: MOST_GIVEN })], { description }))
+
+type Filter = ReturnType<typeof filter>
+
+/** What people search for; what is too long is cut, not refused (specification 16.1). */
+export const SearchText = Type.Optional(Type.String({ description: 'Поиск шины' }))
+
+/** The filters under their wire names (specification 4.10), and what each leaves out. */
+const filtersOf = (one: typeof FilterValue) => ({
+  ...(Object.fromEntries(
+    FILTER_NAMES.flatMap((name) => [
+      [name, filter(one, 'одно значение или несколько')],
+      [exceptName(name), filter(one, 'все, кроме этих значений')],
+    ]),
+  ) as Record<FilterName | ExceptName, Filter>),
+  date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
+})
+
+/** In an address, where empty values do not count. */
+export const filterProperties = filtersOf(FilterValue)
+/** In the body of a download. */
+export const bodyFilterProperties = filtersOf(NotNull)
+
+/** 1 + percent / 100 with at most two decimals, 1 to 2. */
+export const Multiplier = Type.Optional(Type.String({ pattern: '^(?:1(?:[.]\\d{1,2})?|2(?:[.]0{1,2})?)$' }))
+
+const comparison = {
+  compare: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, день для сравнения' })),
+  moved: Type.Optional(Type.Union(MOVES.map((move) => Type.Literal(move)))),
+}
+
+/** The second day of price changes, and which moves are asked for (specification 14.6). */
+export const comparisonProperties = ({ layout }: Report) =>
+  (layout === 'changes' ? comparison : {}) as typeof comparison
+
+const COLUMN_LENGTH = 1000
+
+const Quick = Type.Union(QUICK_FILTERS.map((name) => Type.Literal(name)))
+
+/** How a list shows what is selected (specification 10.26). */
+export const arrangementProperties = {
+  sort: Type.Optional(
+    Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),
+  ),
+  only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: QUICK_FILTERS.length })])),
+  in: Type.Optional(Type.String({ maxLength: FILTER_LENGTH, description: 'город сравнения цен' })),
+  kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
+}

@@ -1,0 +1,71 @@
+import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { Sql } from '../db/db.ts'
+import { keepNewest } from '../keep-newest.ts'
+import { tokenHash } from '../token-hash.ts'
+
+type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
+
+/** What tells limits apart; those beside routes have keys that do. */
+interface LimitOf {
+  routeInfo?: { method?: string | readonly string[]; url?: string }
+}
+type StoreOptions = FastifyRateLimitOptions & LimitOf
+
+/** Keys that are over their limit, of which this server knows without asking. */
+const REMEMBERED = 10_000
+
+/**
+ * Counts for @fastify/rate-limit that all servers of a database share: one statement for each request of a limited route. Those of a key
+ * that is over its limit are refused from memory, so that a flood writes nothing.
+ */
+export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => FastifyRateLimitStore {
+  const refused = new Map<string, number>()
+  return class SharedRateLimits implements FastifyRateLimitStore {
+    readonly #limit: string
+
+    constructor({ routeInfo }: StoreOptions) {
+      this.#limit = `${routeInfo?.method} ${routeInfo?.url}`
+    }
+
+    incr(key: string, counted: Counted, timeWindow = 0, max = Number.POSITIVE_INFINITY): void {
+      const now = Date.now()
+      // A key may be an address or a token.
+      const hash = tokenHash(`${this.#limit}\n${key}`)
+      const until = refused.get(hash) ?? 0
+      if (until > now) {
+        counted(null, { current: max + 1, ttl: until - now })
+        return
+      }
+      this.#count(hash, now, timeWindow).then(
+        ({ count, ends_at } = { count: 1, ends_at: now }) => {
+          if (count > max) keepNewest(refused, hash, ends_at, REMEMBERED)
+          counted(null, { current: count, ttl: ends_at - now })
+        },
+        (error: Error) => counted(error),
+      )
+    }
+
+    #count(hash: string, now: number, timeWindow: number) {
+      return sql.get<{ count: number; ends_at: number }>(
+        `INSERT INTO rate_limits (hash, count, ends_at) VALUES (?, 1, ?)
+         ON CONFLICT (hash) DO UPDATE SET
+           count = CASE WHEN rate_limits.ends_at <= ? THEN 1 ELSE rate_limits.count + 1 END,
+           ends_at = CASE WHEN rate_limits.ends_at <= ? THEN excluded.ends_at ELSE rate_limits.ends_at END
+         RETURNING count, ends_at`,
+        hash,
+        now + timeWindow,
+        now,
+        now,
+      )
+    }
+
+    child(options: StoreOptions): FastifyRateLimitStore {
+      return new SharedRateLimits(options)
+    }
+  }
+}
+
+/** Removes counts whose time is over. */
+export async function pruneRateLimits(sql: Sql, now: number): Promise<void> {
+  await sql.run('DELETE FROM rate_limits WHERE ends_at < ?', now)
+}

@@ -1,3 +1,0 @@
-import type { Role } from '../../contract/new-user.ts'
-
-export const ROLE_LABELS: Readonly<Record<Role, string>> = { user: 'Пользователь', admin: 'Администратор' }

@@ -1,0 +1,85 @@
+import { isGatewayStatus } from '../../contract/gateway.ts'
+import { accessTokenOf } from '../../contract/legacy/access-token.ts'
+import { PATHS } from '../../contract/paths.ts'
+import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-session.ts'
+import { untilAborted } from './with-timeout.ts'
+
+/**
+ * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting calls, and
+ * one retry (specification 1.8), but never as a different user who signed in in another tab.
+ */
+export async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const sent = storedToken()
+  const username = storedUsername()
+  const response = await sendOnce(path, init, sent)
+  if (response.status !== 401 || sent === null) return response
+  // Another call may have stored a new token meanwhile.
+  const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined)).kind === 'accepted'
+  if (!fresh || storedUsername() !== username) return response
+  discard(response)
+  return sendOnce(path, init, storedToken())
+}
+
+/** Reads an answer whose status alone counts to its end: until then Chromium takes its call for one under way. */
+export function discard(response: Response): void {
+  response.arrayBuffer().catch(() => undefined)
+}
+
+/** A single attempt without a refresh, for the session check, which has its own steps. */
+export function sendOnce(path: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  return fetch(path, { ...init, headers, credentials: 'include' })
+}
+
+export function jsonBody(value: unknown, headers?: Record<string, string>): RequestInit {
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
+}
+
+/** The server's answer about a session; `status` is null if no call was made. */
+export type Outcome =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; status: number | null }
+  /** the server did not answer; `status` is that of a gateway which answered instead, or null */
+  | { kind: 'unreachable'; status: number | null }
+
+/** What a failed response means for the session. */
+export function refusalOf({ status }: Response): Outcome {
+  return { kind: isGatewayStatus(status) ? 'unreachable' : 'refused', status }
+}
+
+let refreshing: Promise<Outcome> | undefined
+
+/**
+ * @param signal stops only this caller's wait; the shared refresh continues for the others
+ * @returns 'accepted' when a new token was stored
+ */
+export function refresh(signal?: AbortSignal): Promise<Outcome> {
+  refreshing ??= requestToken().finally(() => {
+    refreshing = undefined
+  })
+  return signal ? untilAborted(signal, refreshing) : refreshing
+}
+
+async function requestToken(): Promise<Outcome> {
+  if (isLoggedOut()) return { kind: 'refused', status: null }
+  try {
+    const response = await fetch(PATHS.refresh, { method: 'POST', credentials: 'include' })
+    if (!response.ok) {
+      discard(response)
+      return refusalOf(response)
+    }
+    const token = await readAccessToken(response)
+    // A logout in the meantime wins.
+    if (token === null || isLoggedOut()) return refusalOf(response)
+    storeToken(token)
+    return { kind: 'accepted' }
+  } catch {
+    return { kind: 'unreachable', status: null }
+  }
+}
+
+/** @returns null if the answer has no token, such as an HTML page */
+export async function readAccessToken(response: Response): Promise<string | null> {
+  return accessTokenOf(await response.json().catch(() => null))
+}

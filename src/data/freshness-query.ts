@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { parseFreshness } from '../../contract/dashboard/freshness.ts'
+import { PATHS } from '../../contract/paths.ts'
+import { receive } from './report-queries.ts'
+import { questionKey } from './saved-answer.ts'
+
+/** Imports come a few times a day, most of them in one morning. */
+const FRESH_MS = 60_000
+
+/** Which sites have prices for which days; only of a server that offers it (specification 10.25). */
+export const freshnessQuery = queryOptions({
+  queryKey: ['freshness'],
+  queryFn: ({ signal }) =>
+    receive(async (response) => parseFreshness(await response.text()), PATHS.freshness, { signal }),
+  meta: { request: questionKey('GET', PATHS.freshness), savedFirst: true },
+  staleTime: FRESH_MS,
+})

@@ -1,0 +1,20 @@
+import type { Cell, ReportRow, WarehousePrices } from '../../contract/reports/report-row.ts'
+
+/** Whether any price in these rows has kopecks: all prices of a table share one format. */
+export const hasFractions = (rows: readonly ReportRow[]): boolean => rows.some(inRow)
+
+function inRow({ own, cities }: ReportRow): boolean {
+  if (isFraction(own.price) || isFraction(own.wholesale)) return true
+  for (const { sites } of cities.values()) {
+    for (const site of sites.values()) {
+      if (inPrices(site)) return true
+      for (const warehouse of site.warehouses.values()) if (inPrices(warehouse)) return true
+    }
+  }
+  return false
+}
+
+const inPrices = ({ retail, wholesale, cost }: WarehousePrices): boolean =>
+  isFraction(retail) || isFraction(wholesale) || isFraction(cost)
+
+const isFraction = (cell: Cell): boolean => typeof cell === 'number' && !Number.isInteger(cell)

@@ -1,0 +1,50 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readReportPage } from '../../contract/legacy/report-page.ts'
+import { columnsOf } from './page-chunks.ts'
+import { readPage } from './read-page.ts'
+
+const item = (article: number) => ({
+  tires_specs: { article: String(article), name: `Шина ${article}` },
+  cities: { Томск: { 'a.ru': { opt: 1_000 + article / 2 } } },
+})
+const BODY = JSON.stringify({ items: [1, 2, 3, 4].map(item), total_rows: 4, page: 1, counts: { up: 1 } })
+const going = new AbortController().signal
+
+/** Each look at the clock finds a step over. @param then told how many looks there were */
+function everyLook(then: (looks: number) => void) {
+  let looks = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    looks++
+    then(looks)
+    return looks * 100
+  })
+  // Of jsdom's page nothing is seen.
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    clock.mockRestore()
+    hidden.mockRestore()
+  })
+  return clock
+}
+
+describe('a page is read', () => {
+  it('in steps as at once', async () => {
+    const page = readReportPage('analytics', BODY)
+    const atOnce = { ...page, ...columnsOf(page.rows) }
+    expect(atOnce.rows).toHaveLength(4)
+    expect(atOnce.fractions).toBe(true)
+    expect(await readPage('analytics', new Response(BODY), going)).toEqual(atOnce)
+    everyLook(() => undefined)
+    expect(await readPage('analytics', new Response(BODY), going)).toEqual(atOnce)
+  })
+
+  it('no further once nobody wants it', async () => {
+    const control = new AbortController()
+    const looked = everyLook((looks) => {
+      // In the middle of the rows.
+      if (looks === 3) control.abort(new Error('other filters'))
+    })
+    await expect(readPage('analytics', new Response(BODY), control.signal)).rejects.toThrow('other filters')
+    expect(looked).toHaveBeenCalledTimes(4)
+  })
+})

@@ -1,0 +1,177 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readFilterOptions } from '../../contract/legacy/filter-options.ts'
+import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
+import type { ReportLayout } from '../../contract/lib/lists.ts'
+import { PATHS } from '../../contract/paths.ts'
+import { type FilterName, type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
+import { type Arranged, NOT_ARRANGED } from './arranged.ts'
+import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
+import { type Extras, extraParameters, queryOf } from './extras.ts'
+import { aheadNow, PAGE_FRESH_MS, takeAhead } from './list-ahead.ts'
+import type { ReadPage } from './page-chunks.ts'
+import { readPage } from './read-page.ts'
+import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
+import { storedToken } from './stored-session.ts'
+
+const MINUTE_MS = 60_000
+/** Filter options change with an import, a few times a day. */
+const OPTIONS_FRESH_MS = 10 * MINUTE_MS
+
+/** A value read from an answer, with the answer's origin. */
+export type Received<Value> = Value & Origin
+
+/** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
+export async function receive<Value>(
+  read: (response: Response) => Promise<Value>,
+  path: string,
+  init: RequestInit,
+): Promise<Received<Value>> {
+  if (storedToken() === null) throw new NoTokenError('Нет access_token, авторизуйтесь.')
+  const { response, ...origin } = await sendThrough(path, init)
+  if (!response.ok) throw await httpErrorOf(response)
+  return { ...(await read(response)), ...origin }
+}
+
+export const filterOptionsQuery = queryOptions({
+  queryKey: ['filters'],
+  queryFn: ({ signal }) =>
+    receive(async (response) => readFilterOptions(await response.text()), PATHS.filters, { signal }),
+  meta: { request: questionKey('GET', PATHS.filters), savedFirst: true },
+  staleTime: OPTIONS_FRESH_MS,
+})
+
+export const vehicleTypesQuery = queryOptions({
+  queryKey: ['vehicle-types'],
+  queryFn: ({ signal }) =>
+    receive(async (response) => ({ types: readVehicleTypes(await response.text()) }), PATHS.vehicleTypes, {
+      method: 'POST',
+      signal,
+    }),
+  meta: { request: questionKey('POST', PATHS.vehicleTypes), savedFirst: true },
+  staleTime: OPTIONS_FRESH_MS,
+})
+
+/** The parameters of a list call. */
+export interface ListRequest extends Extras {
+  layout: ReportLayout
+  path: string
+  filters: FilterValues
+  /** YYYY-MM-DD */
+  date: string
+  /** multiplier of the proposals page, if it is sent */
+  percent: string | null
+  arranged: Arranged
+}
+
+const LIST_KEY = 'report'
+
+/** Common key prefix of all pages of one run, however it is arranged. */
+const listKey = ({ path, filters, date, percent, arranged: _, ...extras }: ListRequest) =>
+  [LIST_KEY, path, nonEmpty(filters), extraParameters(extras), date, percent] as const
+
+/** A page computed on the device from a run's saved pages. */
+export interface MadePage extends ReadPage {
+  /** ISO instant of the oldest of them */
+  savedAt: string
+  madeOf: {
+    pages: number
+    /** rows are highlighted as the server would highlight them */
+    highlighted: boolean
+    /** null if rows are left, or the run does not tell why none are */
+    emptied: EmptiedRun | null
+  }
+}
+
+/** What a saved run without matching rows says about the filters applied to it. */
+export interface EmptiedRun {
+  filters: readonly FilterName[]
+  /** sets of them that some row passes together */
+  passed: readonly (readonly FilterName[])[]
+}
+
+/** The page on screen: an answer, or a page computed instead. */
+export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>> & Pick<ListRequest, 'arranged'>
+
+/** Computes a page if there is no answer. @returns null if it cannot */
+export type MakePage = (request: ListRequest, page: number, signal: AbortSignal) => Promise<MadePage | null>
+
+export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
+  const key = listKey(request)
+  const path = listPath(request, page)
+  return queryOptions({
+    queryKey: [...key, request.arranged, page],
+    queryFn: async ({ signal }): Promise<ShownPage> => {
+      try {
+        return await askPage(request, page, signal, make)
+      } catch (error) {
+        if (!isSilent(error) || request.arranged.length === 0) throw error
+        // What is not saved as it is arranged may be saved as the server sends it, or within a whole report.
+        return askPage({ ...request, arranged: NOT_ARRANGED }, page, signal, make).catch(() => {
+          throw error
+        })
+      }
+    },
+    meta: { request: questionKey('GET', path) },
+    staleTime: PAGE_FRESH_MS,
+    // Maps never compare equal, and comparing thousands of cells takes time.
+    structuralSharing: false,
+    // The old page stays while the next one or another arrangement loads, but not when the filters change.
+    placeholderData: (previous, query) =>
+      sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
+  })
+}
+
+/**
+ * Has a page that was asked for ahead shown at once, without a render that waits. Not as the query's initial data, which 'Применить'
+ * would bring back.
+ */
+export function showAhead(queries: QueryClient, request: ListRequest, page: number): void {
+  const ahead = aheadNow(listPath(request, page))
+  if (!ahead) return
+  const { queryKey } = reportPageQuery(request, page)
+  if (queries.getQueryData(queryKey)) return
+  queries.setQueryData(queryKey, { ...ahead.page, arranged: request.arranged }, { updatedAt: ahead.at })
+}
+
+/** Nobody answered: neither the server nor, for want of a copy, the device. */
+const isSilent = (error: unknown): boolean => error instanceof OfflineMissError || isGatewayError(error)
+
+async function askPage(
+  request: ListRequest,
+  page: number,
+  signal: AbortSignal,
+  make: MakePage | undefined,
+): Promise<ShownPage> {
+  const { layout, arranged } = request
+  try {
+    const path = listPath(request, page)
+    const answer =
+      (await takeAhead(path, signal)) ??
+      (await receive((response) => readPage(layout, response, signal), path, { signal }))
+    return { ...answer, arranged }
+  } catch (error) {
+    const made = isSilent(error) ? await make?.(request, page, signal) : null
+    if (!made) throw error
+    return { ...made, gateway: isGatewayError(error) ? error.status : null, arranged }
+  }
+}
+
+function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown[]): boolean {
+  return queryKey !== undefined && JSON.stringify(queryKey.slice(0, key.length)) === JSON.stringify(key)
+}
+
+/** Specification 4.10: only non-empty filters, date and page. */
+export function listPath(
+  { path, filters, date, percent, arranged, ...extras }: ListRequest,
+  page: number,
+): string {
+  const query = queryOf({ ...nonEmpty(filters), ...extraParameters(extras) })
+  query.set('date', date)
+  query.set('page', String(page))
+  if (percent !== null) query.set('percent', percent)
+  for (const [name, value] of arranged) query.append(name, value)
+  return `${path}?${query}`
+}
+
+/** Matches every page of every report: Apply discards them before it loads page 1. */
+export const allReportPages = { queryKey: [LIST_KEY] } as const

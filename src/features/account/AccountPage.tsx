@@ -1,0 +1,29 @@
+import { useSession } from '../../session/useSession.ts'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { EmailSection } from './EmailSection.tsx'
+import { OfferedSection } from './OfferedSection.tsx'
+import { PushSection } from './PushSection.tsx'
+import { SignOutSection } from './SignOutSection.tsx'
+import { TelegramSection } from './TelegramSection.tsx'
+import './account.css'
+
+export default function AccountPage() {
+  const { username } = useSession()
+  useDocumentTitle('Профиль')
+  return (
+    <section className="account" aria-labelledby="account-heading">
+      <h1 id="account-heading">Профиль</h1>
+      <p className="account-user">
+        <CabinetIcon name="user" />
+        <span className="field-label">Пользователь</span>
+        <strong>{username}</strong>
+      </p>
+      <TelegramSection />
+      <EmailSection />
+      <PushSection />
+      <OfferedSection />
+      <SignOutSection />
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { useOfferedEntries } from '../cabinet/offered-entries.ts'
+
+/** On a phone the entries for which the bar at the bottom has no room. */
+export function OfferedSection() {
+  const entries = useOfferedEntries()
+  if (entries.length === 0) return null
+  return (
+    <nav className="account-offered" aria-label="Ещё в кабинете">
+      {entries.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className="account-offered-link">
+          <CabinetIcon name={icon} />
+          {label}
+          <CabinetIcon name="chevron" />
+        </Link>
+      ))}
+    </nav>
+  )
+}

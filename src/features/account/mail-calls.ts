@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type LinkStatus, readMailStatus, readMessage } from '../../../contract/legacy/link-status.ts'
+import { PATHS } from '../../../contract/paths.ts'
+import { send } from '../../data/client.ts'
+import { messageOf } from '../../data/errors.ts'
+import { log } from '../../data/log.ts'
+import { NotProvedError, sendProved } from '../../data/proof.ts'
+
+export const mailStatusQuery = queryOptions({
+  queryKey: ['mail-status'],
+  queryFn: ({ signal }) => fetchMailStatus(signal),
+})
+
+/** Any failure means unknown, since there is no text for it (specification 3.6). */
+async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
+  try {
+    const response = await send(PATHS.verifyMail, { signal })
+    if (response.status === 401) return 'not-linked'
+    return response.ok ? readMailStatus(await response.text()) : 'unknown'
+  } catch (error) {
+    if (!signal.aborted) log(`e-mail status: ${messageOf(error)}`)
+    return 'unknown'
+  }
+}
+
+export type MailAction = 'link' | 'unlink'
+
+const ACTIONS = {
+  link: { method: 'POST', done: 'Email привязан', failed: 'Привязка не удалась' },
+  unlink: { method: 'DELETE', done: 'Email отвязан', failed: 'Отвязка не удалась' },
+} as const satisfies Record<MailAction, object>
+
+const UNREACHABLE = 'Операция не удалась'
+
+export interface MailOutcome {
+  done: boolean
+  alert: string
+  /** further text beside the button */
+  detail: string | null
+}
+
+/** Specification 3.7: the outcome of an action. */
+export async function changeMail(action: MailAction): Promise<MailOutcome> {
+  const { method, done, failed } = ACTIONS[action]
+  try {
+    const response = await sendProved(PATHS.verifyMail, { method })
+    const message = readMessage(await response.text())
+    if (response.ok) return { done: true, alert: message ?? done, detail: null }
+    return { done: false, alert: failed, detail: message ?? `HTTP ${response.status}` }
+  } catch (error) {
+    if (error instanceof NotProvedError) return { done: false, alert: error.message, detail: null }
+    log(`e-mail ${action}: ${messageOf(error)}`)
+    return { done: false, alert: UNREACHABLE, detail: null }
+  }
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useId, useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useCall } from '../../cabinet/useCall.ts'
+import { CodeField } from './CodeField.tsx'
+
+interface CodeDialogProps {
+  title: string
+  words: string
+  /** label of the button that does it */
+  agree: string
+  /** Does it with a code; what it throws is shown at the field. */
+  call(code: string): Promise<void>
+  onClose(): void
+}
+
+/** Asks before a step that weakens the second factor, and for a code of it (specification 11.7). */
+export function CodeDialog({ title, words, agree, call, onClose }: CodeDialogProps) {
+  const { busy, problem, run } = useCall(call)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !(await run(input.current?.value ?? ''))) input.current?.select()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={id} variant="primary" blocked={busy}>
+            {agree}
+          </Button>
+        </>
+      }
+    >
+      <p>{words}</p>
+      <form id={id} onSubmit={submit} noValidate>
+        <CodeField
+          label="Код из приложения или резервный код"
+          input={input}
+          problem={problem}
+          inputMode="text"
+        />
+      </form>
+    </Dialog>
+  )
+}

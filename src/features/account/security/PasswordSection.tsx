@@ -1,0 +1,108 @@
+import { type FormEvent, useId, useState } from 'react'
+import { failureWords } from '../../../data/companion-calls.ts'
+import { HttpError } from '../../../data/errors.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { changePassword } from './security-calls.ts'
+
+interface PasswordSectionProps {
+  /** ISO instant; null if never changed */
+  changedAt: string | null
+  onChanged(): unknown
+}
+
+interface Problem {
+  /** null if it concerns no field */
+  field: 'current' | 'password' | 'again' | null
+  words: string
+}
+
+/** Which field a refusal of the server is about: 403 says that the present password is wrong (specification 11.2). */
+function problemOf(error: unknown): Problem {
+  const status = error instanceof HttpError ? error.status : null
+  const field = status === 403 ? 'current' : status === 400 ? 'password' : null
+  return { field, words: failureWords(error) }
+}
+
+/** Specification 11.2. */
+export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) {
+  const { username } = useSession()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [done, setDone] = useState(false)
+  const id = useId()
+  const at = (field: Problem['field']) => (problem?.field === field ? problem.words : null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const [current = '', password = '', again = ''] = ['current', 'password', 'again'].map((name) =>
+      String(new FormData(form).get(name) ?? ''),
+    )
+    const refuse = (refusal: Problem) => {
+      setProblem(refusal)
+      const field = form.elements.namedItem(refusal.field ?? '')
+      if (field instanceof HTMLInputElement) field.focus()
+    }
+    setProblem(null)
+    setDone(false)
+    if (password !== again) return refuse({ field: 'again', words: 'Пароли не совпадают.' })
+    setBusy(true)
+    try {
+      await changePassword(current, password)
+      form.reset()
+      setDone(true)
+      void onChanged()
+    } catch (error) {
+      refuse(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>Пароль</h2>
+      <p className="panel-words">
+        {changedAt === null ? (
+          'Ещё не менялся.'
+        ) : (
+          <>
+            Изменён <time dateTime={changedAt}>{formatMoment(changedAt)}</time>.
+          </>
+        )}{' '}
+        После смены пароля все сеансы, кроме этого, завершатся.
+      </p>
+      <form className="password-form" aria-labelledby={id} onSubmit={submit} noValidate>
+        {/* Tells password managers whose password it is. */}
+        <input hidden name="username" autoComplete="username" defaultValue={username} />
+        <PasswordField label="Текущий пароль" name="current" problem={at('current')} />
+        <PasswordField
+          label="Новый пароль"
+          autoComplete="new-password"
+          hint="Не меньше 8 символов"
+          problem={at('password')}
+        />
+        <PasswordField
+          label="Новый пароль ещё раз"
+          name="again"
+          autoComplete="new-password"
+          problem={at('again')}
+        />
+        <Button type="submit" variant="primary" blocked={busy}>
+          {busy ? 'Меняем...' : 'Сменить пароль'}
+        </Button>
+      </form>
+      {problem?.field === null && <Alert onDismiss={() => setProblem(null)}>{problem.words}</Alert>}
+      {done && (
+        <Alert tone="success" onDismiss={() => setDone(false)}>
+          Пароль изменён, остальные сеансы завершены.
+        </Alert>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { saveFile } from '../../../data/download.ts'
+import { UNSENT } from '../../../pwa/unsent-input.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { askBeforeLeaving } from '../../../ui/ask-before-leaving.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { CopyButton } from '../../cabinet/CopyButton.tsx'
+import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
+
+/** New recovery codes, which are never shown again. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
+  const [saved, setSaved] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  const { username } = useSession()
+  // Not an effect after the paint: codes must not be on screen unguarded even for a moment.
+  useLayoutEffect(() => {
+    noteCodesShown(username)
+    return askBeforeLeaving()
+  }, [username])
+  const finish = () => {
+    noteCodesSaved()
+    onSaved()
+  }
+  const text = codes.join('\n')
+  const download = () =>
+    saveFile(
+      new Blob([`Резервные коды, ${window.location.host}\n\n${text}\n`], { type: 'text/plain' }),
+      'recovery-codes.txt',
+    )
+  return (
+    <div className="factor-steps" {...UNSENT}>
+      <h3 ref={heading} tabIndex={-1}>
+        Сохраните резервные коды
+      </h3>
+      <p className="panel-words">
+        Каждый из них один раз заменит код из приложения, если телефона нет под рукой. Больше они не
+        покажутся.
+      </p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="panel-actions">
+        <CopyButton text={text} />
+        <Button onClick={download}>
+          <CabinetIcon name="download" />
+          Скачать
+        </Button>
+      </div>
+      <label className="tick">
+        <input type="checkbox" checked={saved} onChange={({ target }) => setSaved(target.checked)} />Я
+        сохранил коды
+      </label>
+      <div className="panel-actions">
+        <Button variant="primary" blocked={!saved} onClick={finish}>
+          Готово
+        </Button>
+      </div>
+    </div>
+  )
+}

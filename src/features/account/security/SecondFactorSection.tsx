@@ -1,0 +1,130 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { SecondFactorSetup, Security } from '../../../../contract/account/security.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useCall } from '../../cabinet/useCall.ts'
+import { CodeDialog } from './CodeDialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SecondFactorSteps } from './SecondFactorSteps.tsx'
+import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes } from './security-calls.ts'
+import { areCodesUnconfirmed, noteCodesSaved } from './unconfirmed-codes.ts'
+
+interface SecondFactorSectionProps {
+  secondFactor: Security['secondFactor']
+  onChanged(): Promise<unknown>
+}
+
+/** What the section is in the middle of. */
+type Step =
+  | { name: 'setup'; setup: SecondFactorSetup }
+  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'ask'; about: keyof typeof QUESTIONS }
+
+const QUESTIONS = {
+  renew: {
+    title: 'Выдать новые резервные коды?',
+    words: 'Прежние коды перестанут действовать.',
+    agree: 'Выдать новые',
+  },
+  disable: {
+    title: 'Отключить второй фактор?',
+    words: 'Для входа снова хватит одного пароля. Резервные коды перестанут действовать.',
+    agree: 'Отключить',
+  },
+} as const
+
+/** Below this number of recovery codes it is time for new ones. */
+const FEW = 4
+
+/** Specification 11.7. */
+export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSectionProps) {
+  const { enabled, demanded, recoveryCodesLeft } = secondFactor
+  const [step, setStep] = useState<Step | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const { username } = useSession()
+  const begin = useCall(async () => setStep({ name: 'setup', setup: await beginSecondFactor() }))
+  const finish = () => {
+    // A dialog gives the focus back as it closes, perhaps to a button that is gone.
+    flushSync(() => setStep(null))
+    heading.current?.focus()
+  }
+  const calls = {
+    async renew(code: string) {
+      setStep({ name: 'codes', codes: await renewRecoveryCodes(code) })
+      void onChanged()
+    },
+    async disable(code: string) {
+      await disableSecondFactor(code)
+      noteCodesSaved()
+      await onChanged()
+      finish()
+    },
+  }
+
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        Второй фактор{' '}
+        <span className="state-chip" data-tone={enabled ? 'good' : undefined}>
+          {enabled ? 'Включён' : 'Выключен'}
+        </span>
+      </h2>
+      {demanded && !enabled && (
+        <p className="second-factor-demanded">
+          Сервер требует его от администраторов: пока он выключен, действия администратора недоступны.
+        </p>
+      )}
+      {step?.name === 'setup' ? (
+        <SecondFactorSteps
+          setup={step.setup}
+          onCancel={finish}
+          onEnabled={(codes) => {
+            setStep({ name: 'codes', codes })
+            void onChanged()
+          }}
+        />
+      ) : step?.name === 'codes' ? (
+        <RecoveryCodes codes={step.codes} onSaved={finish} />
+      ) : enabled ? (
+        <>
+          <p className="panel-words">
+            При входе, кроме пароля, нужен код из приложения. Резервных кодов осталось: {recoveryCodesLeft}.
+            {recoveryCodesLeft < FEW && ' Выдайте себе новые, чтобы не остаться без входа.'}
+          </p>
+          {areCodesUnconfirmed(username) && (
+            <p className="second-factor-demanded">
+              Резервные коды показывались, но не были подтверждены: выдайте новые.
+            </p>
+          )}
+          <div className="panel-actions">
+            <Button onClick={() => setStep({ name: 'ask', about: 'renew' })}>Новые резервные коды</Button>
+            <Button onClick={() => setStep({ name: 'ask', about: 'disable' })}>Отключить</Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="panel-words">
+            При входе, кроме пароля, будет нужен код из приложения на телефоне, например Яндекс ID или Google
+            Authenticator. Тогда и тот, кто узнал пароль, не войдёт.
+          </p>
+          <div className="panel-actions">
+            <Button variant="primary" blocked={begin.busy} onClick={() => void begin.run()}>
+              {begin.busy ? 'Готовим...' : 'Включить'}
+            </Button>
+          </div>
+        </>
+      )}
+      {begin.problem !== null && <Alert onDismiss={begin.dismiss}>{begin.problem}</Alert>}
+      {step?.name === 'ask' && (
+        <CodeDialog
+          {...QUESTIONS[step.about]}
+          call={calls[step.about]}
+          onClose={() => setStep((now) => (now?.name === 'ask' ? null : now))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import type { SecondFactorSetup } from '../../../../contract/account/security.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../cabinet/CopyButton.tsx'
+import { useCall } from '../../cabinet/useCall.ts'
+import { CodeField } from './CodeField.tsx'
+import { QrCode } from './QrCode.tsx'
+import { enableSecondFactor } from './security-calls.ts'
+
+interface SecondFactorStepsProps {
+  setup: SecondFactorSetup
+  onCancel(): void
+  onEnabled(recoveryCodes: readonly string[]): void
+}
+
+/** In groups of four, which are easier to type. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** Adds the secret to an app and confirms it with the first code. */
+export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorStepsProps) {
+  const { busy, problem, run } = useCall(async (code: string) => onEnabled(await enableSecondFactor(code)))
+  const first = useRef<HTMLHeadingElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => first.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await run(input.current?.value ?? ''))) input.current?.select()
+  }
+  return (
+    <div className="factor-steps">
+      <div className="factor-step">
+        <h3 ref={first} tabIndex={-1}>
+          1. Добавьте учётную запись в приложение
+        </h3>
+        <div className="factor-secret">
+          <QrCode text={setup.uri} label="QR-код для приложения" />
+          <div>
+            <p className="panel-words">
+              Отсканируйте QR-код. Если приложение на этом же телефоне, перенесите в него ключ:
+            </p>
+            <p>
+              <code className="secret">{grouped(setup.secret)}</code>
+            </p>
+            <div className="panel-actions">
+              <a className="button button-secondary factor-app" href={setup.uri}>
+                Открыть в приложении
+              </a>
+              <CopyButton text={setup.secret} label="Скопировать ключ" />
+            </div>
+          </div>
+        </div>
+      </div>
+      <form className="factor-step" onSubmit={submit} noValidate>
+        <h3>2. Введите код, который показывает приложение</h3>
+        <CodeField label="Код из приложения" input={input} problem={problem} />
+        <div className="panel-actions">
+          <Button type="submit" variant="primary" blocked={busy}>
+            {busy ? 'Проверяем...' : 'Включить'}
+          </Button>
+          <Button onClick={onCancel}>Отмена</Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { securityQuery } from './security-calls.ts'
+import './security.css'
+
+/** Password, sessions and second factor (specification 11.2, 11.5 and 11.7). */
+export default function SecurityPage() {
+  useDocumentTitle('Безопасность')
+  return (
+    <section className="cabinet-page" aria-labelledby="security-heading">
+      <h1 id="security-heading">Безопасность</h1>
+      <OfferedPage offer="security">
+        <SecurityContent />
+      </OfferedPage>
+    </section>
+  )
+}
+
+function SecurityContent() {
+  const { data, error, refetch } = useQuery(securityQuery)
+  return (
+    <>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <PasswordSection changedAt={data.passwordChangedAt} onChanged={refetch} />
+          <SecondFactorSection secondFactor={data.secondFactor} onChanged={refetch} />
+          <SessionsSection sessions={data.sessions} onChanged={refetch} />
+        </>
+      )}
+    </>
+  )
+}

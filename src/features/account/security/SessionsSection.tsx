@@ -1,0 +1,119 @@
+import { useId, useRef, useState } from 'react'
+import type { Security } from '../../../../contract/account/security.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { useCall } from '../../cabinet/useCall.ts'
+import { endSessions } from './security-calls.ts'
+
+type ActiveSession = Security['sessions'][number]
+
+interface SessionsSectionProps {
+  sessions: readonly ActiveSession[]
+  onChanged(): Promise<unknown>
+}
+
+/** Specification 11.5. */
+export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
+  const { busy, problem, run, dismiss } = useCall(endSessions)
+  const [done, setDone] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+
+  const end = async (session?: string) => {
+    setDone(null)
+    setAsked(false)
+    if (!(await run(session))) return
+    setDone(session === undefined ? 'Остальные сеансы завершены.' : 'Сеанс завершён.')
+    await onChanged()
+    // The pressed button is gone.
+    heading.current?.focus()
+  }
+
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        Активные сеансы
+      </h2>
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <SessionItem key={session.id} shown={session} busy={busy} onEnd={() => void end(session.id)} />
+        ))}
+      </ul>
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      {done !== null && (
+        <Alert tone="success" onDismiss={() => setDone(null)}>
+          {done}
+        </Alert>
+      )}
+      {sessions.length > 1 && (
+        <div className="panel-actions">
+          <Button blocked={busy} onClick={() => setAsked(true)}>
+            Завершить остальные
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <Dialog
+          title="Завершить остальные сеансы?"
+          onClose={() => setAsked(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsked(false)}>Отмена</Button>
+              <Button variant="primary" onClick={() => void end()}>
+                Завершить
+              </Button>
+            </>
+          }
+        >
+          <p>На всех устройствах, кроме этого, нужно будет войти снова.</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+interface SessionItemProps {
+  shown: ActiveSession
+  busy: boolean
+  onEnd(): void
+}
+
+function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
+  const { address, signedInAt, seenAt, current } = shown
+  const device = shown.device || 'Неизвестное устройство'
+  return (
+    <li className="session">
+      <span className="session-icon">
+        <CabinetIcon name="monitor" />
+      </span>
+      <div className="session-words">
+        <p className="session-device">
+          <strong>{device}</strong>{' '}
+          {current && (
+            <span className="state-chip" data-tone="good">
+              Это устройство
+            </span>
+          )}
+        </p>
+        <p>{address || 'Адрес неизвестен'}</p>
+        <p>
+          Вход <time dateTime={signedInAt}>{formatMoment(signedInAt)}</time>, активность{' '}
+          <time dateTime={seenAt}>{formatMoment(seenAt)}</time>
+        </p>
+      </div>
+      {!current && (
+        <Button
+          aria-label={`Завершить сеанс: ${[device, address].filter(Boolean).join(', ')}`}
+          blocked={busy}
+          onClick={onEnd}
+        >
+          Завершить
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type LinkStatus, readTelegramStatus, readUrl } from '../../../contract/legacy/link-status.ts'
+import { PATHS } from '../../../contract/paths.ts'
+import { jsonBody, send } from '../../data/client.ts'
+import { httpErrorOf, messageOf, responseText } from '../../data/errors.ts'
+import { sendProved } from '../../data/proof.ts'
+
+export const telegramStatusQuery = queryOptions({
+  queryKey: ['telegram-status'],
+  queryFn: ({ signal }) => fetchTelegramStatus(signal),
+})
+
+/** @throws an error with a message for the user */
+async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
+  const response = await send(PATHS.verifyTelegram, { signal })
+  if (response.status === 401) return 'not-linked'
+  if (!response.ok) throw new Error(`Ошибка проверки: ${response.status}`)
+  return readTelegramStatus(await response.text())
+}
+
+/**
+ * Requests the link by which the user connects Telegram to this account.
+ * @param beforeAsking called before the user is asked for the password
+ */
+export async function requestTelegramLink(
+  beforeAsking?: () => void,
+): Promise<{ link: string } | { problem: string }> {
+  try {
+    const call = { method: 'POST', ...jsonBody({}) }
+    const response = await sendProved(PATHS.verifyTelegram, call, beforeAsking)
+    if (!response.ok) return { problem: await problemOf('Ошибка создания ссылки', response) }
+    const named = [readUrl(await response.text()), response.headers.get('location')]
+    const link = named.map(pageLink).find((found) => found !== null)
+    return link ? { link } : { problem: 'Сервер не вернул ссылку авторизации.' }
+  } catch (error) {
+    return { problem: messageOf(error) }
+  }
+}
+
+/** @returns null after success, otherwise a message for the user */
+export async function unlinkTelegram(): Promise<string | null> {
+  try {
+    const response = await sendProved(PATHS.verifyTelegram, { method: 'DELETE' })
+    return response.ok ? null : await problemOf('Не удалось отвязать Telegram', response)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** Accepts only links to web pages: a scheme such as javascript: could run in the opened tab. */
+function pageLink(link: string | null): string | null {
+  if (link === null) return null
+  try {
+    const { protocol, href } = new URL(link, window.location.origin)
+    return protocol === 'https:' || protocol === 'http:' ? href : null
+  } catch {
+    return null
+  }
+}
+
+/** A message with the status and the response text, if any. */
+async function problemOf(what: string, response: Response): Promise<string> {
+  const error = await httpErrorOf(response)
+  return `${what}: ${error.status} ${responseText(error)}`.trim()
+}

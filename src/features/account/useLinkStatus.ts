@@ -1,0 +1,37 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { LinkStatus } from '../../../contract/legacy/link-status.ts'
+import { useReturn } from './useReturn.ts'
+
+interface CheckedStatus {
+  status: LinkStatus | 'checking'
+  /** error of the last check */
+  error: Error | null
+  /** Checks the status; joins a check already under way. */
+  check(): Promise<unknown>
+  /** Checks the status anew, discarding a check already under way. */
+  reread(): Promise<unknown>
+  /** Sets the status without a check. */
+  know(status: LinkStatus): Promise<void>
+}
+
+/** A status that is checked on load, and whenever the user returns to the window. */
+export function useLinkStatus<Key extends QueryKey>(
+  query: UseQueryOptions<LinkStatus, Error, LinkStatus, Key> & { queryKey: Key },
+): CheckedStatus {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(query)
+  const check = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
+  useReturn(check)
+  return {
+    status: error ? 'unknown' : (data ?? 'checking'),
+    error,
+    check,
+    reread: refetch,
+    async know(status) {
+      // A pending answer would have the former status.
+      await queries.cancelQueries({ queryKey: query.queryKey })
+      queries.setQueryData<LinkStatus>(query.queryKey, status)
+    },
+  }
+}

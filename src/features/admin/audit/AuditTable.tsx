@@ -1,0 +1,34 @@
+import { AUDIT_EVENTS, type AuditEvent, type AuditPage } from '../../../../contract/account/audit-log.ts'
+
+/** A newer server's events are shown by their own names. */
+const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
+
+const moment = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' })
+
+/** Newest first. */
+export function AuditTable({ entries }: { entries: AuditPage['entries'] }) {
+  return (
+    <table className="data-table audit-table" aria-labelledby="audit-heading">
+      <thead>
+        <tr>
+          <th scope="col">Время</th>
+          <th scope="col">Событие</th>
+          <th scope="col">Пользователь</th>
+          <th scope="col">Подробности</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, at, event, user, details }) => (
+          <tr key={id}>
+            <td className="audit-time">
+              <time dateTime={at}>{moment.format(new Date(at))}</time>
+            </td>
+            <td className="audit-event">{wordsOf(event)}</td>
+            <td>{user}</td>
+            <td className="audit-details">{details}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { readAuditPage } from '../../../../contract/account/audit-log.ts'
+import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
+import { send } from '../../../data/client.ts'
+import { readCompanion } from '../../../data/companion-calls.ts'
+import { httpErrorOf } from '../../../data/errors.ts'
+import { fileNameOf } from '../../../data/file-name.ts'
+
+/** What narrows the audit log (specification 11.12); '' for everything. */
+export interface AuditFilter {
+  event: string
+  text: string
+  /** YYYY-MM-DD, inclusive */
+  from: string
+  to: string
+}
+
+const withQuery = (path: string, parameters: AuditFilter & { before?: string; zone?: string }): string => {
+  const given = Object.entries(parameters).filter(([, value]) => value !== '')
+  const query = new URLSearchParams(given).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: async ({ pageParam, signal }) =>
+      readAuditPage(
+        await readCompanion(
+          withQuery(ACCOUNT_PATHS.auditLog, { ...filter, before: String(pageParam ?? '') }),
+          signal,
+        ),
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** The whole selection as CSV, with times on this device's clocks as on the page. @throws HttpError, or what fetch throws */
+export async function fetchAuditFile(filter: AuditFilter): Promise<{ file: Blob; name: string }> {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const response = await send(withQuery(ACCOUNT_PATHS.auditFile, { ...filter, zone }))
+  if (!response.ok) throw await httpErrorOf(response)
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'audit.csv'
+  return { file: await response.blob(), name }
+}

@@ -1,0 +1,73 @@
+import type { PasswordReset } from '../../../../contract/account/users.ts'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { CopyButton } from '../../cabinet/CopyButton.tsx'
+import type { AskedAction } from './useUserActions.ts'
+
+interface UserActionDialogProps {
+  asked: AskedAction
+  busy: boolean
+  problem: string | null
+  /** made by the action */
+  link: PasswordReset | null
+  onAgree(): void
+  onClose(): void
+}
+
+/** Asks before an action, and shows the link that it makes. */
+export function UserActionDialog(props: UserActionDialogProps) {
+  const { asked, busy, problem, link, onAgree, onClose } = props
+  const { user, action } = asked
+  if (link) return <LinkDialog username={user.username} link={link} onClose={onClose} />
+  return (
+    <Dialog
+      title={action.question?.title ?? action.label}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" blocked={busy} onClick={onAgree}>
+            {action.question?.agree ?? action.label}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong className="user-asked">{user.username}</strong>
+      </p>
+      <p>{action.question?.words}</p>
+      {problem !== null && <Alert>{problem}</Alert>}
+    </Dialog>
+  )
+}
+
+interface LinkDialogProps {
+  username: string
+  link: PasswordReset
+  onClose(): void
+}
+
+function LinkDialog({ username, link, onClose }: LinkDialogProps) {
+  const address = `${window.location.origin}${ROUTES.passwordReset}#${link.token}`
+  return (
+    <Dialog
+      title="Ссылка для нового пароля"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Закрыть</Button>}
+    >
+      <p>
+        Передайте её лично: <strong className="user-asked">{username}</strong>. Она действует один раз, до{' '}
+        <time dateTime={link.expiresAt}>{formatMoment(link.expiresAt)}</time>, и больше не покажется.
+      </p>
+      <p>
+        <code className="reset-link">{address}</code>
+      </p>
+      <div className="panel-actions">
+        <CopyButton text={address} />
+      </div>
+    </Dialog>
+  )
+}

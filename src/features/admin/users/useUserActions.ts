@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
+import { useCall } from '../../cabinet/useCall.ts'
+import type { UserAction } from './user-actions.ts'
+import { usersQuery } from './user-calls.ts'
+
+/** An action about to be done to a user. */
+export interface AskedAction {
+  user: ListedUser
+  action: UserAction
+}
+
+/** Actions on users: asked first where something is taken away, and told of afterwards. */
+export function useUserActions() {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [link, setLink] = useState<PasswordReset | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const { busy, problem, run, dismiss } = useCall(async ({ user, action }: AskedAction) => {
+    const made = await action.call(user)
+    if (made) return setLink(made)
+    setAsked(null)
+    setDone(`${action.done}: ${user.username}.`)
+  })
+
+  const apply = async (one: AskedAction) => {
+    await run(one)
+    // Even after a refusal: what was shown may be out of date. One's own role decides what is offered.
+    await queries.invalidateQueries({ queryKey: usersQuery.queryKey })
+    if (one.user.self) await queries.invalidateQueries({ queryKey: companionQuery.queryKey })
+  }
+
+  return {
+    busy,
+    problem,
+    done,
+    /** being asked about, or shown with its link */
+    asked,
+    link,
+    dismiss() {
+      dismiss()
+      setDone(null)
+    },
+    choose(user: ListedUser, action: UserAction) {
+      dismiss()
+      setDone(null)
+      setLink(null)
+      if (action.question) setAsked({ user, action })
+      else void apply({ user, action })
+    },
+    close() {
+      dismiss()
+      setAsked(null)
+    },
+    async agree() {
+      if (asked) await apply(asked)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
+import { changeRole, changeUser, makeResetLink } from './user-calls.ts'
+
+/** What an administrator does to an account (specification 11.11). */
+export interface UserAction {
+  label: string
+  fits(user: ListedUser): boolean
+  /** asked first, where something is taken from the user */
+  question?: { title: string; words: string; agree: string }
+  /** @returns the link that it makes, if any */
+  call(user: ListedUser): Promise<PasswordReset | undefined>
+  /** said after success, before the user's name */
+  done: string
+}
+
+const nothing = () => undefined
+const role = (to: 'user' | 'admin') => (user: ListedUser) => changeRole(user.id, to).then(nothing)
+const change = (what: Parameters<typeof changeUser>[1]) => (user: ListedUser) =>
+  changeUser(user.id, what).then(nothing)
+
+export const USER_ACTIONS: readonly UserAction[] = [
+  {
+    label: 'Ссылка для нового пароля',
+    fits: ({ disabled, self }) => !disabled && !self,
+    question: {
+      title: 'Создать ссылку для нового пароля?',
+      words:
+        'По ней человек один раз задаст новый пароль. Прежняя ссылка, если была, перестанет действовать.',
+      agree: 'Создать',
+    },
+    call: ({ id }) => makeResetLink(id),
+    done: 'Ссылка создана',
+  },
+  {
+    label: 'Сделать администратором',
+    fits: (user) => user.role !== 'admin',
+    question: {
+      title: 'Сделать администратором?',
+      words: 'Администратор создаёт пользователей, меняет их права и читает журнал.',
+      agree: 'Сделать администратором',
+    },
+    call: role('admin'),
+    done: 'Роль изменена',
+  },
+  {
+    label: 'Сделать пользователем',
+    fits: (user) => user.role === 'admin',
+    question: {
+      title: 'Забрать права администратора?',
+      words: 'Цены и уведомления останутся, управлять пользователями больше не получится.',
+      agree: 'Забрать права',
+    },
+    call: role('user'),
+    done: 'Роль изменена',
+  },
+  {
+    label: 'Завершить сеансы',
+    // Whatever number was loaded: it may have grown since.
+    fits: ({ self, disabled }) => !self && !disabled,
+    question: {
+      title: 'Завершить все сеансы?',
+      words: 'На всех устройствах этого человека нужно будет войти снова.',
+      agree: 'Завершить',
+    },
+    call: change('end-sessions'),
+    done: 'Сеансы завершены',
+  },
+  {
+    label: 'Снять второй фактор',
+    fits: ({ self, secondFactor }) => !self && secondFactor,
+    question: {
+      title: 'Снять второй фактор?',
+      words: 'Для входа этому человеку хватит одного пароля, пока он не включит второй фактор снова.',
+      agree: 'Снять',
+    },
+    call: change('remove-second-factor'),
+    done: 'Второй фактор снят',
+  },
+  {
+    label: 'Закрыть доступ',
+    fits: ({ self, disabled }) => !self && !disabled,
+    question: {
+      title: 'Закрыть доступ?',
+      words: 'Сеансы этого человека завершатся, и войти он не сможет, пока доступ не откроют снова.',
+      agree: 'Закрыть доступ',
+    },
+    call: change('disable'),
+    done: 'Доступ закрыт',
+  },
+  {
+    label: 'Открыть доступ',
+    fits: ({ disabled }) => disabled,
+    call: change('enable'),
+    done: 'Доступ открыт',
+  },
+]

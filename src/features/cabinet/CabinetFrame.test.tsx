@@ -1,0 +1,245 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { cabinetServer, offering, visit } from '../../../tests/support/cabinet.tsx'
+
+const server = cabinetServer()
+
+const sidebar = () => screen.findByRole('navigation', { name: 'Личный кабинет' })
+const menu = () => document.querySelector<HTMLElement>('[aria-label="Меню пользователя"]') as HTMLElement
+const menuEntry = (name: RegExp) => within(menu()).getByText(name)
+const unread = (count: number) =>
+  http.get('/api/notifications/getNotifications', () =>
+    HttpResponse.json([
+      { notification_id: 'old', is_read: true },
+      ...Array.from({ length: count }, (_, i) => ({ notification_id: i })),
+    ]),
+  )
+
+describe('specification 3.1: the sidebar', () => {
+  it('lists its entries and the saved data in order, each leading to its page', async () => {
+    await visit('/profile/account')
+    const entries = within(await sidebar())
+    expect(entries.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['Назад', '/'],
+        ['Профиль', '/profile/account'],
+        ['Уведомления', '/profile/notifications'],
+        ['Настройки', '/profile/settings'],
+        ['Сохранённые данные', '/profile/saved'],
+      ],
+    )
+    expect(entries.getByRole('button').textContent).toBe('Выход')
+  })
+
+  it.each([
+    ['/profile/account', 'Профиль'],
+    ['/profile/notifications', 'Уведомления'],
+    ['/profile/settings', 'Настройки'],
+    ['/profile/saved', 'Сохранённые данные'],
+  ])('at %s marks %s, and that page stands beside it', async (address, name) => {
+    await visit(address)
+    const current = within(await sidebar())
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map((link) => link.textContent)).toEqual([name])
+    const page = within(screen.getByRole('main'))
+    expect(await page.findByRole('heading', { level: 1, name })).toBeTruthy()
+  })
+
+  it('goes from page to page', async () => {
+    const { addresses } = await visit('/profile/account')
+    fireEvent.click(within(await sidebar()).getByText('Настройки'))
+    await screen.findByRole('heading', { name: 'Создать нового пользователя' })
+    fireEvent.click(within(await sidebar()).getByText('Назад'))
+    await screen.findByRole('heading', { name: 'Главная страница' })
+    expect(addresses).toEqual(['/profile/account', '/profile/settings', '/'])
+  })
+
+  it("logs out by the cabinet's own call", async () => {
+    const { signOut } = await visit('/profile/account')
+    fireEvent.click(within(await sidebar()).getByText('Выход'))
+    expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
+  })
+})
+
+describe('specification 11.1: what only the companion server offers', () => {
+  const PAGES = ['/profile/security', '/profile/users', '/profile/audit']
+  const offered = async () =>
+    within(await sidebar())
+      .getAllByRole('link')
+      .slice(5)
+      .map((link) => [link.textContent, link.getAttribute('href')])
+
+  it('has entries of its own after the others, on a phone on the account page', async () => {
+    server.use(offering('security', 'users', 'audit'))
+    await visit('/profile/account')
+    const entries = [
+      ['Безопасность', '/profile/security'],
+      ['Пользователи', '/profile/users'],
+      ['Журнал', '/profile/audit'],
+    ]
+    await waitFor(async () => expect(await offered()).toEqual(entries))
+    const below = within(screen.getByRole('navigation', { name: 'Ещё в кабинете' }))
+    expect(below.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      entries,
+    )
+  })
+
+  it('has those for everybody alone for who is no administrator', async () => {
+    server.use(offering('security'))
+    const { addresses } = await visit('/profile/users')
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+    await waitFor(async () => expect(await offered()).toEqual([['Безопасность', '/profile/security']]))
+    expect(server.calls('GET /api/companion/')).toEqual([])
+  })
+
+  it.each([
+    ['does not know the call', () => new HttpResponse(null, { status: 404 })],
+    ['answers a page', () => HttpResponse.html('<!doctype html>')],
+    ['offers something else', () => HttpResponse.json({ version: 1, offers: ['proposal-rules'] })],
+  ])('shows nothing of it where the server %s, and makes no further call', async (_, answer) => {
+    server.use(
+      http.get('/api/companion', answer),
+      http.get('/api/notifications/getNotifications', () =>
+        HttpResponse.json([{ notification_id: 1, vehicle_type: 'Безопасность', body: 'Колёса' }]),
+      ),
+    )
+    for (const page of [...PAGES, '/profile/settings', '/profile/notifications', '/profile/account']) {
+      const { addresses } = await visit(page)
+      if (PAGES.includes(page)) await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+      await screen.findByRole('heading', { level: 1 })
+      await waitFor(() => expect(server.calls('GET /api/companion').length).toBeGreaterThan(0))
+      expect(await offered()).toEqual([])
+      expect(screen.queryByText('Ещё в кабинете')).toBeNull()
+      expect(screen.queryByRole('link', { name: /Безопасность|Пользователи|Журнал/ })).toBeNull()
+      cleanup()
+    }
+    // Once for each visit, and nothing below it.
+    expect(server.calls('GET /api/companion')).toHaveLength(6)
+    expect(server.calls('POST /api/companion')).toEqual([])
+  })
+
+  it('tells that it cannot be known without a connection, and asks again', async () => {
+    server.use(http.get('/api/companion', () => HttpResponse.error()))
+    await visit('/profile/security')
+    expect((await screen.findByRole('alert')).textContent).toContain('нужна связь')
+    server.use(offering())
+    fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+    await screen.findByRole('heading', { name: 'Профиль' })
+  })
+})
+
+describe('specification 2.2: the routes', () => {
+  it('redirects the bare path to the account', async () => {
+    const { addresses } = await visit('/profile')
+    await screen.findByRole('heading', { name: 'Профиль' })
+    expect(addresses.at(-1)).toBe('/profile/account')
+  })
+
+  it('shows the login screen for an unknown path', async () => {
+    await visit('/profile/nowhere', 'anonymous')
+    expect(await screen.findByRole('heading', { name: 'Авторизация' })).toBeTruthy()
+  })
+})
+
+describe('the number of unread notifications', () => {
+  it.each(['/', '/profile/account', '/profile/settings'])(
+    'shows at %s in menu and title',
+    async (address) => {
+      server.use(unread(3))
+      await visit(address)
+      await waitFor(() => expect(document.title).toMatch(/^\(3\) ./))
+      expect(menuEntry(/Уведомления/).textContent).toBe('Уведомления3')
+      expect(document.querySelector('.user-button .unread-dot')).not.toBeNull()
+    },
+  )
+
+  it('is shown in the sidebar', async () => {
+    server.use(unread(3))
+    await visit('/profile/settings')
+    const entries = within(await sidebar())
+    await waitFor(() => expect(entries.getByText('Уведомления').parentElement?.textContent).toMatch(/3$/))
+  })
+
+  it('is abbreviated only in narrow places', async () => {
+    server.use(unread(1234))
+    await visit('/')
+    await waitFor(() => expect(document.title).toBe('(1234) HomePage'))
+    expect(menuEntry(/Уведомления/).textContent).toMatch(/^Уведомления1\s234$/)
+  })
+
+  it('is not shown if it is zero', async () => {
+    await visit('/')
+    await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
+    await screen.findByRole('navigation', { name: 'Отчёты' })
+    await expect.poll(() => document.title).toBe('HomePage')
+    expect(menuEntry(/Уведомления/).textContent).toBe('Уведомления')
+    expect(document.querySelector('.unread-dot')).toBeNull()
+  })
+
+  it('is fetched once, not by every page', async () => {
+    server.use(http.post('/api/filters', () => HttpResponse.json({})))
+    await visit('/')
+    fireEvent.click(await screen.findByRole('link', { name: /^r1/ }))
+    await screen.findByRole('heading', { name: 'Фильтры' })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(server.calls('GET /api/notifications')).toHaveLength(1)
+  })
+
+  it('is not fetched on the login screen', async () => {
+    await visit('/no/such/page', 'anonymous')
+    await screen.findByRole('heading', { name: 'Авторизация' })
+    expect(server.calls('GET /api/notifications')).toEqual([])
+    await expect.poll(() => document.title).toBe('Авторизация')
+  })
+
+  it.each([
+    ['refuses', () => new HttpResponse(null, { status: 401 })],
+    ['answers a page', () => HttpResponse.html('<!doctype html><html></html>')],
+    ['fails', () => new HttpResponse('no', { status: 500 })],
+    ['cannot be reached', () => HttpResponse.error()],
+  ])('is no reason to leave another page when the server %s', async (_, answer) => {
+    server.use(http.get('/api/notifications/getNotifications', answer))
+    const { addresses } = await visit('/profile/settings')
+    await waitFor(() => expect(server.logged.join()).toContain('notifications:'))
+    expect(addresses).toEqual(['/profile/settings'])
+  })
+})
+
+describe('the user menu', () => {
+  it('on the settings page has the three entries, of which Уведомления does nothing', async () => {
+    const { addresses, signOut } = await visit('/profile/settings')
+    await sidebar()
+    expect([...menu().children].map((entry) => entry.textContent)).toEqual([
+      'Личный кабинет',
+      'Уведомления',
+      'Выход',
+    ])
+    fireEvent.click(menuEntry(/Уведомления/))
+    expect(addresses).toEqual(['/profile/settings'])
+    Object.assign(menu(), { hidePopover: () => {} })
+    fireEvent.click(menuEntry(/Выход/))
+    expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
+  })
+
+  it('elsewhere leads to the notifications and to the cabinet', async () => {
+    const { addresses, signOut } = await visit('/')
+    Object.assign(menu(), { hidePopover: () => {} })
+    fireEvent.click(menuEntry(/Уведомления/))
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/notifications'))
+    await sidebar()
+    Object.assign(menu(), { hidePopover: () => {} })
+    fireEvent.click(menuEntry(/Личный кабинет/))
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
+    expect(signOut).not.toHaveBeenCalled()
+  })
+
+  it('on other pages logs out in the usual way', async () => {
+    const { signOut } = await visit('/')
+    await screen.findByRole('navigation', { name: 'Отчёты' })
+    Object.assign(menu(), { hidePopover: () => {} })
+    fireEvent.click(menuEntry(/Выход/))
+    expect(signOut).toHaveBeenCalledExactlyOnceWith(undefined)
+  })
+})

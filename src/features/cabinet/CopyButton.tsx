@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { CabinetIcon } from './CabinetIcon.tsx'
+
+/** Copies a text, and says whether that worked. */
+export function CopyButton({ text, label = 'Скопировать' }: { text: string; label?: string }) {
+  const [outcome, setOutcome] = useState('')
+  const copy = async () => {
+    setOutcome('')
+    try {
+      // Missing on addresses without HTTPS.
+      await navigator.clipboard.writeText(text)
+      setOutcome('Скопировано')
+    } catch {
+      setOutcome('Не удалось: выделите и скопируйте сами.')
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy()}>
+        <CabinetIcon name="copy" />
+        {label}
+      </Button>
+      <span className="field-hint copy-outcome" role="status">
+        {outcome}
+      </span>
+    </>
+  )
+}

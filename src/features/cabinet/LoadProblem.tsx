@@ -1,0 +1,30 @@
+import { failureWords, isUnreachable } from '../../data/companion-calls.ts'
+import { isSignInNeeded } from '../../data/errors.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SecondFactorLink, wantsSecondFactor } from './SecondFactorLink.tsx'
+
+/** Why a page that is not kept on the device shows nothing, and what can be done about it. */
+export function LoadProblem({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const { signInAgain } = useSession()
+  const [label, act] = isSignInNeeded(error) ? ['Войти снова', signInAgain] : ['Повторить', onRetry]
+  const words = isUnreachable(error)
+    ? 'Нет связи с сервером. Эта страница не хранится на устройстве: для неё нужна связь.'
+    : failureWords(error)
+  return (
+    <Alert
+      action={
+        wantsSecondFactor(words) ? (
+          <SecondFactorLink />
+        ) : (
+          <Button variant="quiet" onClick={act}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Alert>
+  )
+}

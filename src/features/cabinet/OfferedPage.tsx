@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { Offer } from '../../../contract/companion.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { LoadProblem } from './LoadProblem.tsx'
+
+/** A page that only some servers offer, some of them to administrators alone (specification 11.1). */
+export function OfferedPage({ offer, children }: { offer: Offer; children: ReactNode }) {
+  const { data, error, refetch } = useQuery(companionQuery)
+  if (data) return data.offers.includes(offer) ? children : <Navigate to={ROUTES.account} replace />
+  return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />
+}

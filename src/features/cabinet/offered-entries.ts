@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Offer } from '../../../contract/companion.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import type { CabinetIconName } from './CabinetIcon.tsx'
+
+interface OfferedEntry {
+  to: string
+  label: string
+  icon: CabinetIconName
+  offer: Offer
+}
+
+/** Entries of the cabinet that only the companion server has, by the name of its offer (specification 11.1). */
+export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
+  { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
+  { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
+  { to: ROUTES.users, label: 'Пользователи', icon: 'users', offer: 'users' },
+  { to: ROUTES.audit, label: 'Журнал', icon: 'log', offer: 'audit' },
+]
+
+/** Those that this server offers to this user. */
+export function useOfferedEntries(): readonly OfferedEntry[] {
+  const offers = useQuery(companionQuery).data?.offers
+  return OFFERED_ENTRIES.filter(({ offer }) => offers?.includes(offer))
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { ownSiteRule } from '../../../contract/companion.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { TableStore } from '../report-choice/shown-table.ts'
+import DecideDialog from './DecideDialog.tsx'
+import { type Subject, subjectOfTable } from './subject.ts'
+
+/** Opens the decisions on the table's rows. */
+export default function DecideTable({ table }: { table: TableStore }) {
+  const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
+  const [subject, setSubject] = useState<Subject | null>(null)
+  const open = () => {
+    const shown = table.read().table
+    if (shown) setSubject(subjectOfTable(shown, ownSiteRule(ownHosts)))
+  }
+  return (
+    <>
+      <Button className="decide-button" data-palette="решения новые цены" onClick={open}>
+        Решить цены
+      </Button>
+      {/* Outside of the strip that the button stands in, whose styles are not the dialog's. */}
+      {subject &&
+        createPortal(<DecideDialog subject={subject} onClose={() => setSubject(null)} />, document.body)}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+// biome-ignore-all lint/a11y/useSemanticElements: only rows in view are drawn and on a phone they are cards, which table elements cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: a table's rows are not interactive, only a grid's are.
+import { memo } from 'react'
+import { type Decision, LONGEST_COMMENT } from '../../../contract/decisions/decision.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { money, NO_PRICE, percent } from '../market/words.ts'
+import { effectOf, type Worry } from './effect.ts'
+import { PriceInput } from './PriceInput.tsx'
+import type { RowActions } from './row-actions.ts'
+import { ruleWords } from './rule-words.ts'
+
+interface DecisionRowProps {
+  id: string
+  decision: Decision
+  /** among the rows shown, from 0 */
+  index: number
+  ticked: boolean
+  actions: RowActions
+  /** @param through also those between this and the last one ticked */
+  onTick(index: number, ticked: boolean, through: boolean): void
+  /** @returns whether there is such a row */
+  onGo(index: number): boolean
+}
+
+/** The head's row stands before it. */
+const HEAD_ROWS = 1
+
+/** One decided price, what it would do, and what a person can do to it (specification 19.4). */
+export const DecisionRow = memo(function DecisionRow({
+  id,
+  decision,
+  index,
+  ticked,
+  actions,
+  onTick,
+  onGo,
+}: DecisionRowProps) {
+  const { name, brand, size, article, city, kind, now, price, cost, rivals, median, rule } = decision
+  const { change, margin, place, sites, cheapest, worries } = effectOf(decision)
+  const title = `${name}, ${city}`
+  const just = new Set([id])
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1 + HEAD_ROWS}
+      className={ticked ? 'decision-row decision-ticked' : 'decision-row'}
+      data-index={index}
+    >
+      <div role="cell" className="decision-mark">
+        <label className="decision-tick">
+          <input
+            type="checkbox"
+            aria-label={`Отметить: ${title}`}
+            checked={ticked}
+            onChange={({ target, nativeEvent }) =>
+              onTick(index, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+            }
+          />
+        </label>
+      </div>
+      <div role="cell" className="decision-tyre">
+        <b title={name}>{name}</b>
+        <span>{[brand, size, article].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div role="cell" className="decision-city">
+        {city}
+        {kind === 'wholesale' && <span>опт</span>}
+      </div>
+      <div role="cell" className="decision-now">
+        {money(now)}
+      </div>
+      <div role="cell" className="decision-new">
+        <PriceInput
+          label={`Новая цена: ${title}`}
+          price={price}
+          onPrice={(next) => actions.setPrice(id, next)}
+          onRefuse={(typed) => actions.refuse(typed, price)}
+          onGo={(step) => onGo(index + step)}
+        />
+      </div>
+      <div role="cell" className="decision-change" data-trend={trend(change)}>
+        {change === null ? NO_PRICE : percent(change)}
+      </div>
+      <div role="cell" className="decision-cost" data-unknown={cost === null || undefined}>
+        {money(cost)}
+        {margin !== null && <span>{percent(margin)}</span>}
+      </div>
+      <div role="cell" className="decision-lowest">
+        {money(rivals[0] ?? null)}
+        {median !== null && <span>медиана {money(median)}</span>}
+      </div>
+      <div role="cell" className="decision-place">
+        {rivals.length === 0 ? 'один' : `${place} из ${sites}`}
+        {cheapest && <span>▾ самая низкая</span>}
+      </div>
+      <div role="cell" className="decision-look">
+        {worries.length > 0 && (
+          <label>
+            <input
+              type="checkbox"
+              checked={decision.checked}
+              onChange={({ target }) => void actions.setChecked(just, target.checked)}
+              aria-label={`Проверено: ${title}`}
+            />
+            <span>{worries.map((worry) => worryWords(worry, decision, change)).join('; ')}</span>
+          </label>
+        )}
+      </div>
+      <div role="cell" className="decision-by">
+        <span title={ruleWords(rule)}>{ruleWords(rule)}</span>
+      </div>
+      <div role="cell" className="decision-comment">
+        <input
+          key={decision.comment}
+          className="input"
+          aria-label={`Комментарий: ${title}`}
+          placeholder="комментарий"
+          maxLength={LONGEST_COMMENT}
+          defaultValue={decision.comment}
+          onBlur={({ target }) =>
+            target.value.trim() !== decision.comment && actions.setComment(id, target.value)
+          }
+        />
+      </div>
+      <div role="cell" className="decision-remove">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Убрать: ${title}`}
+          title="Убрать"
+          onClick={() => void actions.remove(just)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  )
+})
+
+const trend = (change: number | null): string | undefined =>
+  !change ? undefined : change > 0 ? 'rise' : 'fall'
+
+function worryWords(worry: Worry, { cost }: Decision, change: number | null): string {
+  return worry === 'below-cost' ? `ниже себест. ${money(cost)}` : `${percent(change ?? 0)} к цене`
+}

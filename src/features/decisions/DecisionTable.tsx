@@ -1,0 +1,179 @@
+// biome-ignore-all lint/a11y/useSemanticElements: only rows in view are drawn and on a phone they are cards, which table elements cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: a table's heads are not interactive, only a grid's are.
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
+import { DecisionRow } from './DecisionRow.tsx'
+import { effectOf } from './effect.ts'
+import type { RowActions } from './row-actions.ts'
+import type { Ticks } from './useTicks.ts'
+
+interface DecisionTableProps {
+  /** in the order shown */
+  decisions: readonly Decision[]
+  ticks: Ticks
+  actions: RowActions
+}
+
+const HEADS = [
+  'Шина',
+  'Город',
+  'Сейчас',
+  'Новая',
+  'Изменение',
+  'Себест., наценка',
+  'Самая низкая у других',
+  'Место',
+  'Второй взгляд',
+  'Правило',
+  'Комментарий',
+  'Убрать',
+] as const
+
+/** A card of it has a line less: neither a cost nor a second look (specification 19.4). */
+const isShort = (decision: Decision | undefined): boolean =>
+  decision !== undefined && decision.cost === null && effectOf(decision).worries.length === 0
+
+/** All decisions, of which only those in view are drawn. */
+export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLDivElement>(null)
+  const shortProbe = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState({ top: 0, row: 64, short: 64 })
+  // Whatever stands above may change its height, and a phone turned round that of the rows.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      const row = probe.current?.offsetHeight || 64
+      const short = shortProbe.current?.offsetHeight || row
+      setPlace((former) =>
+        former.top === top && former.row === row && former.short === short ? former : { top, row, short },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const [focused, setFocused] = useState(-1)
+  const { top, row, short } = place
+  const virtualizer = useWindowVirtualizer({
+    count: decisions.length,
+    estimateSize: useCallback(
+      (index: number) => (isShort(decisions[index]) ? short : row),
+      [decisions, row, short],
+    ),
+    overscan: 3,
+    scrollMargin: top,
+    // Otherwise the focus would be lost when its row leaves the view.
+    rangeExtractor: useCallback(
+      (range: Range) =>
+        [...new Set([...defaultRangeExtractor(range), ...(focused < 0 ? [] : [focused])])]
+          .filter((index) => index < decisions.length)
+          .sort((a, b) => a - b),
+      [focused, decisions.length],
+    ),
+  })
+  useLayoutEffect(() => {
+    // The rows' height is part of what it has measured.
+    void [decisions, row, short]
+    virtualizer.measure()
+  }, [virtualizer, decisions, row, short])
+
+  const onGo = useCallback((index: number) => {
+    const input = body.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] .decision-price`)
+    input?.focus()
+    return Boolean(input)
+  }, [])
+  /** Up and down to the tick of the next row; a price and a comment have these keys to themselves. */
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const target = event.target as HTMLElement
+    const index = target.closest<HTMLElement>('[data-index]')?.dataset.index
+    if (!step || index === undefined || target.matches('input:not([type=checkbox])')) return
+    event.preventDefault()
+    const next = body.current?.querySelector(`[data-index="${Number(index) + step}"]`)
+    next?.querySelector<HTMLElement>('.decision-tick input')?.focus()
+  }
+  const { ticked, isTicked, tick, tickAll } = ticks
+  // Not for every frame of scrolling.
+  const allTicked = useMemo(
+    () => decisions.length > 0 && decisions.every((decision) => ticked.has(decisionId(decision))),
+    [decisions, ticked],
+  )
+  const shown = useRef(decisions)
+  useLayoutEffect(() => {
+    shown.current = decisions
+  })
+  const onTick = useCallback(
+    (index: number, ticked: boolean, through: boolean) => tick(shown.current, index, ticked, through),
+    [tick],
+  )
+  return (
+    <div
+      role="table"
+      className="decision-table"
+      aria-label="Решения"
+      aria-rowcount={decisions.length + 1}
+      onFocus={({ target }) => {
+        const index = target.closest<HTMLElement>('[data-index]')?.dataset.index
+        setFocused(index === undefined ? -1 : Number(index))
+      }}
+      onBlur={() => setFocused(-1)}
+    >
+      <div role="rowgroup" className="decision-head">
+        <div role="row" className="decision-row" aria-rowindex={1}>
+          <div role="columnheader">
+            <label className="decision-tick">
+              <input
+                type="checkbox"
+                aria-label="Отметить все показанные"
+                checked={allTicked}
+                onChange={({ target }) => tickAll(decisions, target.checked)}
+              />
+            </label>
+          </div>
+          {HEADS.map((head) => (
+            <div key={head} role="columnheader">
+              {head === 'Убрать' ? <span className="visually-hidden">{head}</span> : head}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div ref={probe} className="decision-probe" aria-hidden="true" />
+      <div ref={shortProbe} className="decision-probe decision-probe-short" aria-hidden="true" />
+      <div
+        ref={body}
+        role="rowgroup"
+        className="decision-body"
+        data-walk
+        onKeyDown={walk}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const decision = decisions[index]
+          if (!decision) return null
+          const id = decisionId(decision)
+          return (
+            <div
+              key={id}
+              role="presentation"
+              className={isShort(decision) ? 'decision-placed decision-short' : 'decision-placed'}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <DecisionRow
+                id={id}
+                decision={decision}
+                index={index}
+                ticked={isTicked(id)}
+                actions={actions}
+                onTick={onTick}
+                onGo={onGo}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import { decidedCount } from '../../data/stored-session.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { counted } from '../../ui/plural.ts'
+import './decisions-card.css'
+
+/** Leads from the home page to the decided prices; nothing where there are none. */
+export default function DecisionsCard() {
+  const count = decidedCount()
+  if (count === 0) return null
+  return (
+    <Link to={ROUTES.decisions} className="decisions-card">
+      <b>Решения</b> {counted(count, PRICES)}
+    </Link>
+  )
+}

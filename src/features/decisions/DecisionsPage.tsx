@@ -1,0 +1,204 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { PRICES } from '../../ui/nouns.ts'
+import { counted } from '../../ui/plural.ts'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { useFocusWithin } from '../../ui/useFocusWithin.ts'
+import { addedWords } from './added-words.ts'
+import { addTo } from './basket.ts'
+import { DecisionTable } from './DecisionTable.tsx'
+import { needsLook, sumOf } from './effect.ts'
+import { FileDialog } from './file/FileDialog.tsx'
+import { RuleBar } from './RuleBar.tsx'
+import { rowActions, type Tone } from './row-actions.ts'
+import { SetsSection } from './sets/SetsSection.tsx'
+import { type DecisionOrder, ORDER_NAMES, SHOW_NAMES, type Show, shownDecisions } from './shown-decisions.ts'
+import { sumWords } from './sum-words.ts'
+import { useBasket } from './useBasket.ts'
+import { useTicks } from './useTicks.ts'
+import './decisions.css'
+
+const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
+const NOTHING: readonly Decision[] = []
+
+/** What has been done, or why not. */
+interface Told {
+  words: string
+  tone: Tone
+  /** how often anything was told: the same words again are news, too */
+  time: number
+}
+
+/** The decided prices, to be gone through and to leave as a file (specification 19.4). */
+export default function DecisionsPage() {
+  useDocumentTitle('Решения')
+  const loaded = useBasket()
+  return loaded.isLoaded ? <Decisions {...loaded} /> : <Loading text="Загрузка решений..." />
+}
+
+function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof useBasket>) {
+  const [show, setShow] = useState<Show>('all')
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<DecisionOrder>('added')
+  const [filing, setFiling] = useState(false)
+  const [told, setTold] = useState<Told>({ words: '', tone: 'done', time: 0 })
+  const tell = useCallback(
+    (words: string, tone: Tone = 'done') => setTold(({ time }) => ({ words, tone, time: time + 1 })),
+    [],
+  )
+  const whole = useRef<HTMLDivElement>(null)
+  useFocusWithin(whole)
+  const ticks = useTicks()
+  const actions = useMemo(() => rowActions(basket, tell), [basket, tell])
+  const text = useDeferredValue(search)
+  const shown = useMemo(() => shownDecisions(decisions, show, text, order), [decisions, show, text, order])
+  const sum = useMemo(() => sumOf(decisions), [decisions])
+  const ticked = useMemo(
+    () => decisions.filter((decision) => ticks.ticked.has(decisionId(decision))),
+    [decisions, ticks.ticked],
+  )
+  const targets = ticked.length > 0 ? ticked : shown
+  const unlooked = useMemo(() => targets.filter(needsLook), [targets])
+  const undo = basket.undo()
+  const takeBack = async (undoLast: () => Promise<boolean>) => {
+    if (await undoLast()) tell('Последнее изменение отменено.')
+  }
+  const idsOf = (those: readonly Decision[]) => new Set(those.map(decisionId))
+
+  return (
+    <div ref={whole} className="decisions" tabIndex={-1}>
+      {problem !== null && (
+        <Alert
+          action={basket.isBroken() && <Button onClick={() => void basket.clear()}>Начать с пустых</Button>}
+        >
+          {problem}
+        </Alert>
+      )}
+      {decisions.length === 0 ? (
+        <Empty onUndo={undo && (() => void takeBack(undo))} />
+      ) : (
+        <RuleBar
+          targets={targets}
+          ticked={ticked.length}
+          onApply={async (make, words) => {
+            if (await basket.change(make)) tell(words)
+          }}
+          onUnsuited={(words) => tell(words, 'warning')}
+        />
+      )}
+      {/* Also without decisions: it says that the last ones have gone. */}
+      <div className="decisions-sums">
+        {decisions.length > 0 && <p className="decisions-sum">{sumWords(sum).join(' · ')}</p>}
+        <p className={`decisions-${told.tone}`} role="status">
+          <span key={told.time}>{told.words}</span>
+        </p>
+      </div>
+      {decisions.length > 0 && (
+        <>
+          <div className="decisions-tools">
+            <Choice
+              label="Показать"
+              options={SHOWS.map((value) => ({ value, name: SHOW_NAMES[value] }))}
+              value={show}
+              onChange={(next) => setShow(next)}
+            />
+            <input
+              type="search"
+              className="input decisions-search"
+              aria-label="Найти среди решений"
+              placeholder="Найти: шина, артикул, город"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+            <select
+              className="input decisions-order"
+              aria-label="Порядок"
+              value={order}
+              onChange={({ target }) => setOrder(target.value as DecisionOrder)}
+            >
+              {Object.entries(ORDER_NAMES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            {unlooked.length > 0 && (
+              <Button
+                onClick={async () => {
+                  if (await actions.setChecked(idsOf(unlooked), true))
+                    tell(`Проверено: ${counted(unlooked.length, PRICES)}.`)
+                }}
+              >
+                Проверено: {unlooked.length}
+              </Button>
+            )}
+            <Button
+              blocked={ticked.length === 0}
+              onClick={async () => {
+                if (await actions.remove(idsOf(ticked))) ticks.clear()
+              }}
+            >
+              Убрать отмеченные
+            </Button>
+            {undo && <Button onClick={() => void takeBack(undo)}>Отменить</Button>}
+            <Button
+              variant="primary"
+              className="decisions-file"
+              data-palette="файл xlsx csv решения"
+              onClick={() => setFiling(true)}
+            >
+              Скачать
+            </Button>
+          </div>
+          <p className="decisions-shown" role="status">
+            {shown.length < decisions.length && `Показано: ${shown.length} из ${decisions.length}.`}
+          </p>
+          {shown.length === 0 ? (
+            <p className="results-note">
+              Таких решений нет.{' '}
+              <Button
+                onClick={() => {
+                  setShow('all')
+                  setSearch('')
+                }}
+              >
+                Показать все
+              </Button>
+            </p>
+          ) : (
+            <DecisionTable decisions={shown} ticks={ticks} actions={actions} />
+          )}
+        </>
+      )}
+      <SetsSection
+        decisions={decisions}
+        onTake={async (taken) => {
+          const added = await addTo(basket, taken)
+          return added ? addedWords(added) : ''
+        }}
+      />
+      {filing && (
+        <FileDialog decisions={ticked.length > 0 ? ticked : decisions} onClose={() => setFiling(false)} />
+      )}
+    </div>
+  )
+}
+
+function Empty({ onUndo }: { onUndo: (() => void) | null }) {
+  return (
+    <div className="decisions-empty">
+      <p>Решённых цен пока нет.</p>
+      <p>
+        Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и
+        нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
+      </p>
+      {onUndo && <Button onClick={onUndo}>Отменить</Button>}
+    </div>
+  )
+}

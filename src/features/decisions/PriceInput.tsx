@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useState } from 'react'
+import { finiteNumber } from '../../../contract/legacy/values.ts'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import { roundToKopecks } from '../../../contract/reports/statistics.ts'
+
+interface PriceInputProps {
+  label: string
+  /** in roubles */
+  price: number
+  onPrice(price: number): void
+  /** what was typed is no price, and the former one stays */
+  onRefuse(typed: string): void
+  /** Enter and arrow keys go to the price above or below. @returns whether there is one */
+  onGo(step: 1 | -1): boolean
+}
+
+const HIGHEST = 100_000_000
+const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
+
+const priceOf = (text: string): number | null => {
+  const value = finiteNumber(text)
+  const price = value === null ? 0 : roundToKopecks(value)
+  return price > 0 && price <= HIGHEST ? price : null
+}
+
+/** A price that is typed; what is not one is not taken. */
+export function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && priceOf(typed) === null
+  const take = () => {
+    const value = typed === null ? null : priceOf(typed)
+    if (value !== null && value !== price) onPrice(value)
+    if (typed !== null && value === null) onRefuse(typed)
+    setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (event.key === 'Escape') setTyped(null)
+    if (step === undefined) return
+    event.preventDefault()
+    // Leaving the field takes what is typed.
+    if (!onGo(step)) take()
+  }
+  return (
+    <input
+      className="input decision-price"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={isWrong}
+      title={isWrong ? 'Цена — число больше нуля' : undefined}
+      value={typed ?? formatCell(price, 'price')}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={take}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
+import { Button } from '../../ui/Button.tsx'
+import { isCompact } from '../../ui/compact.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { counted } from '../../ui/plural.ts'
+import { type Applied, decideBy } from './apply-rule.ts'
+import { sumOf } from './effect.ts'
+import { RuleFields } from './RuleFields.tsx'
+import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
+import { lackWords, noneWords } from './rule-words.ts'
+import { sumWords } from './sum-words.ts'
+
+interface RuleBarProps {
+  /** the decisions that a rule would change */
+  targets: readonly Decision[]
+  /** how many of them are ticked; 0 if they are all that are shown */
+  ticked: number
+  onApply(make: (decisions: readonly Decision[]) => readonly Decision[], words: string): void
+  /** it suits none of them */
+  onUnsuited(words: string): void
+}
+
+/** Another rule for decided prices, and what it would make of them (specification 19.3). */
+export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) {
+  const [draft, setDraft] = useState(FIRST_DRAFT)
+  const [touched, setTouched] = useState(false)
+  // On a phone its fields would keep the first price off the screen.
+  const [folds] = useState(isCompact)
+  const [open, setOpen] = useState(!folds)
+  const settled = useDeferredValue(draft)
+  const rule = ruleOf(settled)
+  const result = useMemo(
+    () => (touched && rule ? decideBy(rule, settled.round, targets) : null),
+    [touched, rule, settled.round, targets],
+  )
+  const apply = () => {
+    const now = ruleOf(draft)
+    if (!now) return
+    const { decisions, lacks } = decideBy(now, draft.round, targets)
+    setTouched(false)
+    // There would be nothing to undo.
+    if (decisions.length === 0) return onUnsuited(noneWords(lacks))
+    const changed = new Set(decisions.map(decisionId))
+    // Those that are kept by now: a comment may have been typed since they were drawn.
+    onApply(
+      (former) =>
+        former.map((decision) => {
+          if (!changed.has(decisionId(decision))) return decision
+          return decideBy(now, draft.round, [decision]).decisions[0] ?? decision
+        }),
+      `Правило применено: ${counted(decisions.length, PRICES)}. ${lackWords(lacks)}`,
+    )
+  }
+  return (
+    <section className="decisions-rule" aria-label="Правило для цен">
+      {folds && (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Свернуть правило' : 'Применить правило…'}
+        </Button>
+      )}
+      {open && (
+        <>
+          <div className="decision-rule">
+            <RuleFields
+              draft={draft}
+              rules={RULES}
+              onChange={(next) => {
+                setTouched(true)
+                setDraft(next)
+              }}
+            />
+            <Button
+              variant={touched ? 'primary' : 'secondary'}
+              blocked={!ruleOf(draft) || targets.length === 0}
+              onClick={apply}
+            >
+              {ticked > 0 ? `Применить к отмеченным: ${ticked}` : `Применить к показанным: ${targets.length}`}
+            </Button>
+          </div>
+          <p className="decisions-preview" role="status">
+            {result && becomesWords(result)}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const becomesWords = ({ decisions, lacks }: Applied): string =>
+  [decisions.length > 0 && `Станет: ${sumWords(sumOf(decisions)).join('; ')}.`, lackWords(lacks)]
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,62 @@
+import type { Decision, DecisionBasis } from '../../../contract/decisions/decision.ts'
+import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
+import { roundPrice } from './round-price.ts'
+
+/** What a rule goes by and a tyre may lack. */
+export type Lack = 'proposed' | 'wholesale' | 'rivals' | 'cost'
+
+type Outcome = { price: number } | { lack: Lack }
+
+/** The price that a rule gives (specification 19.3), or what is missing for it. */
+export function priceBy(rule: Rule, round: Rounding, basis: DecisionBasis): Outcome {
+  const wanted = wantedBy(rule, basis)
+  return 'lack' in wanted ? wanted : { price: roundPrice(wanted.price, round, wanted.floor) }
+}
+
+function wantedBy(
+  rule: Rule,
+  basis: DecisionBasis,
+): { price: number; floor: number | null } | { lack: Lack } {
+  const { proposed, wholesale, cost, median, rivals } = basis
+  const above = (price: number, percent: number) => price * (1 + percent / 100)
+  switch (rule.by) {
+    case 'proposed':
+      return proposed === null ? { lack: 'proposed' } : { price: proposed, floor: null }
+    case 'wholesale':
+      return wholesale === null
+        ? { lack: 'wholesale' }
+        : { price: above(wholesale, rule.percent), floor: null }
+    case 'median':
+      return median === null ? { lack: 'rivals' } : { price: above(median, rule.percent), floor: null }
+    case 'lowest': {
+      const [lowest] = rivals
+      if (lowest === undefined) return { lack: 'rivals' }
+      if (rule.floor === null) return { price: lowest - rule.roubles, floor: null }
+      return cost === null
+        ? { lack: 'cost' }
+        : { price: lowest - rule.roubles, floor: above(cost, rule.floor) }
+    }
+  }
+}
+
+/** What a rule makes of many prices, and how many lack what it goes by. */
+export interface Applied {
+  decisions: Decision[]
+  lacks: ReadonlyMap<Lack, number>
+}
+
+/** Decides prices by a rule. A comment stays where there was one. */
+export function decideBy(rule: Rule, round: Rounding, bases: readonly (DecisionBasis | Decision)[]): Applied {
+  const lacks = new Map<Lack, number>()
+  const applied = { ...rule, round }
+  const decisions: Decision[] = []
+  for (const basis of bases) {
+    const outcome = priceBy(rule, round, basis)
+    if ('lack' in outcome) lacks.set(outcome.lack, (lacks.get(outcome.lack) ?? 0) + 1)
+    else {
+      const comment = 'comment' in basis ? basis.comment : ''
+      decisions.push({ ...basis, price: outcome.price, rule: applied, comment, checked: false })
+    }
+  }
+  return { decisions, lacks }
+}

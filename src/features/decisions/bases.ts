@@ -1,0 +1,104 @@
+import {
+  type DecisionBasis,
+  HIGHEST_PRICE,
+  LONGEST_TEXT,
+  MOST_RIVALS,
+} from '../../../contract/decisions/decision.ts'
+import { NO_CITY } from '../../../contract/reports/no-city.ts'
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
+import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
+import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import { sizeWords, titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { groupBy } from '../market/group-by.ts'
+import { type Market, marketOfRow, numbersOf, type Place, type RowOrigin } from '../market/market.ts'
+import { lowestBySite, placesIn } from '../market/standing.ts'
+import { comparedKind } from '../report-choice/compared-kind.ts'
+
+/** What a report says a city's price of a kind should be. */
+export type ProposedIn = (city: string, kind: ComparedPrice) => number | null
+
+/** Which prices are to be decided, and with what they are compared. */
+export interface Asked {
+  kind: ComparedPrice
+  /** null for all of them */
+  city: string | null
+  /** the competitors' prices of all cities count in each, as on the screen that it is asked from */
+  joined: boolean
+}
+
+/** Another backend's texts may be of any length. */
+const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
+const isPrice = (value: Cell): boolean => typeof value !== 'number' || (value >= 0 && value <= HIGHEST_PRICE)
+/** Nor do all of them know what is no price for what it is. */
+const sane = (place: Place): Place => ({
+  ...place,
+  prices: {
+    retail: isPrice(place.prices.retail) ? place.prices.retail : null,
+    wholesale: isPrice(place.prices.wholesale) ? place.prices.wholesale : null,
+    cost: isPrice(place.prices.cost) ? place.prices.cost : null,
+  },
+})
+
+const NOTHING_PROPOSED: ProposedIn = () => null
+
+/**
+ * The prices of one tyre that can be decided: those of cities where we sell it. Each is compared with its own city;
+ * a price without a city has none of its own, and is compared with all of them (specification 19.3).
+ */
+export function basesOf(
+  market: Market,
+  { kind, city, joined }: Asked,
+  proposedIn: ProposedIn = NOTHING_PROPOSED,
+): DecisionBasis[] {
+  const { specs, day } = market
+  const about = {
+    tyre: tyreKey(specs),
+    article: shortened(String(specs.article ?? '')),
+    brand: shortened(String(specs.brand ?? '')),
+    name: shortened(titleOf(specs)),
+    size: shortened(sizeWords(specs)),
+    kind,
+    day,
+  }
+  const places = market.places.map(sane)
+  return [...groupBy(placesIn({ places }, city), (place) => place.city)].flatMap(
+    ([name, there]): DecisionBasis[] => {
+      const own = there.filter((place) => place.own)
+      const compared = joined || name === NO_CITY ? places : there
+      const others = compared.filter((place) => !place.own)
+      // What tells prices apart is never cut.
+      if (own.length === 0 || Math.max(name.length, about.tyre.length) > LONGEST_TEXT) return []
+      const proposed = proposedIn(name, kind)
+      return [
+        {
+          ...about,
+          city: name,
+          now: lowest(numbersOf(own, kind)),
+          wholesale: lowest(numbersOf(own, 'wholesale')),
+          cost: lowest(numbersOf(own, 'cost')),
+          rivals: lowestBySite(others, kind)
+            .sort((a, b) => a - b)
+            .slice(0, MOST_RIVALS),
+          median: statisticsOf(numbersOf(others, kind))?.median ?? null,
+          proposed: isPrice(proposed) ? proposed : null,
+        },
+      ]
+    },
+  )
+}
+
+/** @param of the kind that the report's figures are of */
+export const proposedBy =
+  (row: ReportRow, of: ComparedPrice): ProposedIn =>
+  (city, kind) => {
+    const proposed = kind === of ? row.cities.get(city)?.statistics.proposed : null
+    return typeof proposed === 'number' ? proposed : null
+  }
+
+/** The same of a report's rows. */
+export function basesOfRows(rows: readonly ReportRow[], origin: RowOrigin, asked: Asked): DecisionBasis[] {
+  return rows.flatMap((row) =>
+    basesOf(marketOfRow(row, origin), asked, proposedBy(row, comparedKind(origin))),
+  )
+}

@@ -1,0 +1,140 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { DECISIONS_DATABASE } from '../../../contract/decisions/database.ts'
+import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
+
+/**
+ * Decisions lie in chunks of JSON: one record of 20,000 would take a long task to write, 20,000 records seconds, and the
+ * browser copies objects several times slower than a text.
+ */
+const CHUNK = 500
+
+interface Chunk {
+  owner: string
+  index: number
+  /** Decision[] as JSON */
+  text: string
+}
+
+interface Schema extends DBSchema {
+  chunks: { key: [owner: string, index: number]; value: Chunk }
+  /** another one after every change, so that a tab knows whether what it has read is still true */
+  versions: { key: string; value: string }
+}
+
+/** A person's decisions as they were at one version. */
+export interface Kept {
+  /** null before the first change */
+  version: string | null
+  decisions: readonly Decision[]
+}
+
+export const NOTHING_KEPT: Kept = { version: null, decisions: [] }
+
+// Reopened after a logout, here or in another tab, has deleted it.
+let handle: Promise<IDBPDatabase<Schema>> | undefined
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  const close = () => {
+    void handle?.then((db) => db.close())
+    handle = undefined
+  }
+  handle ??= openDB<Schema>(DECISIONS_DATABASE, 1, {
+    upgrade(db) {
+      db.createObjectStore('chunks', { keyPath: ['owner', 'index'] })
+      db.createObjectStore('versions')
+    },
+    blocking: close,
+    terminated: close,
+  }).catch((error: unknown) => {
+    handle = undefined
+    throw error
+  })
+  return handle
+}
+
+const ofOwner = (owner: string) => IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER])
+
+/** @throws DOMException if the browser keeps nothing */
+export async function readKept(owner: string): Promise<Kept> {
+  const tx = (await open()).transaction(['chunks', 'versions'])
+  const version = (await tx.objectStore('versions').get(owner)) ?? null
+  const chunks = await tx.objectStore('chunks').getAll(ofOwner(owner))
+  return { version, decisions: decisionsIn(chunks) }
+}
+
+/** What cannot be read, because it is damaged or another version wrote it, is left out, not everything with it. */
+function decisionsIn(chunks: readonly Chunk[]): Decision[] {
+  const read = (value: unknown): Decision | [] => {
+    try {
+      return readDecision(value)
+    } catch {
+      return []
+    }
+  }
+  return chunks.flatMap(({ text }) => listIn(text).flatMap(read))
+}
+
+function listIn(text: string): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : []
+  } catch {
+    return []
+  }
+}
+
+/** Removes everything, where not even the database can be read. */
+export async function removeKept(): Promise<void> {
+  await handle?.then((db) => db.close()).catch(() => undefined)
+  handle = undefined
+  await deleteDB(DECISIONS_DATABASE)
+}
+
+/**
+ * Changes what is kept, whole or not at all, upon what the other tabs have made of it.
+ * @param known what this tab has read last
+ * @throws DOMException if the browser cannot keep it
+ */
+export async function changeKept(
+  owner: string,
+  known: Kept,
+  change: (decisions: readonly Decision[]) => readonly Decision[],
+): Promise<Kept> {
+  const tx = (await open()).transaction(['chunks', 'versions'], 'readwrite')
+  // A failed request rejects this too, which nobody would hear if a put's own rejection came first.
+  const done = tx.done.then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('aborted'),
+  )
+  try {
+    const chunks = tx.objectStore('chunks')
+    const version = (await tx.objectStore('versions').get(owner)) ?? null
+    const isKnown = version === known.version
+    const before = isKnown ? known.decisions : decisionsIn(await chunks.getAll(ofOwner(owner)))
+    const decisions = change(before)
+    // Each awaited, so that writing thousands is many short tasks.
+    for (let index = 0; index * CHUNK < decisions.length; index += 1) {
+      const part = (of: readonly Decision[]) => of.slice(index * CHUNK, (index + 1) * CHUNK)
+      if (!same(part(decisions), part(before)))
+        await chunks.put({ owner, index, text: JSON.stringify(part(decisions)) })
+    }
+    const left = Math.ceil(decisions.length / CHUNK)
+    await chunks.delete(IDBKeyRange.bound([owner, left], [owner, Number.MAX_SAFE_INTEGER]))
+    // Not counted up: a count begins again where a logout has deleted everything.
+    const next = `${Date.now()} ${Math.random()}`
+    await tx.objectStore('versions').put(next, owner)
+    const failure = await done
+    if (failure !== undefined) throw failure
+    return { version: next, decisions }
+  } catch (error) {
+    try {
+      tx.abort()
+    } catch {
+      // It has aborted by itself.
+    }
+    throw tx.error ?? error
+  }
+}
+
+const same = (a: readonly Decision[], b: readonly Decision[]): boolean =>
+  a.length === b.length && a.every((decision, index) => decision === b[index])

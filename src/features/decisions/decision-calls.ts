@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Decision } from '../../../contract/decisions/decision.ts'
+import {
+  type Introduced,
+  type OwnCosts,
+  readIntroduced,
+  readOwnCosts,
+  readSetDecisions,
+  readSets,
+  type SetState,
+} from '../../../contract/decisions/set.ts'
+import { asCount, parseObject } from '../../../contract/legacy/fields.ts'
+import { DECISION_PATHS } from '../../../contract/paths.ts'
+import { callCompanion, changeOnCompanion, readCompanion } from '../../data/companion-calls.ts'
+import { recognized } from '../../data/recognized.ts'
+
+/** The calls of decided prices (specification 19.8). They throw what callCompanion throws, or a ReadError. */
+
+const SETS_KEY = ['decision-sets'] as const
+
+/** Begins the keys of everything said about sets. */
+export const everySet = { queryKey: SETS_KEY }
+
+const pathOf = (id: number, action?: string): string =>
+  `${DECISION_PATHS.sets}/${id}${action === undefined ? '' : `/${action}`}`
+
+/** The sets of the team, those changed last first. */
+export const setsQuery = queryOptions({
+  queryKey: [...SETS_KEY, 'list'],
+  queryFn: async ({ signal }) => {
+    const body = await readCompanion(DECISION_PATHS.sets, signal)
+    return recognized(() => readSets(body))
+  },
+  // Others change them too.
+  refetchOnWindowFocus: 'always',
+})
+
+/** How many prices of a set our sites ask by now. */
+export const introducedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...SETS_KEY, 'introduced', id],
+    queryFn: async ({ signal }): Promise<Introduced> => {
+      const body = await readCompanion(pathOf(id, 'introduced'), signal)
+      return recognized(() => readIntroduced(body))
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** The prices of a set. */
+export async function fetchSet(id: number, signal: AbortSignal): Promise<Decision[]> {
+  const body = await readCompanion(pathOf(id), signal)
+  return recognized(() => readSetDecisions(body))
+}
+
+export interface NewSet {
+  /** 32 hexadecimal digits, the same when the call is made again */
+  key: string
+  name: string
+  decisions: readonly Decision[]
+}
+
+export async function saveSet(set: NewSet): Promise<void> {
+  const body = await callCompanion(DECISION_PATHS.sets, set)
+  recognized(() => asCount(parseObject(body), 'id'))
+}
+
+export async function moveSet(id: number, from: SetState, to: SetState): Promise<void> {
+  await changeOnCompanion(pathOf(id, 'state'), { from, to })
+}
+
+export async function removeSet(id: number): Promise<void> {
+  await changeOnCompanion(pathOf(id, 'remove'))
+}
+
+/**
+ * Own wholesale prices and costs, which most reports leave out.
+ * @param date YYYY-MM-DD
+ * @param tyres their keys
+ */
+export async function fetchOwnCosts(date: string, tyres: readonly string[]): Promise<OwnCosts> {
+  const body = await callCompanion(DECISION_PATHS.ownCosts, { date, tyres })
+  return recognized(() => readOwnCosts(body))
+}

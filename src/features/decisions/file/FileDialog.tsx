@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { Decision } from '../../../../contract/decisions/decision.ts'
+import { isoToday } from '../../../../contract/lib/dates.ts'
+import { SheetTooLarge } from '../../../../contract/spreadsheet/sheet-limits.ts'
+import { saveFile } from '../../../data/download.ts'
+import { log } from '../../../data/log.ts'
+import { writeClipboard } from '../../../lib/spreadsheet/write-clipboard.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { PRICES } from '../../../ui/nouns.ts'
+import { counted } from '../../../ui/plural.ts'
+import { needsLook } from '../effect.ts'
+import { copiedDecisions, decisionsFile } from './decisions-file.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { keepProfile, keptProfile, type Profile } from './profile.ts'
+
+interface FileDialogProps {
+  decisions: readonly Decision[]
+  onClose(): void
+}
+
+const FORMATS = [
+  { value: 'xlsx', name: 'XLSX' },
+  { value: 'csv', name: 'CSV' },
+] as const
+
+/** Lets the decided prices leave as a file or as a table on the clipboard (specification 19.6). */
+export function FileDialog({ decisions, onClose }: FileDialogProps) {
+  const [profile, setProfile] = useState(keptProfile)
+  const [withUnlooked, setWithUnlooked] = useState<'without' | 'with'>('without')
+  const [told, setTold] = useState<{ problem: boolean; text: string } | null>(null)
+  const looked = decisions.filter((decision) => !needsLook(decision))
+  const unlooked = decisions.length - looked.length
+  const leaving = withUnlooked === 'with' ? decisions : looked
+  const kinds = new Set(leaving.map(({ kind }) => kind))
+  const isWanted = (id: string) => profile.columns.some((column) => column.id === id && column.wanted)
+  const isEmpty = leaving.length === 0 || profile.columns.every(({ wanted }) => !wanted)
+  const keep = (next: Profile) => {
+    setProfile(next)
+    keepProfile(next)
+  }
+  const download = () => {
+    try {
+      saveFile(decisionsFile(leaving, profile), `Решения ${isoToday()}.${profile.format}`)
+      setTold({ problem: false, text: `В файле ${counted(leaving.length, PRICES)}.` })
+    } catch (error) {
+      log(`Decisions not written: ${String(error)}`)
+      const text =
+        error instanceof SheetTooLarge
+          ? error.message
+          : 'Не удалось собрать файл: браузеру не хватило памяти.'
+      setTold({ problem: true, text })
+    }
+  }
+  const copy = () => {
+    const isCopied = writeClipboard(copiedDecisions(leaving, profile, navigator.language))
+    setTold(
+      isCopied
+        ? { problem: false, text: `Скопировано: ${counted(leaving.length, PRICES)}.` }
+        : { problem: true, text: 'Браузер не дал скопировать: скачайте файл.' },
+    )
+  }
+  return (
+    <Dialog
+      title="Скачать решения"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button blocked={isEmpty} onClick={copy}>
+            Скопировать таблицу
+          </Button>
+          <Button variant="primary" blocked={isEmpty} onClick={download}>
+            Скачать {profile.format.toUpperCase()}
+          </Button>
+        </>
+      }
+    >
+      <Choice
+        label="Формат"
+        options={FORMATS}
+        value={profile.format}
+        onChange={(format) => keep({ ...profile, format })}
+      />
+      {unlooked > 0 && (
+        <>
+          <p>
+            Второго взгляда требуют: {counted(unlooked, PRICES)} — ниже себестоимости или дальше 25 % от
+            нынешней.
+          </p>
+          <Choice
+            label="Непроверенные цены"
+            options={[
+              { value: 'without', name: `Без них: ${looked.length}` },
+              { value: 'with', name: `Вместе с ними: ${decisions.length}` },
+            ]}
+            value={withUnlooked}
+            onChange={(next) => setWithUnlooked(next)}
+          />
+        </>
+      )}
+      {kinds.size > 1 && !isWanted('kind') && (
+        <p>В файле и розничные, и оптовые цены: отметьте столбец «Вид цены», чтобы их было видно.</p>
+      )}
+      <ProfileFields profile={profile} onChange={keep} />
+      {told?.problem && <Alert>{told.text}</Alert>}
+      <p role="status">{told && !told.problem && told.text}</p>
+    </Dialog>
+  )
+}

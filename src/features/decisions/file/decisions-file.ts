@@ -1,0 +1,31 @@
+import type { Decision } from '../../../../contract/decisions/decision.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts'
+import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
+import { type Copied, copyOf } from '../../../lib/spreadsheet/clipboard.ts'
+import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
+import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
+import { type Profile, sheetColumnsOf } from './profile.ts'
+
+/**
+ * A file of decided prices with one header row, as accounting systems read it (specification 19.6).
+ * @throws SheetTooLarge
+ */
+export function decisionsFile(decisions: readonly Decision[], profile: Profile): Blob {
+  const columns = sheetColumnsOf(profile)
+  const isXlsx = profile.format === 'xlsx'
+  if (isXlsx) checkSheetSize(columns.length, 1 + decisions.length)
+  const writer = isXlsx ? xlsxWriter(columns, false) : csvWriter(columns)
+  for (const decision of decisions) writer.row(decision)
+  return new Blob(writer.end(), { type: isXlsx ? XLSX_TYPE : CSV_TYPE })
+}
+
+/** The same for the clipboard; days are texts there. */
+export function copiedDecisions(decisions: readonly Decision[], profile: Profile, locale: string): Copied {
+  const columns = sheetColumnsOf(profile).map(({ label, kind, cell }) => ({
+    title: label,
+    kind: kind === 'date' ? ('text' as const) : kind,
+    cell,
+  }))
+  return copyOf(decisions, columns, locale)
+}

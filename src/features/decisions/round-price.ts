@@ -1,0 +1,26 @@
+import type { Rounding } from '../../../contract/decisions/rule.ts'
+
+/** Prices that end so: a multiple of the step plus the rest, in kopecks, which are whole. */
+const ENDS: Readonly<Record<Rounding, { step: number; rest: number }>> = {
+  kopecks: { step: 1, rest: 0 },
+  '1': { step: 100, rest: 0 },
+  '10': { step: 1_000, rest: 0 },
+  '50': { step: 5_000, rest: 0 },
+  '90': { step: 10_000, rest: 9_000 },
+}
+
+/** Free of what binary fractions add: 13,900 and 10 % of it are 15,290, not 15,290.000000000002. */
+const exact = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/**
+ * The nearest price with such an end, above 0 and not below the floor (specification 19.3).
+ * @param price in roubles, as is the result
+ * @param floor null for none
+ */
+export function roundPrice(price: number, rounding: Rounding, floor: number | null = null): number {
+  const { step, rest } = ENDS[rounding]
+  const least = Math.max(Math.ceil(exact((floor ?? 0) * 100)), 1)
+  const ends = (kopecks: number) => exact((kopecks - rest) / step)
+  const nearest = Math.round(ends(price * 100)) * step + rest
+  return (nearest >= least ? nearest : Math.ceil(ends(least)) * step + rest) / 100
+}

@@ -1,0 +1,58 @@
+import { type Decision, decisionId, LONGEST_COMMENT } from '../../../contract/decisions/decision.ts'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { counted } from '../../ui/plural.ts'
+import type { Basket } from './basket.ts'
+
+/** Whether words tell what has been done, or why nothing has. */
+export type Tone = 'done' | 'warning'
+
+/** What a person does to single decisions; the same object as long as the basket is the same. */
+export interface RowActions {
+  setPrice(id: string, price: number): void
+  setComment(id: string, comment: string): void
+  /** @returns whether it was kept */
+  setChecked(ids: ReadonlySet<string>, checked: boolean): Promise<boolean>
+  remove(ids: ReadonlySet<string>): Promise<boolean>
+  /** Tells that what was typed is no price, and which one stays. */
+  refuse(typed: string, price: number): void
+}
+
+/** @param tell says something to the person */
+export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void): RowActions {
+  const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
+    basket.change((decisions) =>
+      decisions.map((decision) =>
+        concerns(decisionId(decision)) ? { ...decision, ...part(decision) } : decision,
+      ),
+    )
+  return {
+    setPrice: (id, price) =>
+      void changeThose(
+        (one) => one === id,
+        () => ({ price, rule: { by: 'hand' }, checked: false }),
+      ),
+    setComment: (id, comment) =>
+      void changeThose(
+        (one) => one === id,
+        () => ({ comment: comment.trim().slice(0, LONGEST_COMMENT) }),
+      ),
+    setChecked: (ids, checked) =>
+      changeThose(
+        (one) => ids.has(one),
+        () => ({ checked }),
+      ),
+    refuse: (typed, price) =>
+      tell(
+        `«${typed}» — не цена: осталась ${formatCell(price, 'price')}. Нужно число больше нуля.`,
+        'warning',
+      ),
+    async remove(ids) {
+      const isKept = await basket.change((decisions) =>
+        decisions.filter((decision) => !ids.has(decisionId(decision))),
+      )
+      if (isKept) tell(`Убрано: ${counted(ids.size, PRICES)}.`, 'done')
+      return isKept
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
+import { finiteNumber } from '../../../contract/legacy/values.ts'
+
+/** A rule as it is typed. */
+export interface RuleDraft {
+  by: Rule['by']
+  /** percent above what the rule goes by */
+  percent: string
+  roubles: string
+  /** percent over the cost; '' for none */
+  floor: string
+  round: Rounding
+}
+
+/** In the order in which they are offered. */
+export const RULES: readonly Rule['by'][] = ['median', 'lowest', 'wholesale', 'proposed']
+
+export const FIRST_DRAFT: RuleDraft = { by: 'median', percent: '0', roubles: '10', floor: '', round: '10' }
+
+/** Fields of a rule, whose values are valid between these. */
+export const LIMITS = {
+  percent: { least: -90, most: 900 },
+  roubles: { least: 0, most: 1_000_000 },
+  floor: { least: -90, most: 900 },
+} as const
+export type DraftField = keyof typeof LIMITS
+
+/** @returns null where it is not a number within its limits */
+export function fieldValue(draft: RuleDraft, field: DraftField): number | null {
+  const value = finiteNumber(draft[field].replace('−', '-'))
+  const { least, most } = LIMITS[field]
+  return value !== null && value >= least && value <= most ? value : null
+}
+
+/** @returns null as long as a number lacks or is not one */
+export function ruleOf(draft: RuleDraft): Rule | null {
+  const { by } = draft
+  if (by === 'proposed') return { by }
+  if (by !== 'lowest') {
+    const percent = fieldValue(draft, 'percent')
+    return percent === null ? null : { by, percent }
+  }
+  const roubles = fieldValue(draft, 'roubles')
+  const floor = draft.floor.trim() === '' ? null : fieldValue(draft, 'floor')
+  const isFloorWrong = floor === null && draft.floor.trim() !== ''
+  return roubles === null || isFloorWrong ? null : { by, roubles, floor }
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Decision } from '../../../../contract/decisions/decision.ts'
+import type { DecisionSet, SetState } from '../../../../contract/decisions/set.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
+import { PRICES } from '../../../ui/nouns.ts'
+import { counted } from '../../../ui/plural.ts'
+import { fetchSet, introducedQuery, moveSet, removeSet } from '../decision-calls.ts'
+import { isFocusLost } from './is-focus-lost.ts'
+
+interface SetRowProps {
+  set: DecisionSet
+  onTake(decisions: readonly Decision[]): Promise<string>
+  /** does something and tells the words or the failure of it */
+  onDo(work: () => Promise<string>): Promise<void>
+  /** it has been removed, and will leave the list */
+  onRemove(): void
+}
+
+const STATE_NAMES: Readonly<Record<SetState, string>> = {
+  draft: 'черновик',
+  agreed: 'согласовано',
+  exported: 'выгружено',
+}
+
+/** What can be made of a set, by its state. */
+const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; done: string }[]>> = {
+  draft: [{ to: 'agreed', name: 'Согласовать', done: 'согласован' }],
+  agreed: [
+    { to: 'exported', name: 'Отметить выгруженным', done: 'отмечен выгруженным' },
+    { to: 'draft', name: 'Вернуть в черновик', done: 'возвращён в черновик' },
+  ],
+  exported: [],
+}
+
+/** A set, who changed it when, and what can be done with it. */
+export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
+  const { id, name, state, count, owner, own, changedAt, changedBy } = set
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [leaving] = useState(() => new AbortController())
+  useEffect(() => () => leaving.abort(), [leaving])
+  const buttons = useRef<HTMLDivElement>(null)
+  const moving = useRef<SetState>(null)
+  // The button that has moved it on has gone: the focus goes to the one in its place.
+  useLayoutEffect(() => {
+    const hasMoved = moving.current === state
+    moving.current = null
+    if (hasMoved && isFocusLost()) buttons.current?.querySelector('button')?.focus()
+  }, [state])
+  const act = async (work: () => Promise<string>) => {
+    if (busy) return
+    setBusy(true)
+    await onDo(work)
+    setBusy(false)
+  }
+  /** @param places of those wanted; null for all */
+  const take = async (places: readonly number[] | null) => {
+    const all = await fetchSet(id, leaving.signal)
+    if (leaving.signal.aborted) return ''
+    const wanted = places === null ? all : places.flatMap((place) => all[place] ?? [])
+    const words = await onTake(wanted)
+    return words && `Набор «${name}». ${words}`
+  }
+  return (
+    <li className="decision-set">
+      <div>
+        <b>{name}</b> <span className={`decision-state decision-state-${state}`}>{STATE_NAMES[state]}</span>
+        <p>
+          {[
+            counted(count, PRICES),
+            owner === '' ? '' : `автор ${owner}`,
+            `изменён ${formatMoment(changedAt)}${changedBy === '' ? '' : `, ${changedBy}`}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {state === 'exported' && (
+          <IntroducedLine id={id} busy={busy} onTake={(missing) => void act(() => take(missing))} />
+        )}
+      </div>
+      <div ref={buttons} className="decision-set-actions">
+        {MOVES[state].map(({ to, name: words, done }) => (
+          <Button
+            key={to}
+            blocked={busy}
+            onClick={() =>
+              void act(async () => {
+                await moveSet(id, state, to)
+                moving.current = to
+                return `Набор «${name}» ${done}.`
+              })
+            }
+          >
+            {words}
+          </Button>
+        ))}
+        <Button blocked={busy} onClick={() => void act(() => take(null))}>
+          Взять в работу
+        </Button>
+        {own && (
+          <Button variant="quiet" blocked={busy} onClick={() => setAsking(true)}>
+            Удалить
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog
+          title={`Удалить набор «${name}»?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Оставить</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setAsking(false)
+                  void act(async () => {
+                    await removeSet(id)
+                    onRemove()
+                    return `Набор «${name}» удалён.`
+                  })
+                }}
+              >
+                Удалить
+              </Button>
+            </>
+          }
+        >
+          <p>Он пропадёт у всей команды: {counted(count, PRICES)}.</p>
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+interface IntroducedLineProps {
+  id: number
+  busy: boolean
+  /** @param missing places of those that were not introduced */
+  onTake(missing: readonly number[]): void
+}
+
+/** How many of its prices the next import of our own prices has brought, and a way to decide the others again. */
+function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
+  const { data, isError, refetch } = useQuery(introducedQuery(id))
+  if (isError) {
+    return (
+      <p>
+        Сколько внедрено, узнать не удалось. <Button onClick={() => void refetch()}>Повторить</Button>
+      </p>
+    )
+  }
+  if (!data) return <p>Проверяем, сколько внедрено…</p>
+  return (
+    <p>
+      {data.day === null
+        ? 'Новых цен наших сайтов ещё нет.'
+        : `Внедрено ${data.introduced} из ${data.of}, по ценам за ${formatDay(data.day)}.`}{' '}
+      {data.missing.length > 0 && (
+        <Button blocked={busy} onClick={() => onTake(data.missing)}>
+          Взять невнедрённые: {data.missing.length}
+        </Button>
+      )}
+    </p>
+  )
+}

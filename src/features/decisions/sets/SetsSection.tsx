@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Decision } from '../../../../contract/decisions/decision.ts'
+import { LONGEST_SET_NAME } from '../../../../contract/decisions/set.ts'
+import { failureWords } from '../../../data/companion-calls.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { counted } from '../../../ui/plural.ts'
+import { everySet, type NewSet, saveSet, setsQuery } from '../decision-calls.ts'
+import { isFocusLost } from './is-focus-lost.ts'
+import { SetRow } from './SetRow.tsx'
+import './sets.css'
+
+interface SetsSectionProps {
+  /** what would be saved */
+  decisions: readonly Decision[]
+  /** Adds a set's prices to those on this device. @returns what has become of them; '' if they could not be kept */
+  onTake(decisions: readonly Decision[]): Promise<string>
+}
+
+/** The sets of decided prices that the team shares; nothing before a server that keeps none (specification 19.7). */
+export function SetsSection(props: SetsSectionProps) {
+  const offered = useQuery(companionQuery).data?.offers.includes('decisions') ?? false
+  return offered && <Sets {...props} />
+}
+
+const PRICES = ['цену', 'цены', 'цен'] as const
+
+function Sets({ decisions, onTake }: SetsSectionProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(setsQuery)
+  const [name, setName] = useState('')
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [done, setDone] = useState('')
+  // Its answer may have been lost: sent again under the same key, it is saved only once.
+  const sent = useRef<NewSet | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const removing = useRef<{ id: number; index: number }>(null)
+  // What asked for it has gone with it: the focus goes to the set in its place, or before all of them.
+  useLayoutEffect(() => {
+    const removed = removing.current
+    if (!removed || !data || data.some((set) => set.id === removed.id)) return
+    removing.current = null
+    if (!isFocusLost()) return
+    const next = list.current?.children[removed.index]?.querySelector('button') ?? heading.current
+    next?.focus()
+  }, [data])
+  const tell = async (work: () => Promise<string>) => {
+    setProblem(null)
+    setDone('')
+    try {
+      setDone(await work())
+    } catch (failure) {
+      setProblem(failureWords(failure))
+    }
+    await queries.invalidateQueries(everySet)
+  }
+  const save = async () => {
+    setSaving(true)
+    await tell(async () => {
+      const wanted = { name: name.trim(), decisions }
+      const before = sent.current
+      const isSame = before?.name === wanted.name && before.decisions === decisions
+      const set = isSame ? before : { key: randomId(), ...wanted }
+      sent.current = set
+      await saveSet(set)
+      sent.current = null
+      setName('')
+      return `Набор «${set.name}» сохранён: его видит вся команда.`
+    })
+    setSaving(false)
+  }
+  return (
+    <section className="decision-sets" aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        Наборы
+      </h2>
+      {decisions.length > 0 && (
+        <form
+          className="decision-set-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim() !== '' && !saving) void save()
+          }}
+        >
+          <input
+            className="input"
+            aria-label="Название набора"
+            placeholder="Например, «Зима, 23 ноября»"
+            maxLength={LONGEST_SET_NAME}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" blocked={name.trim() === '' || saving}>
+            {saving ? 'Сохранение...' : `Сохранить для команды ${counted(decisions.length, PRICES)}`}
+          </Button>
+        </form>
+      )}
+      {problem !== null && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
+      <p className="decisions-done" role="status">
+        {done}
+      </p>
+      {error && !data && (
+        <Alert action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+          Не удалось загрузить наборы: {failureWords(error)}
+        </Alert>
+      )}
+      {!data && isFetching && <Loading text="Загрузка наборов..." />}
+      {data?.length === 0 && (
+        <p className="decision-sets-none">
+          Наборов пока нет. Сохранённый набор видит вся команда: его согласуют, выгружают и на следующий день
+          видят, сколько цен внедрено.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul ref={list} className="decision-set-list">
+          {data.map((set, index) => (
+            <SetRow
+              key={set.id}
+              set={set}
+              onTake={onTake}
+              onDo={tell}
+              onRemove={() => {
+                removing.current = { id: set.id, index }
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

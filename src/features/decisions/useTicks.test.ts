@@ -1,0 +1,28 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { decisionId } from '../../../contract/decisions/decision.ts'
+import { BASIS } from '../../../tests/support/decisions.ts'
+import { useTicks } from './useTicks.ts'
+
+const decided = (tyre: string) => ({
+  ...BASIS,
+  tyre,
+  price: 1,
+  rule: { by: 'hand' as const },
+  comment: '',
+  checked: false,
+})
+const ALL = ['a', 'b', 'c', 'd', 'e'].map(decided)
+
+it('ticks all between with Shift, but nothing of a list that the last one is not in', () => {
+  const { result } = renderHook(useTicks)
+  const ticked = () => ALL.filter((one) => result.current.isTicked(decisionId(one))).map(({ tyre }) => tyre)
+  act(() => result.current.tick(ALL, 3, true, false))
+  act(() => result.current.tick(ALL, 1, true, true))
+  expect(ticked()).toEqual(['b', 'c', 'd'])
+  act(() => result.current.clear())
+  act(() => result.current.tick(ALL, 1, true, false))
+  // A search has left others.
+  act(() => result.current.tick(ALL.slice(2), 2, true, true))
+  expect(ticked()).toEqual(['b', 'e'])
+})

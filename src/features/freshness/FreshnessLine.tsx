@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type DayFreshness, type Freshness, freshnessOn } from '../../../contract/dashboard/freshness.ts'
+import { latestPriceDay } from '../../../contract/legacy/price-days.ts'
+import { isoToday } from '../../../contract/lib/dates.ts'
+import { type FilterSets, isWithin } from '../../../contract/reports/filter-sets.ts'
+import type { FilterValues } from '../../../contract/reports/filters.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { freshnessQuery } from '../../data/freshness-query.ts'
+import { formatDay } from '../../ui/format-moment.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { counted } from '../../ui/plural.ts'
+import { useDismissal } from '../../ui/useDismissal.ts'
+import { freshnessWords } from './words.ts'
+import './freshness.css'
+
+interface FreshnessLineProps {
+  /** YYYY-MM-DD; the last day with prices by default */
+  day?: string
+  /** of the table; undefined for all sites */
+  choice?: { filters: FilterValues; sets: FilterSets }
+}
+
+/** Which sites have prices for the day, if the server says; the others unfold (specification 10.25). */
+export default function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
+  const offers = useQuery(companionQuery).data?.offers
+  const offered = offers?.includes('freshness') === true
+  const { data } = useQuery({ ...freshnessQuery, enabled: offered })
+  if (!data) return null
+  const day = chosen ?? latestPriceDay(data.days.toReversed(), isoToday())
+  const freshness = freshnessOn(narrowed(data, choice), day)
+  const words = freshnessWords(freshness, day)
+  if (words === '') return null
+  return freshness.stale.length === 0 ? (
+    <p className="freshness">{words}</p>
+  ) : (
+    <LateSites
+      words={words}
+      day={day}
+      stale={freshness.stale}
+      keepsSources={offers?.includes('sources') === true}
+    />
+  )
+}
+
+const narrowed = ({ days, sites }: Freshness, choice: FreshnessLineProps['choice']): Freshness => ({
+  days,
+  sites: sites.filter(({ site }) => {
+    const host = choice?.filters.site || site
+    return site === host && isWithin(choice?.sets.site, site)
+  }),
+})
+
+interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
+  words: string
+  /** YYYY-MM-DD */
+  day: string
+  /** this person may look after the sources */
+  keepsSources: boolean
+}
+
+function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
+  const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  useDismissal(open, whole, close, button)
+  return (
+    <div ref={whole} className="freshness freshness-late">
+      <button ref={button} type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="clock" />
+        <span>{words}</span>
+      </button>
+      {open && (
+        <div className="popup freshness-sites">
+          <h3>За {formatDay(day)} цен ещё нет</h3>
+          <dl>
+            {stale.toReversed().map((one) => (
+              <div key={one.site}>
+                <dt>
+                  <Link to={pricesOf(one)}>{one.site}</Link>
+                </dt>
+                <dd>
+                  последние за {formatDay(one.day)}, {daysAgo(one.day, day)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {keepsSources && <Link to={ROUTES.sources}>Источники цен</Link>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The last prices that a site has. */
+const pricesOf = ({ site, day }: DayFreshness['stale'][number]): string =>
+  `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: day, site })}`
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** 'днём раньше', '3 днями раньше'. */
+function daysAgo(before: string, day: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS)
+  return days === 1 ? 'днём раньше' : `${counted(days, ['днём', 'днями', 'днями'])} раньше`
+}

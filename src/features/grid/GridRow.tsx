@@ -1,0 +1,97 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import { memo, type ReactNode } from 'react'
+import { formatCell, trendOf } from '../../../contract/reports/format-cell.ts'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import type { GridModel } from './grid-model.ts'
+import { ROW_HEIGHT } from './layout.ts'
+import { standsForArticle } from './opens-card.ts'
+
+export interface GridRowProps {
+  row: ReportRow
+  /** on the page, from 0 */
+  index: number
+  /** in the whole table with its header rows, from 1 */
+  rowIndex: number
+  model: GridModel
+  /** the rendered range of scrolling columns, inclusive */
+  first: number
+  last: number
+  /** the active column if the active cell is in this row, otherwise -1 */
+  active: number
+  activeId: string
+  /** the selected columns of this row, inclusive; -1 if there are none */
+  selectedFrom: number
+  selectedTo: number
+}
+
+const MARKER = (
+  <span role="img" className="grid-marker" aria-label="Выделенная строка: повышенное отклонение цены">
+    ◆
+  </span>
+)
+
+const tooltip = ({ highlighted, highlightedCities }: ReportRow): string | undefined =>
+  highlighted && highlightedCities.length > 0
+    ? `Выделено по городу: ${highlightedCities.join(', ')}`
+    : undefined
+
+/** One row of the table: its sticky cells, then the visible scrolling cells. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, rowIndex, model, first, last } = props
+  return (
+    <div
+      role="row"
+      className={row.highlighted ? 'grid-row grid-highlighted' : 'grid-row'}
+      style={{ top: index * ROW_HEIGHT }}
+      aria-rowindex={rowIndex}
+      data-row={index}
+      title={tooltip(row)}
+    >
+      {cells(props, 0, model.lead - 1)}
+      <div className="grid-sticky">{cells(props, model.lead, model.frozen - 1)}</div>
+      {cells(props, first, last)}
+    </div>
+  )
+})
+
+/** A two-line name is truncated in its own element, since the cell centres its content. */
+function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode {
+  const content = (
+    <>
+      {row.highlighted && MARKER}
+      {text}
+    </>
+  )
+  return model.twoLines ? <span>{content}</span> : content
+}
+
+/** Plain elements rather than a component and handlers per cell: a scroll renders hundreds of them. */
+function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
+  const { row, model, active, activeId, selectedFrom, selectedTo } = props
+  const drawn: ReactNode[] = []
+  for (let col = first; col <= last; col++) {
+    const column = model.columns[col]
+    if (!column) break
+    const text = formatCell(column.cell(row), column.kind)
+    const trend = trendOf(text, column.kind)
+    const opens = standsForArticle(column, row) ? ' grid-opens' : ''
+    const own = column.look ? ` ${column.look(row)}` : ''
+    const look = `grid-cell ${model.looks[col]}${opens}${own}`
+    drawn.push(
+      <div
+        key={col}
+        role="gridcell"
+        className={trend ? `${look} grid-${trend}` : look}
+        style={model.styles[col]}
+        aria-colindex={col + 1}
+        aria-selected={(col >= selectedFrom && col <= selectedTo) || undefined}
+        data-col={col}
+        id={col === active ? activeId : undefined}
+      >
+        {column.draw ? column.draw(row) : col === model.lead ? leadContent(model, row, text) : text}
+      </div>,
+    )
+  }
+  return drawn
+}

@@ -1,0 +1,205 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualised grid is positioned, which table elements are not.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import type { GridHandle } from '../report-choice/shown-table.ts'
+import { GridHeader, HEADER_ROW_COUNT } from './GridHeader.tsx'
+import { GridRow } from './GridRow.tsx'
+import type { GridColumn } from './grid-column.ts'
+import { gridModel } from './grid-model.ts'
+import './grid.css'
+import type { Order } from '../report-choice/view.ts'
+import { upperRows } from './header-spans.ts'
+import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { orderAfterClick, orderAfterKey } from './order.ts'
+import { boundsOf } from './selection.ts'
+import { totalsOf } from './totals.ts'
+import { useActiveInView } from './useActiveInView.ts'
+import { useElementSize } from './useElementSize.ts'
+import { useGridCopy } from './useGridCopy.ts'
+import { type GridEvents, useGridSelection } from './useGridSelection.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
+import { useVisibleRange } from './useVisibleRange.ts'
+import type { Stretch } from './viewport.ts'
+
+export interface ReportGridProps extends GridEvents {
+  ref?: Ref<GridHandle>
+  columns: readonly GridColumn[]
+  /** A new array means a new page: the table scrolls to the top and drops the selection. */
+  rows: readonly ReportRow[]
+  /** the table's accessible name */
+  label: string
+  /** number of rows on earlier pages; null if unknown */
+  rowOffset?: number | null | undefined
+  /** rows on all pages; null if unknown; defaults to the rows given */
+  totalRows?: number | null | undefined
+  /** below the table, beside the totals of the selection */
+  legend?: ReactNode
+  /** by which column the rows are sorted; null for the order in which they came */
+  order?: Order | null
+  /** a column's head was clicked, or Alt with an arrow up or down pressed in one of its cells */
+  onOrder?(order: Order | null): void
+}
+
+const indexesOf = ({ first, last }: Stretch): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+
+const includes = ({ first, last }: Stretch, index: number): boolean => index >= first && index <= last
+
+const UNKNOWN = -1
+
+const SORT_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
+
+/** Shows a truncated text in full on hover; measured only then, for that cell alone. */
+function tellCutText({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
+  if (!cell) return
+  const cut = cell.scrollWidth > cell.clientWidth
+  const ofRow = cell.closest<HTMLElement>('[data-row]')?.title
+  if (cut) cell.title = ofRow ? `${cell.textContent}\n${ofRow}` : cell.textContent
+  else cell.removeAttribute('title')
+}
+
+/** A report's results as a grid that renders only what is in view, in both directions. */
+export default function ReportGrid({
+  ref,
+  columns,
+  rows,
+  label,
+  rowOffset = 0,
+  totalRows,
+  legend,
+  order = null,
+  onOrder,
+  ...events
+}: ReportGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const size = useElementSize(scroller)
+  const spanRows = useMemo(() => upperRows(columns), [columns])
+  const model = useMemo(
+    () => gridModel(columns, size?.width ?? 0, spanRows),
+    [columns, size?.width, spanRows],
+  )
+  const drawn = useVisibleRange(scroller, size, model, rows.length)
+  const { selection, handlers } = useGridSelection(scroller, model, rows, events, ref)
+  useActiveInView(scroller, size, model, selection.active)
+  const copied = useGridCopy(scroller, columns, rows, selection)
+  const header = useRef<HTMLDivElement>(null)
+  const keepScroll = useKeptScroll(scroller, model, rows)
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    keepScroll()
+    // Only on the header: on the grid it would recompute the style of every cell.
+    header.current?.style.setProperty('--grid-scrolled', `${event.currentTarget.scrollLeft}px`)
+  }
+
+  const { active, range } = selection
+  const sortByKey = (event: KeyboardEvent) => {
+    const column = columns[active.col]
+    if (!onOrder || !column || !event.altKey || !SORT_KEYS.has(event.key)) return false
+    event.preventDefault()
+    onOrder(orderAfterKey(order, column.id, event.key === 'ArrowDown'))
+    return true
+  }
+  const sortByClick = ({ target }: MouseEvent) => {
+    const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
+    const column = columns[Number(head?.dataset.sorts ?? Number.NaN)]
+    // Marking a head's text to copy it ends in a click, too.
+    if (onOrder && column && document.getSelection()?.isCollapsed !== false)
+      onOrder(orderAfterClick(order, column.id))
+  }
+  const selected = range && boundsOf(range)
+  // While a drag goes on, only what it comes to rest on is summed up.
+  const settled = useDeferredValue(range)
+  const totals = useMemo(() => {
+    if (!settled) return ''
+    const { top, bottom, left, right } = boundsOf(settled)
+    return totalsOf(rows.slice(top, bottom + 1), columns.slice(left, right + 1))
+  }, [settled, rows, columns])
+  const activeIsDrawn =
+    includes(drawn.rows, active.row) && (active.col < model.frozen || includes(drawn.cols, active.col))
+  const known = totalRows === undefined ? rows.length : totalRows
+  const before = rowOffset ?? 0
+  const total =
+    known === null || rowOffset === null ? UNKNOWN : Math.max(known, before + rows.length) + HEADER_ROW_COUNT
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        className="report-grid"
+        data-walk
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={total}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-activedescendant={activeIsDrawn ? id : undefined}
+        style={
+          {
+            '--grid-lead-width': `${model.leadWidth}px`,
+            '--grid-sticky-width': `${model.frozenWidth}px`,
+          } as CSSProperties
+        }
+        onScroll={onScroll}
+        onPointerOver={tellCutText}
+        {...handlers}
+        onKeyDown={(event) => sortByKey(event) || handlers.onKeyDown(event)}
+      >
+        <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
+          <GridHeader
+            ref={header}
+            model={model}
+            order={order}
+            onClick={onOrder && sortByClick}
+            first={drawn.cols.first}
+            last={drawn.cols.last}
+          />
+          <div role="rowgroup" className="grid-body">
+            {indexesOf(drawn.rows).map((index) => {
+              const row = rows[index]
+              const inRange = selected !== null && index >= selected.top && index <= selected.bottom
+              return (
+                row && (
+                  <GridRow
+                    key={index}
+                    row={row}
+                    index={index}
+                    rowIndex={HEADER_ROW_COUNT + before + index + 1}
+                    model={model}
+                    first={drawn.cols.first}
+                    last={drawn.cols.last}
+                    active={active.row === index ? active.col : -1}
+                    activeId={id}
+                    selectedFrom={inRange ? selected.left : -1}
+                    selectedTo={inRange ? selected.right : -1}
+                  />
+                )
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      <div className="grid-foot">
+        {legend}
+        <p className="grid-totals">{totals}</p>
+      </div>
+      {/* Always mounted: a live region that appears with its text is not read. */}
+      <p className="grid-copied" role="status">
+        {copied && <span key={copied.count}>{copied.words}</span>}
+      </p>
+    </>
+  )
+}

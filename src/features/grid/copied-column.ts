@@ -1,0 +1,11 @@
+import type { Column } from '../../../contract/reports/columns.ts'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import type { CopiedColumn } from '../../lib/spreadsheet/clipboard.ts'
+import { placeTitle } from './header-spans.ts'
+
+/** A copy has one header row: the place stands in it before the column's name. */
+export const copiedColumn = ({ group, label, kind, cell }: Column): CopiedColumn<ReportRow> => ({
+  title: [placeTitle(group), label].filter(Boolean).join(' · '),
+  kind,
+  cell,
+})

@@ -1,0 +1,97 @@
+import type { ColumnGroup } from '../../../contract/reports/columns.ts'
+import type { GridColumn } from './grid-column.ts'
+
+/** Level of the place that begins with a column: the higher the level, the stronger the line before it. */
+type Level = 'city' | 'site' | 'warehouse'
+
+/** Neighbouring columns under one upper header. */
+export interface HeaderSpan {
+  first: number
+  /** inclusive */
+  last: number
+  /** the names in it, from the outermost to the innermost */
+  parts: string[]
+  /** it continues a span across the border of the sticky columns */
+  continued: boolean
+}
+
+const LEVELS: readonly Level[] = ['city', 'site', 'warehouse']
+
+const PRODUCT = 'Товар'
+const OWN = 'Наша цена'
+/** How the ids of its columns begin (contract/reports/columns.ts). */
+const OWN_ID = 'own.'
+
+/** Name of the city, or of a group outside any place. */
+const cityOf = ({ id, group, over }: GridColumn): string =>
+  group.city || over || (id.startsWith(OWN_ID) ? OWN : PRODUCT)
+
+/** The names of a column in an upper row; none if it has none there. */
+type PartsOf = (column: GridColumn) => string[]
+
+/**
+ * The upper rows: the city has its own, because it spans all its sites, and below it are site and warehouse. Neither is
+ * truncated because of the other.
+ */
+const PLACE_ROWS: readonly PartsOf[] = [
+  (column) => [cityOf(column)],
+  ({ group }) => [group.site, group.warehouse].filter((name) => name !== ''),
+]
+
+/** Whether two columns are of the same city, site and warehouse, or of the same group outside any place. */
+const isSamePlace = (a: GridColumn, b: GridColumn): boolean =>
+  cityOf(a) === cityOf(b) && a.group.site === b.group.site && a.group.warehouse === b.group.warehouse
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, index) => name === b[index])
+
+/** Builds one upper header row: a span for each run of columns with the same names, none without a name. */
+export function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
+  const spans: HeaderSpan[] = []
+  let before: readonly string[] = []
+  columns.forEach((column, index) => {
+    const parts = partsOf(column)
+    const names = [cityOf(column), ...parts]
+    const goesOn = isSame(names, before)
+    before = names
+    if (parts.length === 0) return
+    const open = spans.at(-1)
+    if (open && goesOn) open.last = index
+    else spans.push({ first: index, last: index, parts, continued: false })
+  })
+  return spans
+}
+
+/** All upper rows. */
+export const upperRows = (columns: readonly GridColumn[]): HeaderSpan[][] =>
+  PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf))
+
+/** @param breaks columns at which another span begins, because both parts scroll separately; in order */
+export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number[]): HeaderSpan[] =>
+  spans.flatMap((span) => {
+    const within = breaks.filter((at) => span.first < at && at <= span.last)
+    if (within.length === 0) return span
+    const ends = [...within, span.last + 1]
+    return [span.first, ...within].map((first, index) => ({
+      ...span,
+      first,
+      last: (ends[index] ?? first) - 1,
+      continued: index > 0,
+    }))
+  })
+
+/** For each column the outermost level that changes before it; null within a place, and before the first column. */
+export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
+  return columns.map((column, index) => {
+    const before = columns[index - 1]
+    return before && !isSamePlace(before, column) ? levelOf(column.group, before.group) : null
+  })
+}
+
+/** A group outside any place is separated like a city. */
+const levelOf = (group: ColumnGroup, before: ColumnGroup): Level =>
+  LEVELS.find((level) => group[level] !== before[level]) ?? 'city'
+
+/** 'Москва · 4tochki.ru · Склад 1' */
+export const placeTitle = ({ city, site, warehouse }: ColumnGroup): string =>
+  [city, site, warehouse].filter((name) => name !== '').join(' · ')

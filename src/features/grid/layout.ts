@@ -1,0 +1,132 @@
+import { TYRE_COLUMN } from '../../../contract/reports/columns.ts'
+import type { GridColumn } from './grid-column.ts'
+import { type HeaderSpan, upperRows } from './header-spans.ts'
+
+/** In px; grid.css uses the same heights. */
+export const ROW_HEIGHT = 32
+const PLACE_ROW_HEIGHT = 24
+const LABEL_ROW_HEIGHT = 40
+/** City, site with warehouse, label. */
+export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
+
+/** Specification 4.22: minimum width of the table, and minimum average width per column. */
+const MIN_TABLE = 640
+const MIN_AVERAGE = 140
+
+/** In narrower containers only one column is sticky. */
+const NARROW = 640
+export const isNarrow = (container: number): boolean => container < NARROW
+
+/** Columns that identify a tyre: those of them that lead the table are sticky. */
+const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
+/** The most important of them, if there is room for just one. */
+const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
+
+/** Horizontal position of a column, from the left edge of the table. Used unchanged as a style. */
+export interface Box {
+  readonly left: number
+  readonly width: number
+}
+
+export interface GridLayout {
+  columns: readonly GridColumn[]
+  boxes: readonly Box[]
+  /** number of columns before the sticky ones, which scroll away like the others */
+  lead: number
+  leadWidth: number
+  /** index after the last sticky column */
+  frozen: number
+  /** total width of the sticky columns */
+  frozenWidth: number
+  width: number
+}
+
+const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
+
+/** Preferred widths that differ from the average: the name gets what the brand gives up. */
+const WISHES: Readonly<Record<string, (container: number) => number>> = {
+  brand: () => 110,
+  // On a phone it is sticky, and there must be room for a price beside it.
+  name: (container) =>
+    Math.round(isNarrow(container) ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
+}
+
+/** Keeps a place's name readable over a single narrow column: width per letter of the header's font, and padding. */
+const LETTER = 7.5
+const NAME_PADDING = 28
+const MOST_FOR_NAME = 300
+
+/** The width that a column would have, before all are stretched to fill a container. */
+export const wishOf = ({ id, width }: GridColumn, container: number): number =>
+  (width ?? WISHES[id])?.(container) ?? MIN_AVERAGE
+
+function wishesOf(
+  columns: readonly GridColumn[],
+  container: number,
+  spanRows: readonly (readonly HeaderSpan[])[],
+): number[] {
+  const wishes = columns.map((column) => wishOf(column, container))
+  for (const { first, last, parts } of spanRows.flat()) {
+    const letters = parts.join(' · ').length
+    const wanted = Math.min(MOST_FOR_NAME, letters * LETTER + NAME_PADDING)
+    const count = last - first + 1
+    let given = 0
+    for (let col = first; col <= last; col++) given += wishes[col] ?? 0
+    if (given >= wanted) continue
+    for (let col = first; col <= last; col++) wishes[col] = (wishes[col] ?? 0) + (wanted - given) / count
+  }
+  return wishes
+}
+
+/** How many columns at the beginning of the table identify a tyre. */
+export function identifyingColumns(columns: readonly GridColumn[]): number {
+  const other = columns.findIndex(({ id }) => !STICKY.has(id))
+  return other < 0 ? columns.length : other
+}
+
+/** The range of sticky columns: from `lead` to before `frozen`. */
+function stickyColumns(columns: readonly GridColumn[], container: number): { lead: number; frozen: number } {
+  const identifying = identifyingColumns(columns)
+  if (!isNarrow(container)) return { lead: 0, frozen: identifying }
+  const telling = columns.slice(0, identifying).findIndex(({ id }) => MOST_TELLING.has(id))
+  return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
+}
+
+/**
+ * Computes the columns' positions in a container of this width; columns stretch to fill it.
+ * @param spanRows the columns' upper rows, whose names have to be readable
+ */
+export function gridLayout(
+  columns: readonly GridColumn[],
+  container: number,
+  spanRows: readonly (readonly HeaderSpan[])[] = upperRows(columns),
+): GridLayout {
+  const wishes = wishesOf(columns, container, spanRows)
+  const wished = wishes.reduce((sum, width) => sum + width, 0)
+  // The documents' average, except for columns that a person or the market sized.
+  const least = columns.reduce((sum, { width }) => sum + (width?.(container) ?? MIN_AVERAGE), 0)
+  const width = Math.max(MIN_TABLE, least, wished, container)
+  const stretch = width / Math.max(wished, 1)
+  let passed = 0
+  const boxes = wishes.map((wish): Box => {
+    const left = Math.round(passed * stretch)
+    passed += wish
+    return { left, width: Math.round(passed * stretch) - left }
+  })
+  const { lead, frozen } = stickyColumns(columns, container)
+  const leadWidth = boxes[lead]?.left ?? 0
+  const frozenWidth = (boxes[frozen]?.left ?? width) - leadWidth
+  return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width }
+}
+
+/** The column at a point of the table, or the nearest one. */
+export function columnAt({ boxes }: GridLayout, x: number): number {
+  let low = 0
+  let high = boxes.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((boxes[middle]?.left ?? 0) <= x) low = middle
+    else high = middle - 1
+  }
+  return low
+}

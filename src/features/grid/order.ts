@@ -1,0 +1,47 @@
+import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
+import type { Order } from '../report-choice/view.ts'
+import type { GridColumn } from './grid-column.ts'
+
+const byAlphabet = new Intl.Collator('ru', { numeric: true }).compare
+
+/** Numbers before texts, which backends send in place of some. */
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'string' && typeof b === 'string') return byAlphabet(a, b)
+  return typeof a === 'number' ? -1 : 1
+}
+
+/**
+ * The rows sorted by a column. Equal ones stay in their order, and rows without a value come last in either direction.
+ * @returns the same array if there is no such column
+ */
+export function orderRows(
+  rows: readonly ReportRow[],
+  columns: readonly GridColumn[],
+  order: Order | null,
+): readonly ReportRow[] {
+  const column = order && columns.find(({ id }) => id === order.column)
+  if (!column) return rows
+  const sign = order.descending ? -1 : 1
+  const keyed = rows.map((row): { row: ReportRow; key: Cell } => ({
+    row,
+    key: (column.sortBy ?? column.cell)(row),
+  }))
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    return sign * compare(a.key, b.key)
+  })
+  return keyed.map(({ row }) => row)
+}
+
+/** What a click on a column's head does: ascending, descending, then the server's order again. */
+export function orderAfterClick(order: Order | null, column: string): Order | null {
+  if (order?.column !== column) return { column, descending: false }
+  return order.descending ? null : { column, descending: true }
+}
+
+/** What Alt with an arrow does to the column of the active cell; the same again brings the server's order back. */
+export function orderAfterKey(order: Order | null, column: string, descending: boolean): Order | null {
+  const same = order?.column === column && order.descending === descending
+  return same ? null : { column, descending }
+}

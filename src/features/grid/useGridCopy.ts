@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { Column } from '../../../contract/reports/columns.ts'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import { copyOf } from '../../lib/spreadsheet/clipboard.ts'
+import { counted } from '../../ui/plural.ts'
+import { copiedColumn } from './copied-column.ts'
+import { copiedBounds, type Selection } from './selection.ts'
+
+/** How long a copy is confirmed. */
+export const CONFIRMATION_MS = 4000
+
+/** Confirms a copy on screen. */
+export interface Confirmation {
+  words: string
+  /** different for each copy, so that a repeated one is announced again */
+  count: number
+}
+
+/** Text selected in the header is copied as text. */
+function marksText(grid: HTMLElement): boolean {
+  const marked = document.getSelection()
+  return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
+}
+
+/** While the grid has the focus, copies its selected cells; returns what to say about it for the moment. */
+export function useGridCopy(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly Column[],
+  rows: readonly ReportRow[],
+  selection: Selection,
+): Confirmation | null {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const copy = useEffectEvent((event: ClipboardEvent) => {
+    const element = grid.current
+    if (!element || document.activeElement !== element || marksText(element)) return
+    const { top, bottom, left, right } = copiedBounds(selection)
+    const { text, html } = copyOf(
+      rows.slice(top, bottom + 1),
+      columns.slice(left, right + 1).map(copiedColumn),
+      navigator.language,
+    )
+    event.clipboardData?.setData('text/plain', text)
+    event.clipboardData?.setData('text/html', html)
+    event.preventDefault()
+    const height = counted(bottom - top + 1, ['строка', 'строки', 'строк'])
+    const width = counted(right - left + 1, ['столбец', 'столбца', 'столбцов'])
+    const words = `Скопировано: ${height} × ${width}`
+    setConfirmation((last) => ({ words, count: (last?.count ?? 0) + 1 }))
+  })
+
+  // On the document: browsers send the event to the selected text, and to the body if there is none.
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  }, [])
+
+  useEffect(() => {
+    if (!confirmation) return
+    const timer = setTimeout(() => setConfirmation(null), CONFIRMATION_MS)
+    return () => clearTimeout(timer)
+  }, [confirmation])
+
+  return confirmation
+}

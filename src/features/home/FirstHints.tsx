@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { HINTS, hintWords, keepSeenHints, seenHints } from './first-hints.ts'
+
+interface FirstHintsProps {
+  /** gets the focus when the last one goes away with its buttons */
+  onEnd(): void
+}
+
+/**
+ * Three short hints on the first visit, each with its subject marked on the screen. They have a place of their own above what they speak of, which
+ * is there from the first paint on, and cover nothing.
+ */
+export function FirstHints({ onEnd }: FirstHintsProps) {
+  const [seen, setSeen] = useState(seenHints)
+  const hint = HINTS[seen]
+  const about = hint?.about
+
+  useEffect(() => {
+    const subject = about ? document.querySelector(about) : null
+    subject?.setAttribute('data-hinted', '')
+    return () => subject?.removeAttribute('data-hinted')
+  }, [about])
+
+  const go = (to: number) => {
+    keepSeenHints(to)
+    setSeen(to)
+    if (to >= HINTS.length) onEnd()
+  }
+  const end = () => go(HINTS.length)
+  // Nowhere in particular, as after the page has opened.
+  const endsOnEscape = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
+    if (key === 'Escape' && target === document.body) end()
+  })
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
+    if (!about) return
+    const listener = (event: globalThis.KeyboardEvent) => endsOnEscape(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [about])
+
+  if (!hint) return null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') end()
+  }
+  const isLast = seen === HINTS.length - 1
+  return (
+    <div role="note" aria-label="Подсказка" className="first-hint" onKeyDown={onKeyDown}>
+      <p aria-live="polite">
+        <b>
+          {seen + 1} из {HINTS.length}
+        </b>{' '}
+        {hintWords(hint)}
+      </p>
+      <Button variant="quiet" onClick={() => go(seen + 1)}>
+        {isLast ? 'Понятно' : 'Дальше'}
+      </Button>
+      <button type="button" className="icon-button" aria-label="Скрыть подсказки" onClick={end}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}

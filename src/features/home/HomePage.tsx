@@ -1,0 +1,65 @@
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
+import { useLater } from '../../pwa/useLater.ts'
+import { followOnSpace } from '../../ui/follow-on-space.ts'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import MyReports from '../saved-views/MyReports.tsx'
+import { FirstHints } from './FirstHints.tsx'
+import { LastReportCard } from './LastReportCard.tsx'
+import { labelParts } from './telling-words.ts'
+import './home.css'
+
+/** Only a companion server knows. */
+const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
+/** After the cards, which wait for nothing. */
+const loadToday = () => import('./today/Today.tsx')
+
+/** By the first letter of their codes; for the eye alone, since the order stays that of the codes. */
+const GROUPS = [
+  { group: 'r', name: 'Розница' },
+  { group: 'o', name: 'Опт' },
+  { group: 'a', name: 'Анализ' },
+] as const
+
+/** @param decisions leads to the decided prices where there are some */
+export default function HomePage({ decisions }: { decisions: ReactNode }) {
+  useDocumentTitle('HomePage')
+  const whole = useRef<HTMLDivElement>(null)
+  const Today = useLater(loadToday)
+  return (
+    <div ref={whole} className="home" tabIndex={-1}>
+      <FirstHints onEnd={() => whole.current?.focus({ preventScroll: true })} />
+      <div className="home-freshness">
+        <Suspense>
+          <FreshnessLine />
+        </Suspense>
+      </div>
+      <LastReportCard />
+      <div className="home-today">{Today && <Today />}</div>
+      <MyReports />
+      {decisions}
+      <nav className="cards cards-grouped" aria-label="Отчёты">
+        {GROUPS.map(({ group, name }) => (
+          <span key={group} className="cards-group" data-group={group} aria-hidden="true">
+            {name}
+          </span>
+        ))}
+        {REPORT_IDS.map((id) => {
+          const { route, code, title } = REPORTS[id]
+          const [before, telling, after] = labelParts(id, title)
+          return (
+            <Link key={id} to={route} className="card" data-group={code[0]} onKeyDown={followOnSpace}>
+              <span className="card-code">{code}</span>
+              <span className="card-label" data-told-first={after === '' || undefined}>
+                {before}
+                <b>{telling}</b>
+                {after}
+              </span>
+            </Link>
+          )
+        })}
+      </nav>
+    </div>
+  )
+}

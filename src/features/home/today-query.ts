@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { parseToday } from '../../../contract/dashboard/today.ts'
+import { PATHS } from '../../../contract/paths.ts'
+import { recognized } from '../../data/recognized.ts'
+import { receive } from '../../data/report-queries.ts'
+import { questionKey } from '../../data/saved-answer.ts'
+
+/** Imports come a few times a day, most of them in one morning. */
+const FRESH_MS = 60_000
+
+/** What the last day with prices has brought; only of a server that offers 'today' (specification 2.15). */
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) =>
+    receive(
+      async (response) => {
+        const body = await response.text()
+        return recognized(() => parseToday(body))
+      },
+      PATHS.today,
+      { signal },
+    ),
+  meta: { request: questionKey('GET', PATHS.today), savedFirst: true },
+  staleTime: FRESH_MS,
+})

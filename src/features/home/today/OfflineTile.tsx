@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { arranges } from '../../../data/arranged.ts'
+import { useSavedState } from '../../../pwa/useSavedState.ts'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { counted } from '../../../ui/plural.ts'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
+import { writeAddress } from '../../report-choice/report-address.ts'
+import { savedRuns } from '../../report-choice/saved-runs.ts'
+import { savedTable } from '../../report-choice/saved-table.ts'
+import { Tile } from './Tile.tsx'
+
+/** Reports that are named if there are more than rows. */
+const [ROWS, NAMED] = [4, 3]
+
+/** Which reports are on the device in full, and from when; nothing where a browser keeps none. */
+export function OfflineTile() {
+  const state = useSavedState()
+  const ready = useMemo(
+    () =>
+      // One row for a report, however it was sorted; what quick filters left of it is not the report.
+      [
+        ...new Map(
+          savedRuns(state?.entries ?? []).flatMap((run) => {
+            const table = run.complete && !arranges(run.arranged, 'only') ? savedTable(run) : null
+            if (!table) return []
+            const to = `${table.report.route}?${writeAddress(table.report, table.choice)}`
+            return [[to, { ...table, to, savedAt: run.savedAt }] as const]
+          }),
+        ).values(),
+      ],
+    [state],
+  )
+  if (state === null) return null
+  const named = ready.slice(0, ready.length > ROWS ? NAMED : ROWS)
+  const rest = ready.length - named.length
+  return (
+    <Tile title="Готово без сети">
+      {state && ready.length === 0 && (
+        <p className="today-words">
+          Пока ничего. Откройте отчёт и нажмите «Сохранить отчёт» — он будет здесь и без сети.
+        </p>
+      )}
+      {named.map(({ to, report, choice, savedAt }) => (
+        <Link key={to} className="today-row" to={to}>
+          <span>{[report.code, ...choiceParts(choice)].join(' · ')}</span>{' '}
+          <span className="today-number">{formatMoment(savedAt)}</span>
+        </Link>
+      ))}
+      {rest > 0 && (
+        <Link className="today-row" to={ROUTES.saved}>
+          <span>и ещё {counted(rest, ['отчёт', 'отчёта', 'отчётов'])}</span>
+        </Link>
+      )}
+    </Tile>
+  )
+}

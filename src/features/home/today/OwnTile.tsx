@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { OwnStanding, Today } from '../../../../contract/dashboard/today.ts'
+import { keepCity, keptCity } from '../../report-choice/kept-city.ts'
+import { DayLine } from './DayLine.tsx'
+import { type Place, standingPath } from './links.ts'
+import { CountRow, Tile } from './Tile.tsx'
+
+const LABELS: readonly (readonly [Place, string])[] = [
+  ['above', 'Дороже медианы'],
+  ['at', 'По медиане'],
+  ['below', 'Дешевле медианы'],
+  ['cheapest', 'Дешевле всех'],
+]
+
+interface OwnTileProps extends Pick<Today, 'own' | 'dearer'> {
+  day: string
+}
+
+/** Where the own prices of a city stand among the competitors' (specification 2.15). */
+export function OwnTile({ day, own, dearer }: OwnTileProps) {
+  const [wished, setWished] = useState(() => keptCity() ?? ALL)
+  const cities = [...new Set(own.map(({ city }) => city))]
+  const city = cities.find((one) => one === wished) ?? cities[0]
+  // Retail before wholesale, where a city has both.
+  const standing = ofKind(own, city, 'retail') ?? ofKind(own, city, 'wholesale')
+  const keep = (next: string) => keepCity(next === ALL ? null : next)
+  const choose = (next: string) => {
+    keep(next)
+    setWished(next)
+  }
+  const title = standing?.kind === 'wholesale' ? 'Наши оптовые цены' : 'Наши цены'
+  return (
+    <Tile
+      title={title}
+      choice={
+        cities.length > 1 ? (
+          <select aria-label="Город" value={city} onChange={({ target }) => choose(target.value)}>
+            {cities.toSorted(byAlphabet).map((one) => (
+              <option key={one} value={one}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className="today-city">{city !== undefined && nameOf(city)}</span>
+        )
+      }
+      foot={standing && <DayLine counts={dearer[own.indexOf(standing)]} />}
+    >
+      {standing ? (
+        LABELS.map(([place, label]) => (
+          <CountRow
+            key={place}
+            label={label}
+            value={standing[place]}
+            to={standingPath(day, standing, place)}
+            // 'Рынок' would otherwise show the city that was chosen before.
+            onFollow={() => keep(standing.city)}
+          />
+        ))
+      ) : (
+        <p className="today-words">
+          Сравнивать нечего: за этот день нет наших цен на шины, которые есть у конкурентов. Нужен прайс-лист
+          своего сайта.
+        </p>
+      )}
+    </Tile>
+  )
+}
+
+/** All cities together. */
+const ALL = ''
+const nameOf = (city: string): string => (city === ALL ? 'Все города' : city)
+
+const ofKind = (own: readonly OwnStanding[], city: string | undefined, kind: OwnStanding['kind']) =>
+  own.find((one) => one.city === city && one.kind === kind)
+
+const byAlphabet = new Intl.Collator('ru').compare

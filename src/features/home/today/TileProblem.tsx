@@ -1,0 +1,30 @@
+import { failureWords } from '../../../data/companion-calls.ts'
+import { OfflineMissError } from '../../../data/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Tile } from './Tile.tsx'
+
+interface TileProblemProps {
+  title: string
+  error: Error
+  onRetry(): void
+}
+
+/** A quiet word in place of the numbers, which are an addition. */
+export function TileProblem({ title, error, onRetry }: TileProblemProps) {
+  return (
+    <Tile
+      title={title}
+      foot={
+        <Button variant="quiet" onClick={onRetry}>
+          Повторить
+        </Button>
+      }
+    >
+      <p className="today-words" role="status">
+        {error instanceof OfflineMissError
+          ? 'Нет сети, и на устройстве этого ещё нет.'
+          : `Не удалось загрузить: ${failureWords(error)}`}
+      </p>
+    </Tile>
+  )
+}

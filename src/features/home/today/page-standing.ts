@@ -1,0 +1,20 @@
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+
+/** What one page of the price changes says of the own prices, by the deviation of each row (specification 10.9). */
+export interface PageStanding {
+  above: number
+  at: number
+  below: number
+  /** beyond the user's own percent (specification 4.24) */
+  highlighted: number
+}
+
+export function pageStanding(rows: readonly ReportRow[]): PageStanding {
+  const deviations = rows.map(({ own }) => own.diffPercent).filter((cell) => typeof cell === 'number')
+  return {
+    above: deviations.filter((percent) => percent > 0).length,
+    at: deviations.filter((percent) => percent === 0).length,
+    below: deviations.filter((percent) => percent < 0).length,
+    highlighted: rows.filter(({ highlighted }) => highlighted).length,
+  }
+}

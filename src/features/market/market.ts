@@ -1,0 +1,170 @@
+import { MOVE_MARKS } from '../../../contract/reports/moves.ts'
+import type { Cell, ReportRow, WarehousePrices } from '../../../contract/reports/report-row.ts'
+import type { PriceType, Report } from '../../../contract/reports/reports.ts'
+import type {
+  DatedPrice,
+  PlacePrices,
+  TyreAnswer,
+  TyreOffer,
+  TyrePlace,
+} from '../../../contract/tyre/tyre-answer.ts'
+import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
+import type { ShownTable } from '../report-choice/shown-table.ts'
+
+export type PriceKind = DatedPrice
+const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const satisfies readonly PriceKind[]
+
+/** A tyre in one warehouse of one city at one site. */
+export interface Place {
+  city: string
+  /** host name */
+  site: string
+  /** '' outside warehouses */
+  warehouse: string
+  own: boolean
+  /** a text where a backend sends one in place of a price */
+  prices: Readonly<Record<PriceKind, Cell>>
+  stock: Cell
+  /** in percent since the compared day; null if unknown */
+  changes: Readonly<Record<PriceKind, number | null>>
+  /** YYYY-MM-DD since which the price has stood; null if unknown */
+  since: Readonly<Record<PriceKind, string | null>>
+}
+
+/** What a tyre costs on one day, wherever the knowledge comes from. */
+export interface Market {
+  specs: Readonly<Record<SpecName, Cell>>
+  /** YYYY-MM-DD */
+  day: string
+  places: readonly Place[]
+  /** the day that was asked for to compare with; null for each site's day before */
+  compared: string | null
+  /** places that no longer have it since the compared day; they count in nothing */
+  gone: readonly TyrePlace[]
+  /** places that did not have it on the day that was asked for to compare with */
+  appeared: readonly TyrePlace[]
+  /** sites with prices of the day and none of the day that was asked for to compare with */
+  uncompared: readonly string[]
+  /** sites without prices for the day, with the last day for which they have some */
+  late: readonly { site: string; day: string }[]
+}
+
+/** The list that a row comes from. */
+export interface RowOrigin {
+  report: Pick<Report, 'layout'>
+  /** of the list, which for price changes is 'opt' though its rows have all prices */
+  priceType: PriceType
+  /** YYYY-MM-DD */
+  date: string
+  /** the day that its changes are since; null for each site's day before */
+  compared: string | null
+  isOwnSite(host: string): boolean
+}
+
+/** @param table the one on screen */
+export function rowOrigin(
+  { report, choice }: Pick<ShownTable, 'report' | 'choice'>,
+  isOwnSite: (host: string) => boolean,
+): RowOrigin {
+  // Price changes have one list, of all prices.
+  const priceType = report.layout === 'changes' ? 'all' : choice.priceType
+  return { report, priceType, date: choice.date, compared: choice.compare || null, isOwnSite }
+}
+
+const each = <Value>(make: (kind: PriceKind) => Value): Record<PriceKind, Value> => ({
+  retail: make('retail'),
+  wholesale: make('wholesale'),
+  cost: make('cost'),
+})
+
+const NOTHING = each(() => null)
+
+/** What a report's row alone tells: the prices that its list shows, within its filters. */
+export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
+  const places: Place[] = []
+  const [appeared, gone]: [TyrePlace[], TyrePlace[]] = [[], []]
+  for (const [city, { sites }] of row.cities) {
+    for (const [site, prices] of sites) {
+      const own = origin.isOwnSite(site)
+      const at = (warehouse: string, given: WarehousePrices, stock: Cell) => {
+        const place = placeOfRow({ city, site, warehouse, own }, { ...given, stock }, origin)
+        if (!place) return
+        if (given.change === MOVE_MARKS.gone) {
+          gone.push(pricedPlace(place))
+          return
+        }
+        places.push(place)
+        if (given.change === MOVE_MARKS.new) appeared.push(pricedPlace(place))
+      }
+      at('', prices, prices.stock ?? prices.wholesaleStock)
+      for (const [name, given] of prices.warehouses) at(name, given, given.stock)
+    }
+  }
+  const { specs } = row
+  const { date: day, compared } = origin
+  return { specs, day, places, compared, gone, appeared, uncompared: [], late: [] }
+}
+
+/** A place as the server names those that came and went: by its prices alone. */
+function pricedPlace({ city, site, warehouse, prices, stock }: Place): TyrePlace {
+  const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
+  return { city, site, warehouse, ...each((kind) => number(prices[kind])), stock: number(stock) }
+}
+
+function placeOfRow(
+  at: Pick<Place, 'city' | 'site' | 'warehouse' | 'own'>,
+  { retail, wholesale, cost, stock, change }: WarehousePrices,
+  { report, priceType }: RowOrigin,
+): Place | undefined {
+  // On wholesale pages the price of an own warehouse is its cost (specification 4.18).
+  const isCost = report.layout !== 'changes' && priceType === 'opt' && at.own && at.warehouse !== ''
+  const prices = { retail: isCost ? null : retail, wholesale, cost: isCost ? retail : cost }
+  if ([...Object.values(prices), stock].every((cell) => cell === null)) return undefined
+  const moved = wholesale === null ? 'retail' : 'wholesale'
+  const changes = typeof change === 'number' ? { ...NOTHING, [moved]: change } : NOTHING
+  return { ...at, prices, stock, changes, since: NOTHING }
+}
+
+/** What the server tells: every city, site and kind of price. */
+export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => boolean): Market {
+  const { specs, day, compared, gone, late } = answer
+  const uncompared = compared === null ? [] : answer.uncompared
+  const places = answer.offers.map((offer): Place => {
+    const { city, site, warehouse, stock, before, since } = offer
+    return {
+      city,
+      site,
+      warehouse,
+      own: isOwnSite(site),
+      prices: each((kind) => offer[kind]),
+      stock,
+      changes: each((kind) => changeOf(before, offer, kind)),
+      since,
+    }
+  })
+  // Nobody knows what a site sold on a day of which it has no prices.
+  const isNew = ({ site, before }: TyreOffer) => before === null && !uncompared.includes(site)
+  const appeared = compared === null ? [] : answer.offers.filter(isNew)
+  return { specs, day, places, compared, gone, appeared, uncompared, late }
+}
+
+function changeOf(before: PlacePrices | null, now: PlacePrices, kind: PriceKind): number | null {
+  const [was, is] = [before?.[kind] ?? null, now[kind]]
+  return was === null || is === null || was === 0 ? null : Math.round(((is - was) / was) * 1000) / 10
+}
+
+const byAlphabet = new Intl.Collator('ru').compare
+
+/** The cities with any price of this kind, in order. */
+export function citiesOf({ places }: Market, kind: PriceKind): string[] {
+  const cities = places.filter(({ prices }) => prices[kind] !== null).map(({ city }) => city)
+  return [...new Set(cities)].sort(byAlphabet)
+}
+
+/** The kinds of price that anybody asks. */
+export const kindsOf = ({ places }: Market): PriceKind[] =>
+  PRICE_KINDS.filter((kind) => places.some(({ prices }) => prices[kind] !== null))
+
+/** Numbers among the prices of this kind. */
+export const numbersOf = (places: readonly Place[], kind: PriceKind): number[] =>
+  places.map(({ prices }) => prices[kind]).filter((price) => typeof price === 'number')

@@ -1,0 +1,37 @@
+import type { DailyPrices } from '../../../../contract/tyre/history-answer.ts'
+
+interface Box {
+  width: number
+  height: number
+}
+
+/** A line through a tyre's prices. */
+interface Spark {
+  /** as an SVG path */
+  path: string
+  /** the last price; null without prices */
+  end: { x: number; y: number } | null
+}
+
+/**
+ * From its lowest to its highest price; one that never moved is a line in the middle. Days without data are gaps, and a day between two
+ * gaps is a point (a line of no length, which round caps make visible).
+ */
+export function sparkOf(prices: DailyPrices, { width, height }: Box): Spark {
+  const known = prices.filter((price) => price !== null)
+  const low = Math.min(...known)
+  const span = Math.max(...known) - low
+  const x = (index: number) => round((index / Math.max(1, prices.length - 1)) * width)
+  const y = (price: number) => round(span === 0 ? height / 2 : height - ((price - low) / span) * height)
+  const path = prices
+    .map((price, index) => {
+      if (price === null) return ''
+      const at = `${x(index)} ${y(price)}`
+      return (prices[index - 1] ?? null) === null ? `M${at}L${at}` : `L${at}`
+    })
+    .join('')
+  const last = prices.findLastIndex((price) => price !== null)
+  return { path, end: last < 0 ? null : { x: x(last), y: y(prices[last] as number) } }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,128 @@
+import {
+  deviationOf,
+  lowest,
+  type PriceStatistics,
+  statisticsOf,
+} from '../../../contract/reports/statistics.ts'
+import { groupBy } from './group-by.ts'
+import { type Market, numbersOf, type Place, type PriceKind } from './market.ts'
+
+/** Where a market's prices stand, and the own price among them. */
+export interface Standing {
+  /** of all prices, every warehouse counting and the own ones included (specification 10.6); null without any */
+  statistics: PriceStatistics | null
+  /** who asks the lowest and the highest of them; nobody where all are equal */
+  lowestAt: readonly Place[]
+  highestAt: readonly Place[]
+  /** how many prices that are */
+  count: number
+  /** the lowest own price; null without any */
+  own: number | null
+  /** among the sites' lowest prices, from 1; equal prices share a place; null without an own price */
+  rank: number | null
+  /** sites with a price */
+  sites: number
+  /** the median of the competitors' prices; null without any */
+  median: number | null
+  /** of the own price from the competitors' median (specification 10.9); null if either is missing */
+  percent: number | null
+}
+
+/** @param city null for all of them */
+export function standingOf(market: Market, kind: PriceKind, city: string | null): Standing {
+  const places = placesIn(market, city)
+  const all = numbersOf(places, kind)
+  const own = lowest(
+    numbersOf(
+      places.filter((place) => place.own),
+      kind,
+    ),
+  )
+  const competitors = places.filter((place) => !place.own)
+  const bySite = lowestBySite(competitors, kind)
+  const median = statisticsOf(numbersOf(competitors, kind))?.median ?? null
+  const statistics = statisticsOf(all)
+  const marked = (mark: Mark) => places.filter(({ prices }) => markOf(prices[kind], statistics) === mark)
+  return {
+    statistics,
+    lowestAt: marked('lowest'),
+    highestAt: marked('highest'),
+    count: all.length,
+    own,
+    rank: own === null ? null : 1 + bySite.filter((price) => price < own).length,
+    sites: bySite.length + (own === null ? 0 : 1),
+    median,
+    percent: deviationOf(own, median)?.percent ?? null,
+  }
+}
+
+/** The lowest price of each site that has one. */
+export const lowestBySite = (places: readonly Place[], kind: PriceKind): number[] =>
+  [...groupBy(places, ({ site }) => site).values()]
+    .map((theirs) => lowest(numbersOf(theirs, kind)))
+    .filter((price) => price !== null)
+
+/** @param city null for all of them */
+export const placesIn = ({ places }: Pick<Market, 'places'>, city: string | null): Place[] =>
+  places.filter((place) => city === null || place.city === city)
+
+/** Whether a price is its city's lowest or highest; neither where all are equal. */
+export type Mark = 'lowest' | 'highest' | null
+
+/** One site's prices of a kind in one city, or in all of them. */
+export interface SiteInCity {
+  site: string
+  own: boolean
+  /** that of the lowest price, or the first */
+  best: Place
+  mark: Mark
+  /** the same of each place */
+  marks: ReadonlyMap<Place, Mark>
+  /** all of them, in the order of their names */
+  places: readonly Place[]
+}
+
+const byAlphabet = new Intl.Collator('ru').compare
+
+/**
+ * The sites that ask a price of this kind: own ones first, then from the lowest price up.
+ * @param city null for all of them
+ */
+export function sitesIn(market: Market, kind: PriceKind, city: string | null): SiteInCity[] {
+  const priced = placesIn(market, city).filter(({ prices }) => prices[kind] !== null)
+  const range = statisticsOf(numbersOf(priced, kind))
+  const sites = [...groupBy(priced, ({ site }) => site)].map(([site, places]): SiteInCity => {
+    const sorted = places.toSorted((a, b) => byAlphabet(a.warehouse, b.warehouse))
+    const best = sorted.toSorted((a, b) => priceOf(a, kind) - priceOf(b, kind))[0] as Place
+    const { own } = best
+    const marks = new Map(places.map((place) => [place, markOf(place.prices[kind], range)]))
+    return { site, own, best, places: sorted, marks, mark: marks.get(best) ?? null }
+  })
+  return sites.sort(
+    (a, b) =>
+      Number(b.own) - Number(a.own) ||
+      priceOf(a.best, kind) - priceOf(b.best, kind) ||
+      byAlphabet(a.site, b.site),
+  )
+}
+
+/** A text in place of a price comes last. */
+function priceOf({ prices }: Place, kind: PriceKind): number {
+  const price = prices[kind]
+  return typeof price === 'number' ? price : Number.MAX_VALUE
+}
+
+/** @param range of all prices that are compared; null without any */
+export function markOf(price: unknown, range: PriceStatistics | null): Mark {
+  if (range === null || range.min === range.max) return null
+  return price === range.min ? 'lowest' : price === range.max ? 'highest' : null
+}
+
+/** The sites of all cities together, in the order of the table sites × cities. */
+export function sitesOf(market: Market, kind: PriceKind): { site: string; own: boolean }[] {
+  const priced = market.places.filter(({ prices }) => prices[kind] !== null)
+  const sites = [...new Map(priced.map(({ site, own }) => [site, own]))]
+  return sites
+    .map(([site, own]) => ({ site, own }))
+    .sort((a, b) => Number(b.own) - Number(a.own) || byAlphabet(a.site, b.site))
+}

@@ -1,0 +1,47 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
+import type { Notification } from '../../../contract/legacy/notifications.ts'
+import { changesPath } from '../../../contract/reports/changes-path.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+
+/** The report with a notification's prices; null if it does not identify them. */
+export function reportPath({ site, vehicle, day, type }: Notification): string | null {
+  return site === '' || day === null || type === 'invitation' ? null : changesPath(day, { site, vehicle })
+}
+
+/** The body's lines unchanged; each line about a tyre links to that tyre in the price changes, and its end to the tyre's card. */
+export function NotificationBody({ notification }: { notification: Notification }) {
+  const { body, tyres, site, vehicle, day } = notification
+  if (tyres.length === 0 || reportPath(notification) === null || day === null) return body
+  const byLine = new Map(tyres.map((tyre) => [tyre.line, tyre]))
+  return body.split('\n').map((line, index) => {
+    const tyre = byLine.get(index)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a body never change
+      <Fragment key={index}>
+        {index > 0 && '\n'}
+        {tyre ? (
+          <>
+            <Link to={changesPath(day, { ...tyre.filters, site, vehicle })}>{line}</Link>
+            <CardLink tyre={tyre} day={day} />
+          </>
+        ) : (
+          line
+        )}
+      </Fragment>
+    )
+  })
+}
+
+function CardLink({ tyre: { key, filters }, day }: { tyre: NotificationTyre; day: string }) {
+  if (key === undefined) return null
+  return (
+    <Link
+      className="notification-card"
+      to={cardPath(key, { date: day, city: filters.city ?? null, why: null })}
+    >
+      Карточка
+    </Link>
+  )
+}

@@ -1,0 +1,158 @@
+import { type MouseEvent, memo } from 'react'
+import { Link } from 'react-router-dom'
+import type { Notification, NotificationType } from '../../../contract/legacy/notifications.ts'
+import { isNotice, type NoticeTitle } from '../../../contract/notifications/notices.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
+import { formatDay, formatPercent, formatTime } from './format.ts'
+import type { GroupHead } from './group.ts'
+import { NotificationBody, reportPath } from './NotificationBody.tsx'
+import './notification-item.css'
+
+const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: string }>> = {
+  success: { name: 'circle-check', label: 'Успех' },
+  error: { name: 'circle-cross', label: 'Ошибка' },
+  invitation: { name: 'user-plus', label: 'Приглашение' },
+  info: { name: 'circle-info', label: 'Информация' },
+}
+
+/** What a notice is about, and the page that it leads to. */
+const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string }>> = {
+  Безопасность: { name: 'shield', to: ROUTES.security },
+  Источники: { name: 'inbox', to: ROUTES.sources },
+}
+
+export interface NotificationItemProps {
+  notification: Notification
+  /** if it is the first of a group */
+  head: GroupHead | undefined
+  expanded: boolean
+  /** whether the server has the page 'Безопасность', and so sends notices; undefined while that is unknown */
+  security: boolean | undefined
+  downloading: boolean
+  onToggle(id: string): void
+  onMarkRead(id: string): void
+  onDownload(id: string): void
+  onDelete(id: string): void
+}
+
+/** One notification (specification 3.9). Memoised, because a list has thousands. */
+export const NotificationItem = memo(function NotificationItem({
+  notification,
+  head,
+  expanded,
+  security,
+  downloading,
+  onToggle,
+  onMarkRead,
+  onDownload,
+  onDelete,
+}: NotificationItemProps) {
+  const { id, title, body, time, type, unread, percent, vehicle } = notification
+  // Another backend may use the same word for something that has a table.
+  const notice = security !== false && isNotice(notification)
+  const about = notice ? (vehicle as NoticeTitle) : null
+  const icon = about === null ? ICONS[type] : { name: NOTICES[about].name, label: about }
+  const report = reportPath(notification)
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    const onAction = (event.target as HTMLElement).closest('.notification-actions, a') !== null
+    // Selecting text in the body must not collapse it.
+    const selecting = event.detail > 0 && window.getSelection()?.isCollapsed === false
+    if (!onAction && !selecting) onToggle(id)
+  }
+  const item = (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the whole item is a larger target for that button
+    <div
+      className="notification"
+      data-type={type}
+      data-unread={unread}
+      data-notice={notice || undefined}
+      onClick={toggle}
+    >
+      <span className="notification-icon" role="img" aria-label={icon.label} title={icon.label}>
+        <CabinetIcon name={icon.name} />
+      </span>
+      <button type="button" className="notification-toggle" aria-expanded={expanded}>
+        <span className="notification-title">
+          {unread && <span className="visually-hidden">Не прочитано: </span>}
+          {title}
+        </span>
+        {percent !== null && (
+          <span className="notification-percent" data-trend={trendOf(percent)}>
+            {formatPercent(percent)}
+          </span>
+        )}
+      </button>
+      <time className="notification-time" dateTime={time}>
+        {formatTime(time)}
+      </time>
+      {(body !== '' || expanded) && (
+        <p className="notification-body" data-expanded={expanded}>
+          {body === '' ? 'Текста нет.' : expanded ? <NotificationBody notification={notification} /> : body}
+        </p>
+      )}
+      <div className="notification-actions">
+        {report !== null && (
+          <Link className="icon-button" to={report} aria-label="Открыть отчёт" title="Открыть отчёт">
+            <CabinetIcon name="table" />
+          </Link>
+        )}
+        {about !== null && security && (
+          <Link
+            className="icon-button"
+            to={NOTICES[about].to}
+            aria-label={`Открыть «${about}»`}
+            title={`Открыть «${about}»`}
+          >
+            <CabinetIcon name="settings" />
+          </Link>
+        )}
+        {unread && (
+          <IconAction icon="check" label="Отметить как прочитанное" onClick={() => onMarkRead(id)} />
+        )}
+        {!notice && (
+          <IconAction
+            icon="download"
+            label={downloading ? 'Скачивание...' : 'Скачать таблицу'}
+            busy={downloading}
+            onClick={() => onDownload(id)}
+          />
+        )}
+        <IconAction icon="trash" label="Удалить" onClick={() => onDelete(id)} />
+      </div>
+    </div>
+  )
+  return (
+    <>
+      {head?.day !== undefined && <h2 className="notification-day">{formatDay(head.day)}</h2>}
+      {head?.site !== undefined && <h3 className="notification-site">{head.site}</h3>}
+      {item}
+    </>
+  )
+})
+
+const trendOf = (percent: number) => (percent > 0 ? 'rise' : percent < 0 ? 'fall' : undefined)
+
+interface IconActionProps {
+  icon: CabinetIconName
+  label: string
+  busy?: boolean
+  onClick(): void
+}
+
+function IconAction({ icon, label, busy = false, onClick }: IconActionProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-busy={busy}
+      disabled={busy}
+      onClick={onClick}
+    >
+      <CabinetIcon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { NOTIFICATIONS_POLL_MS, notificationsQuery } from '../../data/notification-queries.ts'
+import { showBadge } from '../../pwa/badge.ts'
+import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
+import { useUnreadCount } from './useNotificationList.ts'
+
+interface UnreadWatchProps {
+  /** told the number of unread notifications, and 0 at the end */
+  onCount(unread: number): void
+}
+
+/**
+ * Keeps the notifications up to date on every signed-in page, and shows the number of unread ones in the title, which is also
+ * visible in an inactive tab.
+ */
+export default function UnreadWatch({ onCount }: UnreadWatchProps) {
+  useQuery({
+    ...notificationsQuery,
+    refetchInterval: NOTIFICATIONS_POLL_MS,
+    refetchIntervalInBackground: true,
+  })
+  const unread = useUnreadCount()
+  // Also decreases when notifications are read on another device, after the next poll.
+  useEffect(() => showBadge(unread), [unread])
+  useEffect(() => {
+    onCount(unread)
+    return () => onCount(0)
+  }, [unread, onCount])
+  useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
+  return null
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../data/errors.ts'
+import { log } from '../../data/log.ts'
+import { notificationsQuery } from '../../data/notification-queries.ts'
+import { storedUsername } from '../../data/stored-session.ts'
+import { applyChanges, CHANGE_KEY, CHANGES, type NotificationChange, sendEach } from './changes.ts'
+import { UndoneError, type UndoWindow } from './undo-window.ts'
+import { type Undo, useUndoWindows } from './useUndoWindows.ts'
+
+const { queryKey } = notificationsQuery
+
+export interface NotificationActions {
+  markRead(id: string): void
+  markAllRead(ids: readonly string[]): void
+  remove(id: string): void
+}
+
+interface WindowedChange extends NotificationChange {
+  /** nothing is sent while it is open */
+  window: UndoWindow | undefined
+  /** the user who made it: another tab may sign in a different user before everything is sent */
+  username: string
+}
+
+/**
+ * Changes show at once because useNotificationList applies pending ones; a failed change reverts once it is no longer pending.
+ * @returns the actions, a message on the last failure, and how to undo the latest
+ */
+export function useNotificationActions(): {
+  actions: NotificationActions
+  failure: string | null
+  undo: Undo
+} {
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate } = useMutation({
+    mutationKey: CHANGE_KEY,
+    networkMode: 'always',
+    mutationFn: async ({ kind, ids, window, username }: WindowedChange) => {
+      const end = (await window?.end) ?? 'send'
+      if (end === 'undone') throw new UndoneError()
+      const sendOwn = async (id: string) => {
+        if (storedUsername() !== username) throw new UndoneError()
+        await CHANGES[kind].send(id)
+      }
+      if (end === 'send') await sendEach(ids, sendOwn)
+    },
+    onMutate: () => setFailure(null),
+    onSuccess: (_, change) => {
+      const overtaken = queries.isFetching({ queryKey }) > 0
+      queries.setQueryData(queryKey, (list) => list && applyChanges(list, [change]))
+      // A pending answer may predate this change.
+      if (overtaken) void queries.invalidateQueries({ queryKey })
+    },
+    onError: (error, { kind }) => {
+      if (error instanceof UndoneError) return undefined
+      log(`notifications, ${kind}: ${messageOf(error)}`)
+      setFailure(CHANGES[kind].failed)
+      // Stays pending until the list is reloaded, so that nothing flickers.
+      return CHANGES[kind].reloads ? queries.invalidateQueries({ queryKey }) : undefined
+    },
+  })
+  const { undo, open } = useUndoWindows()
+  const actions = useMemo((): NotificationActions => {
+    const make = (change: NotificationChange) => {
+      mutate({ ...change, window: open(change), username: storedUsername() })
+    }
+    return {
+      markRead: (id) => make({ kind: 'read', ids: [id] }),
+      markAllRead: (ids) => make({ kind: 'read-all', ids }),
+      remove: (id) => make({ kind: 'delete', ids: [id] }),
+    }
+  }, [mutate, open])
+  return { actions, failure, undo }
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../data/errors.ts'
+import { sayBeforeSignOut } from '../../data/last-words.ts'
+import { log } from '../../data/log.ts'
+import { storedToken, storedUsername } from '../../data/stored-session.ts'
+import { tellWorker } from '../../pwa/worker-channel.ts'
+import { CHANGES, type NotificationChange } from './changes.ts'
+import { openUndoWindow, type UndoWindow } from './undo-window.ts'
+
+interface OpenChange {
+  change: NotificationChange
+  undo: UndoWindow
+  /** the user who made the change */
+  username: string
+}
+
+export interface Undo {
+  /** description of the last change; null if there is nothing to undo */
+  words: string | null
+  /** undoes the latest change */
+  take(): void
+}
+
+/**
+ * Delays changes for as long as they can be undone. They are sent earlier when the user leaves the page, the network goes
+ * (the worker then queues them), the tab is hidden or closed, or the session ends, so that nothing is lost.
+ */
+export function useUndoWindows(): { undo: Undo; open(change: NotificationChange): UndoWindow | undefined } {
+  const opened = useRef<readonly OpenChange[]>([])
+  const [latest, setLatest] = useState<OpenChange | undefined>()
+  const keep = useCallback((changes: readonly OpenChange[]) => {
+    opened.current = changes
+    setLatest(changes.at(-1))
+  }, [])
+
+  const open = useCallback(
+    (change: NotificationChange) => {
+      if (!CHANGES[change.kind].undoable || !navigator.onLine) return undefined
+      const undo = openUndoWindow()
+      const one = { change, undo, username: storedUsername() }
+      keep([...opened.current, one])
+      void undo.end.then(() => keep(opened.current.filter((other) => other !== one)))
+      return undo
+    },
+    [keep],
+  )
+
+  useEffect(() => {
+    const send = () => {
+      for (const { undo } of opened.current) undo.close('send')
+    }
+    const leave = () => {
+      for (const one of opened.current) sendBeforeGoing(one, true)
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    const unsaid = sayBeforeSignOut(() => {
+      // Not by the worker, which drops its queue when the session ends.
+      for (const one of opened.current) sendBeforeGoing(one, false)
+    })
+    window.addEventListener('offline', send)
+    window.addEventListener('pagehide', leave)
+    // On a phone a hidden page may never get another event.
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      unsaid()
+      window.removeEventListener('offline', send)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      send()
+    }
+  }, [])
+
+  const undo = useMemo(
+    (): Undo => ({
+      words: latest ? (CHANGES[latest.change.kind].undoable?.(latest.change.ids.length) ?? null) : null,
+      take: () => latest?.undo.close('undone'),
+    }),
+    [latest],
+  )
+  return { undo, open }
+}
+
+/** At once, since there may be no later. */
+function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, byWorker: boolean): void {
+  // Another tab has signed in a different user: nothing is done in their name.
+  if (storedUsername() !== username) {
+    undo.close('undone')
+    return
+  }
+  const { path, send } = CHANGES[kind]
+  const token = storedToken()
+  const actions = ids.map((id) => ({ path, id }))
+  const handedOver = byWorker && token !== null && tellWorker('send-for-page', { token, actions })
+  if (!handedOver) {
+    for (const id of ids) {
+      send(id).catch((error: unknown) => log(`notifications, ${kind}: ${messageOf(error)}`))
+    }
+  }
+  undo.close('sent')
+}

@@ -1,0 +1,24 @@
+import type { Report } from '../../../contract/reports/reports.ts'
+import { isOfMarket, readSortKey } from '../../../contract/reports/sort-key.ts'
+import type { Arranged } from '../../data/arranged.ts'
+import { comparedKind } from './compared-kind.ts'
+import { needsCity } from './needs-city.ts'
+import type { ReportChoice } from './report-address.ts'
+import { type Layout, orderText, type View } from './view.ts'
+
+/** What of a view a companion server arranges: the order, and the quick filters where the layout has them. */
+export function arrangedBy(report: Report, choice: ReportChoice, layout: Layout, view: View): Arranged {
+  const city = view.city ?? choice.filters.city ?? ''
+  // Proposals compare one city, and the layout's own choice of it is known with the rows only.
+  const compares = city !== '' || !needsCity(report)
+  const key = view.order && readSortKey(view.order.column)
+  const order = key && (compares || !isOfMarket(key)) ? view.order : null
+  const only = layout === 'table' || !compares ? [] : view.only
+  const isCompared = only.length > 0 || (order !== null && key !== null && isOfMarket(key))
+  return [
+    ...(order ? [['sort', orderText(order)] as const] : []),
+    ...only.map((name) => ['only', name] as const),
+    ...(isCompared && city !== '' ? [['in', city] as const] : []),
+    ...(isCompared ? [['kind', view.kind ?? comparedKind(choice)] as const] : []),
+  ]
+}

@@ -1,0 +1,11 @@
+import { QUICK_FILTER_LABELS, QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
+import { type Arranged, arranges } from '../../data/arranged.ts'
+
+/** How saved pages are arranged, beside what is chosen: 'Отсортировано', 'Мы дороже медианы'. */
+export function arrangedWords(arranged: Arranged): string[] {
+  const only = QUICK_FILTERS.filter((name) =>
+    arranged.some(([key, value]) => key === 'only' && value === name),
+  )
+  const sorted = arranges(arranged, 'sort') ? ['Отсортировано'] : []
+  return [...sorted, ...only.map((name) => QUICK_FILTER_LABELS[name])]
+}

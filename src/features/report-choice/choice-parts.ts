@@ -1,0 +1,24 @@
+import { isIsoDate } from '../../../contract/lib/dates.ts'
+import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../../contract/reports/filters.ts'
+import { MOVE_LABELS } from '../../../contract/reports/moves.ts'
+import { mediumDay } from './format-date.ts'
+import type { ReportChoice } from './report-address.ts'
+import { setWords } from './set-words.ts'
+
+/** What is chosen, for the collapsed form. */
+export function choiceParts({ date, filters, search, compare, moved, sets }: ReportChoice): string[] {
+  const chosen = nonEmpty(filters)
+  const day = isIsoDate(date) ? [mediumDay(date)] : []
+  if (compare !== '') day.push(`по сравнению с ${mediumDay(compare)}`)
+  if (moved !== '') day.push(MOVE_LABELS[moved])
+  const { width, height, diameter, ...others } = chosen
+  // As people say it; a part of a size stays as it is.
+  const size = width && height && diameter ? [`${width}/${height} R${diameter.replace(/^R/i, '')}`] : null
+  const rest: FilterValues = size ? others : chosen
+  const values = [
+    ...FILTER_NAMES.flatMap((name) => rest[name] ?? (sets[name] ? setWords(sets[name]) : [])),
+    ...(size ?? []),
+  ]
+  const sought = search === '' ? [] : [`Поиск: «${search}»`]
+  return [...day, ...values, ...sought]
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { latestPriceDay } from '../../../contract/legacy/price-days.ts'
+import { isoToday } from '../../../contract/lib/dates.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { filterOptionsQuery } from '../../data/report-queries.ts'
+import { wishFor } from '../../data/saved-answer.ts'
+
+const { queryKey } = filterOptionsQuery
+
+/** Fetches the days with prices from the server, not from the copy on the device. */
+export async function refetchLatestDay(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey })
+  wishFor(filterOptionsQuery.meta?.request as string, 'network')
+  await queries.invalidateQueries({ queryKey })
+}
+
+/** The last day with prices (specification 18.3); today if the server does not answer. */
+async function latestDay(queries: QueryClient): Promise<string> {
+  const options = await queries.ensureQueryData(filterOptionsQuery).catch(() => undefined)
+  return latestPriceDay(options?.dates ?? [], isoToday())
+}
+
+/**
+ * @param enabled false to send no request
+ * @returns the last day with prices, undefined while it loads, and a promise of it
+ */
+export function useLatestDay(enabled: boolean): { latest: string | undefined; whenKnown(): Promise<string> } {
+  const queries = useQueryClient()
+  const { data, isPending } = useQuery({ ...filterOptionsQuery, enabled })
+  return {
+    latest: isPending ? undefined : latestPriceDay(data?.dates ?? [], isoToday()),
+    whenKnown: () => latestDay(queries),
+  }
+}
+
+/** The documented default, today, must not wait for long on a call that only a companion server answers. */
+const AT_MOST_MS = 3_000
+
+/**
+ * Default day of reports (specification 4.4): the last one with prices where the server offers freshness, otherwise today.
+ * @param enabled false to send no request
+ * @returns YYYY-MM-DD; undefined while it loads
+ */
+export function useDefaultDay(enabled = true): string | undefined {
+  const { data, isPending } = useQuery({ ...companionQuery, enabled })
+  const isOffered = data?.offers.includes('freshness') === true
+  // Enabled from the start: once the offers arrive, it would repeat a failed request of the form.
+  const { latest } = useLatestDay(enabled)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, AT_MOST_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  const known = isOffered ? latest : isPending ? undefined : isoToday()
+  return known ?? (isLate ? isoToday() : undefined)
+}

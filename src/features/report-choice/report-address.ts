@@ -1,0 +1,195 @@
+import { isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
+import { multiplierPercent, parsePercent, percentMultiplier } from '../../../contract/lib/percent.ts'
+import { exceptName, readSets, valuesIn } from '../../../contract/reports/filter-sets.ts'
+import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../../contract/reports/filters.ts'
+import { MOVES } from '../../../contract/reports/moves.ts'
+import {
+  defaultFileName,
+  type PriceType,
+  priceTypesOf,
+  type Report,
+} from '../../../contract/reports/reports.ts'
+import { cutQuery } from '../../../contract/search/cut-query.ts'
+import { type Arranged, NOT_ARRANGED, readArranged } from '../../data/arranged.ts'
+import type { DownloadRequest } from '../../data/download.ts'
+import { type Extras, extraParameters, queryOf } from '../../data/extras.ts'
+import type { ListRequest } from '../../data/report-queries.ts'
+
+/** The choices of a report as encoded in its address, so that a shared link shows the same table. */
+export interface ReportChoice extends Extras {
+  /** YYYY-MM-DD */
+  date: string
+  filters: FilterValues
+  priceType: PriceType
+  /** 0 to 100 with one decimal; null if none was entered */
+  percent: number | null
+}
+
+const KEYS = [
+  ...FILTER_NAMES,
+  ...FILTER_NAMES.map(exceptName),
+  'q',
+  'compare',
+  'date',
+  'price',
+  'percent',
+  'page',
+] as const
+
+export function defaultChoice(report: Report): ReportChoice {
+  const priceType = defaultPriceType(report)
+  return {
+    date: isoToday(),
+    filters: {},
+    search: '',
+    compare: '',
+    moved: '',
+    sets: {},
+    priceType,
+    percent: null,
+  }
+}
+
+function defaultPriceType(report: Report): PriceType {
+  return priceTypesOf(report)[0] as PriceType
+}
+
+/**
+ * @param day of an address that names none
+ * @returns null for the bare address, which applies nothing
+ */
+export function readAddress(
+  report: Report,
+  query: URLSearchParams,
+  day: string = isoToday(),
+): ReportChoice | null {
+  if (!KEYS.some((key) => query.has(key))) return null
+  const date = query.get('date') ?? ''
+  const price = priceTypesOf(report).find((type) => type === query.get('price'))
+  return {
+    date: isIsoDate(date) ? date : day,
+    filters: readFilters(query),
+    ...readExtras(query, report),
+    priceType: price ?? defaultPriceType(report),
+    percent: parsePercent(query.get('percent') ?? ''),
+  }
+}
+
+export function readFilters(query: URLSearchParams): FilterValues {
+  const filters: FilterValues = {}
+  for (const name of FILTER_NAMES) {
+    const [value, ...more] = valuesIn(query, name)
+    if (value && more.length === 0) filters[name] = value
+  }
+  return filters
+}
+
+/** @param report only price changes are compared; without it, whatever is there */
+export function readExtras(query: URLSearchParams, report?: Report): Extras {
+  const day = query.get('compare') ?? ''
+  const compare = isIsoDate(day) && (!report || report.layout === 'changes') ? day : ''
+  const moved = MOVES.find((move) => compare && move === query.get('moved'))
+  // Cut where the server cuts it.
+  return {
+    search: cutQuery(query.get('q') ?? '').trim(),
+    compare,
+    moved: moved ?? '',
+    sets: readSets(query),
+  }
+}
+
+export function readPageNumber(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+export function writeAddress(
+  report: Report,
+  choice: ReportChoice,
+  page = 1,
+  arranged = NOT_ARRANGED,
+): URLSearchParams {
+  const query = queryOf({
+    date: choice.date,
+    ...nonEmpty(choice.filters),
+    ...extraParameters(choice),
+  })
+  if (choice.priceType !== defaultPriceType(report)) query.set('price', choice.priceType)
+  if (choice.percent !== null) query.set('percent', String(choice.percent))
+  if (page > 1) query.set('page', String(page))
+  for (const [name, value] of arranged) query.append(name, value)
+  return query
+}
+
+/** Sent only on the proposals page, and only for the retail price type (specification 4.8). */
+export function takesPercent(report: Report, priceType: PriceType): boolean {
+  return report.layout === 'proposals' && priceType === 'retail'
+}
+
+function sentPercent(report: Report, { priceType, percent }: ReportChoice): string | null {
+  return percent !== null && takesPercent(report, priceType) ? percentMultiplier(percent) : null
+}
+
+/** A list call as other backends take it, which is how reports are saved and downloaded. */
+export function listRequest(report: Report, choice: ReportChoice): ListRequest {
+  return {
+    layout: report.layout,
+    path: sourceOf(report, choice).list,
+    filters: choice.filters,
+    ...extrasOf(choice),
+    date: choice.date,
+    percent: sentPercent(report, choice),
+    arranged: NOT_ARRANGED,
+  }
+}
+
+export function downloadRequest(report: Report, choice: ReportChoice): DownloadRequest {
+  return {
+    path: sourceOf(report, choice).download,
+    filters: choice.filters,
+    ...extrasOf(choice),
+    date: choice.date,
+    percent: sentPercent(report, choice),
+    defaultName: defaultFileName(report, choice.date),
+  }
+}
+
+const extrasOf = ({ search, compare, moved, sets }: ReportChoice): Extras => ({
+  search,
+  compare,
+  moved,
+  sets,
+})
+
+function sourceOf(report: Report, { priceType }: ReportChoice) {
+  const source = report.sources[priceType]
+  if (!source) throw new Error(`${report.route} has no ${priceType} prices`)
+  return source
+}
+
+/** The app's own address for a list call, to show a saved page. */
+export interface ListPage {
+  choice: ReportChoice
+  page: number
+  arranged: Arranged
+}
+
+/** @returns null for a call that is not a page of this report */
+export function readListPath(report: Report, path: string): ListPage | null {
+  const { pathname, searchParams } = new URL(path, window.location.origin)
+  const priceType = priceTypesOf(report).find((type) => report.sources[type]?.list === pathname)
+  const date = searchParams.get('date') ?? ''
+  if (priceType === undefined || !isIsoDate(date)) return null
+  const percent = multiplierPercent(searchParams.get('percent') ?? '')
+  return {
+    choice: {
+      date,
+      filters: readFilters(searchParams),
+      ...readExtras(searchParams, report),
+      priceType,
+      percent,
+    },
+    page: readPageNumber(searchParams),
+    arranged: readArranged(searchParams),
+  }
+}

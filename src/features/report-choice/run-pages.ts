@@ -1,0 +1,56 @@
+import { hasNextPage } from '../../../contract/reports/paging.ts'
+import { keyAddress } from '../../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { httpErrorOf } from '../../data/errors.ts'
+import { readPage } from '../../data/read-page.ts'
+import { type ListRequest, listPath } from '../../data/report-queries.ts'
+import { questionKey, sendThrough } from '../../data/saved-answer.ts'
+import { readPageNumber } from './report-address.ts'
+
+/** The worker's key for a page of a run. */
+export const pageKey = (request: ListRequest, page: number): string =>
+  questionKey('GET', listPath(request, page))
+
+/** The saved pages of one run in order, by number. */
+export function savedPagesOfRun(
+  request: ListRequest,
+  entries: readonly SavedEntry[],
+): Map<number, SavedEntry> {
+  const pages = entries.flatMap((entry): [number, SavedEntry][] => {
+    const { searchParams } = new URL(keyAddress(entry.request), window.location.origin)
+    const page = readPageNumber(searchParams)
+    return entry.kind === 'page' && entry.request === pageKey(request, page) ? [[page, entry]] : []
+  })
+  return new Map(pages.sort(([a], [b]) => a - b))
+}
+
+export interface FetchedPage {
+  /** null if the server does not say */
+  totalPages: number | null
+  hasNext: boolean
+  /** whether it is a saved copy rather than an answer from the network */
+  isCopy: boolean
+}
+
+/**
+ * Fetches a page through the worker in order to save it.
+ * @param totalPages if already known, the answer need not be parsed
+ * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+ */
+export async function fetchPage(
+  request: ListRequest,
+  page: number,
+  totalPages: number | null,
+  signal: AbortSignal,
+): Promise<FetchedPage> {
+  const { response, savedAt } = await sendThrough(listPath(request, page), { signal })
+  if (!response.ok) throw await httpErrorOf(response)
+  const isCopy = savedAt !== null
+  if (totalPages !== null) {
+    // Read to the end, or it would not be saved whole.
+    await response.arrayBuffer()
+    return { totalPages, hasNext: page < totalPages, isCopy }
+  }
+  const read = await readPage(request.layout, response, signal)
+  return { totalPages: read.totalPages, hasNext: hasNextPage(request.layout, read, page), isCopy }
+}

@@ -1,0 +1,89 @@
+import type { FilterValues } from '../../../contract/reports/filters.ts'
+import { hasNextPage } from '../../../contract/reports/paging.ts'
+import { savedCallOf } from '../../../contract/worker/kinds.ts'
+import { keyAddress, runOf } from '../../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { type Arranged, readArranged } from '../../data/arranged.ts'
+import type { Extras } from '../../data/extras.ts'
+import { readExtras, readFilters, readPageNumber } from './report-address.ts'
+
+/** The saved pages of one run. */
+export interface SavedRun extends Extras {
+  /** unique among the runs */
+  key: string
+  /** of its list calls, without their query */
+  path: string
+  filters: FilterValues
+  /** YYYY-MM-DD */
+  date: string
+  /** multiplier of the proposals page, if it was sent */
+  percent: string | null
+  arranged: Arranged
+  /** in order, by number */
+  pages: ReadonlyMap<number, SavedEntry>
+  /** null if no page says */
+  totalPages: number | null
+  /** all its pages are saved */
+  complete: boolean
+  /** of its oldest page; milliseconds since 1970 */
+  savedAt: number
+  /** of its most recently viewed page; milliseconds since 1970 */
+  viewedAt: number
+}
+
+/** The runs, most recently viewed first. */
+export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
+  const runs = new Map<string, SavedEntry[]>()
+  for (const entry of entries) {
+    if (entry.kind !== 'page') continue
+    const key = runOf(entry.request)
+    const known = runs.get(key)
+    if (known) known.push(entry)
+    else runs.set(key, [entry])
+  }
+  return [...runs].map(([key, pages]) => savedRun(key, pages)).sort((a, b) => b.viewedAt - a.viewedAt)
+}
+
+function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
+  const { pathname: path, searchParams } = addressOf(key)
+  const numbered = entries.map(
+    (entry) => [readPageNumber(addressOf(entry.request).searchParams), entry] as const,
+  )
+  const pages = new Map(numbered.sort(([a], [b]) => a - b))
+  return {
+    key,
+    path,
+    filters: readFilters(searchParams),
+    ...readExtras(searchParams),
+    date: searchParams.get('date') ?? '',
+    percent: searchParams.get('percent'),
+    arranged: readArranged(searchParams),
+    pages,
+    totalPages: [...pages.values()].findLast(({ paging }) => paging)?.paging?.totalPages ?? null,
+    complete: isComplete(path, pages),
+    savedAt: Math.min(...entries.map(({ savedAt }) => savedAt)),
+    viewedAt: Math.max(...entries.map(({ viewedAt }) => viewedAt)),
+  }
+}
+
+const addressOf = (key: string): URL => new URL(keyAddress(key), 'https://localhost')
+
+/** Whether all pages are there, from the first to the one that the server says is the last. */
+function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boolean {
+  const { layout } = savedCallOf('GET', path) ?? {}
+  const last = pages.get(pages.size)?.paging
+  if (!layout || !last || ![...pages.keys()].every((page, i) => page === i + 1)) return false
+  return !hasNextPage(layout, { ...last, rows: { length: last.rowCount } }, pages.size)
+}
+
+/** 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
+export function pagesWords({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
+  const ranges: [first: number, last: number][] = []
+  for (const page of pages.keys()) {
+    const range = ranges.at(-1)
+    if (range && range[1] === page - 1) range[1] = page
+    else ranges.push([page, page])
+  }
+  const numbers = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
+  return `${pages.size === 1 ? 'страница' : 'страницы'} ${numbers}${totalPages ? ` из ${totalPages}` : ''}`
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
+import { LAYOUTS, readView, type View, withView } from './view.ts'
+
+const NOTHING: View = { layout: null, city: null, kind: null, order: null, only: [], columns: [] }
+
+describe('the view in an address (specification 17.1)', () => {
+  it('is nothing in an address without one', () => {
+    expect(readView(new URLSearchParams('date=2026-04-18&city=Томск'))).toEqual(NOTHING)
+  })
+
+  it('ignores what it does not know', () => {
+    expect(readView(new URLSearchParams('view=cube&kind=cost&in=&sort=-&only=cheap'))).toEqual(NOTHING)
+  })
+
+  it('is read as it was written, and leaves the choice alone', () => {
+    const view = fc.record<View>({
+      layout: fc.option(fc.constantFrom(...LAYOUTS)),
+      only: fc.subarray([...QUICK_FILTERS]),
+      columns: fc.array(fc.string()),
+      city: fc.option(fc.string({ minLength: 1 })),
+      kind: fc.option(fc.constantFrom('retail', 'wholesale')),
+      order: fc.option(
+        fc.record({
+          column: fc.string({ minLength: 1 }).filter((id) => !id.startsWith('-')),
+          descending: fc.boolean(),
+        }),
+      ),
+    })
+    fc.assert(
+      fc.property(view, view, (first, second) => {
+        const before = withView(new URLSearchParams('date=2026-04-18&page=3'), first)
+        const written = withView(before, second)
+        expect(readView(new URLSearchParams(written.toString()))).toEqual(second)
+        expect(written.get('date')).toBe('2026-04-18')
+        expect(written.get('page')).toBe('3')
+      }),
+    )
+  })
+})

@@ -1,0 +1,83 @@
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
+import { QUICK_FILTERS, type QuickFilter } from '../../../contract/reports/quick-filters.ts'
+
+/** By which column the rows are sorted. */
+export interface Order {
+  /** id of the column */
+  column: string
+  descending: boolean
+}
+
+/** How a page of rows is shown: as the documents have it, one row a tyre, or one card a tyre. */
+export const LAYOUTS = ['table', 'market', 'list'] as const
+export type Layout = (typeof LAYOUTS)[number]
+
+export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
+  table: 'Таблица',
+  market: 'Рынок',
+  list: 'Список',
+}
+
+/** How a report is shown, of which only a companion server is told, and only order and quick filters (specification 17.1). */
+export interface View {
+  /** null until a person chooses */
+  layout: Layout | null
+  /** whose prices are compared; null for the layout's own choice */
+  city: string | null
+  /** null for that of the report */
+  kind: ComparedPrice | null
+  /** null for the server's */
+  order: Order | null
+  /** quick filters that are on */
+  only: readonly QuickFilter[]
+  /** how the columns are arranged (columns/column-settings.ts); empty for what is kept on the device */
+  columns: readonly string[]
+}
+
+const KEYS = {
+  layout: 'view',
+  city: 'in',
+  kind: 'kind',
+  order: 'sort',
+  only: 'only',
+  columns: 'cols',
+} as const satisfies Record<keyof View, string>
+const KINDS = ['retail', 'wholesale'] as const satisfies readonly ComparedPrice[]
+/** Before the column of a descending order. */
+const DESCENDING = '-'
+
+/** The view in a report's address, beside its choice: a shared link shows the same. */
+export function readView(query: URLSearchParams): View {
+  const sort = query.get(KEYS.order) ?? ''
+  const descending = sort.startsWith(DESCENDING)
+  const column = descending ? sort.slice(DESCENDING.length) : sort
+  return {
+    layout: LAYOUTS.find((layout) => layout === query.get(KEYS.layout)) ?? null,
+    city: query.get(KEYS.city) || null,
+    kind: KINDS.find((kind) => kind === query.get(KEYS.kind)) ?? null,
+    order: column === '' ? null : { column, descending },
+    only: QUICK_FILTERS.filter((name) => query.getAll(KEYS.only).includes(name)),
+    columns: query.getAll(KEYS.columns),
+  }
+}
+
+export const orderText = ({ column, descending }: Order): string => `${descending ? DESCENDING : ''}${column}`
+
+/** The address with some of its view changed. */
+export function withView(query: URLSearchParams, change: Partial<View>): URLSearchParams {
+  const { only, columns, order, ...rest } = { ...readView(query), ...change }
+  const values: Record<Exclude<keyof View, 'only' | 'columns'>, string | null> = {
+    ...rest,
+    order: order && orderText(order),
+  }
+  const address = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(values) as [keyof typeof values, string | null][]) {
+    if (value === null) address.delete(KEYS[name])
+    else address.set(KEYS[name], value)
+  }
+  for (const [name, texts] of Object.entries({ only, columns }) as ['only' | 'columns', string[]][]) {
+    address.delete(KEYS[name])
+    for (const text of texts) address.append(KEYS[name], text)
+  }
+  return address
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatSize } from '../../ui/format-size.ts'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { downloadProgressQuery } from './download-progress-query.ts'
+
+interface DownloadStatusProps {
+  /** bytes so far */
+  received: number
+  /** under which the server can be asked how far it is */
+  name: string | null
+  onCancel(): void
+  onFocusLost(): void
+}
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** How far a file is (specification 5.8). Its size is not known before its end, since it is made as it is sent. */
+export default function DownloadStatus({ received, name, ...rest }: DownloadStatusProps) {
+  const { data } = useQuery(downloadProgressQuery(name))
+  if (received === 0) return <ProgressLine words="Файл готовится…" total={null} {...rest} />
+  const size = `Получено ${formatSize(received)}`
+  if (!data?.total) return <ProgressLine words={size} total={null} {...rest} />
+  const { rows, total } = data
+  const words = `${size}, строк ${number.format(rows)} из ${number.format(total)}`
+  return <ProgressLine words={words} done={rows} total={total} {...rest} />
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Report } from '../../../contract/reports/reports.ts'
+import { isGatewayError, isSignInNeeded, OfflineMissError } from '../../data/errors.ts'
+import type { ListRequest } from '../../data/report-queries.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
+import { GatewayNote } from '../../ui/SavedNote.tsx'
+import { ShowSaved } from '../../ui/ShowSaved.tsx'
+import { NoData } from './NoData.tsx'
+import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
+import { tableProblem } from './table-problem.ts'
+
+/** It comes with the worker's own answer, which is there without a network only. */
+const OfflineMiss = lazyPage(() => import('./OfflineMiss.tsx'))
+
+interface FailedTableProps {
+  report: Report
+  error: Error
+  request: ListRequest
+  page: number
+  onRetry(): void
+  /** shown below the message that there is no data */
+  emptyHint: ReactNode
+}
+
+/** Why there is no table (specification 6.6), and the user's options (specification 6.4 and 1.11). */
+export function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
+  const { signInAgain } = useSession()
+  const copy = useSavedAnswer(request, page)
+  if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={onRetry} />
+  const showCopy = () => {
+    copy.want()
+    onRetry()
+  }
+  const ways = (
+    <>
+      {isSignInNeeded(error) ? (
+        <Button variant="quiet" onClick={signInAgain}>
+          Войти снова
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={onRetry}>
+          Повторить
+        </Button>
+      )}
+      <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
+    </>
+  )
+  const problem = tableProblem(error)
+  if (problem !== null) return <Alert action={ways}>{problem}</Alert>
+  return (
+    <NoData>
+      <GatewayNote status={isGatewayError(error) ? error.status : null} />
+      <div className="results-ways">{ways}</div>
+      {emptyHint}
+    </NoData>
+  )
+}

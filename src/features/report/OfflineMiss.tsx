@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Report } from '../../../contract/reports/reports.ts'
+import { useSavedState } from '../../pwa/useSavedState.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import type { OfferedTable } from './saved-run/saved-tables.ts'
+import './saved-pages.css'
+
+const SHOWN = 20
+
+/** For an unsaved page without a network: says so, and offers this report's saved tables. */
+export default function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
+  const tables = useOfferedTables(report)
+  return (
+    <div className="results-note" role="status">
+      <p>Нет связи с сервером, а эта страница ещё не сохранялась на устройстве.</p>
+      <Button onClick={onRetry}>Повторить</Button>
+      {tables.length > 0 && (
+        <>
+          <p>
+            Сохранённые таблицы этого отчёта. Если сохранены все страницы таблицы, в ней и без сети работают
+            фильтры.
+          </p>
+          <ul className="saved-pages">
+            {tables.slice(0, SHOWN).map(({ key, address, name, savedAt }) => (
+              <li key={key}>
+                <Link to={{ search: address }}>{name}</Link>
+                <span className="saved-pages-time">{formatMoment(savedAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function useOfferedTables(report: Report): OfferedTable[] {
+  const state = useSavedState()
+  const [tables, setTables] = useState<OfferedTable[]>([])
+  useEffect(() => {
+    let current = true
+    const read = async () => {
+      const { offeredTables } = await import('./saved-run/saved-tables.ts')
+      if (current) setTables(offeredTables(report, state?.entries ?? []))
+    }
+    void read().catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [report, state])
+  return tables
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import './pager.css'
+
+interface PagerProps {
+  page: number
+  totalPages: number | null
+  viewed: number
+  totalRows: number | null
+  hasNext: boolean
+  loading: boolean
+  onGo(page: number): void
+  /** what is done where the pager is */
+  children?: ReactNode
+}
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** Specification 4.12. */
+export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo, children }: PagerProps) {
+  return (
+    <nav className="pager" aria-label="Страницы">
+      <Button blocked={loading || page <= 1} onClick={() => onGo(page - 1)}>
+        ← Назад
+      </Button>
+      <p className="pager-text">{pagerText(page, totalPages, viewed, totalRows)}</p>
+      {totalPages !== null && totalPages > 2 && <PageJump page={page} last={totalPages} onGo={onGo} />}
+      <Button blocked={loading || !hasNext} onClick={() => onGo(page + 1)}>
+        {loading ? 'Загрузка...' : 'Вперёд →'}
+      </Button>
+      {children}
+    </nav>
+  )
+}
+
+function pagerText(
+  page: number,
+  totalPages: number | null,
+  viewed: number,
+  totalRows: number | null,
+): string {
+  if (totalPages === null) return `Страница ${page}`
+  const total =
+    totalRows === null ? '' : ` · просмотрено ${number.format(viewed)} из ${number.format(totalRows)}`
+  return `Страница ${page} из ${totalPages}${total}`
+}
+
+/** With hundreds of pages, paging one by one is too slow. */
+function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  // Uncontrolled: replacing the element would take the focus from somebody typing.
+  useEffect(() => {
+    if (input.current) input.current.value = String(page)
+  }, [page])
+  const go = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = Number(new FormData(event.currentTarget).get('page'))
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= last && wanted !== page) onGo(wanted)
+  }
+  return (
+    <form className="pager-jump" onSubmit={go}>
+      <label>
+        <span>К странице</span>
+        <input
+          ref={input}
+          className="input"
+          name="page"
+          type="number"
+          min={1}
+          max={last}
+          defaultValue={page}
+        />
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Report } from '../../../contract/reports/reports.ts'
+import type { ShownPage } from '../../data/report-queries.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { SavedNote } from '../../ui/SavedNote.tsx'
+
+/** States where a table comes from if it is not the server's current answer. */
+export function TableOrigin({ report, page }: { report: Report; page: ShownPage }) {
+  const { madeOf } = page
+  const marks = report.statistics.length > 0 || report.layout === 'changes'
+  return (
+    <>
+      <SavedNote {...page} />
+      {madeOf && (
+        <p className="saved-note" role="status">
+          <Icon name="device" />
+          Отобрано на устройстве из всех сохранённых страниц ({madeOf.pages}).
+          {marks && !madeOf.highlighted && ' Отклонения для одного сайта без сети не выделяются.'}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { namesOf } from '../../../../contract/reports/filter-sets.ts'
+import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
+import type { Report } from '../../../../contract/reports/reports.ts'
+import { type EmptiedRun, filterOptionsQuery, vehicleTypesQuery } from '../../../data/report-queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
+import { culpritWords, emptyReasonQuery, onlyFilters, strangerWords, wantedOf } from './empty-reason.ts'
+
+export interface EmptyReasonProps {
+  report: Report
+  /** the choice that gave the empty table */
+  choice: ReportChoice
+  /** the saved run that was left empty, if the table was made of one */
+  emptied: EmptiedRun | undefined
+  onApply(choice: ReportChoice): void
+}
+
+/** Says which filters empty a table, and offers to remove them. Renders nothing until that is known. */
+export function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
+  const chosen = namesOf(choice)
+  const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
+  const asked = known && chosen.length > 0 && strangers.length === 0 && !dayIsEmpty
+  const { data: culprits, isFetching } = useQuery({
+    ...emptyReasonQuery(listRequest(report, choice), emptied),
+    enabled: asked,
+  })
+
+  if (strangers.length > 0) {
+    return <Blamed names={strangers} words={strangerWords(strangers, choice)} {...{ choice, onApply }} />
+  }
+  if (!asked) return null
+  if (isFetching) return <p>Выясняем, какой фильтр не оставляет строк…</p>
+  return (
+    culprits && <Blamed names={culprits} words={culpritWords(culprits, choice)} {...{ choice, onApply }} />
+  )
+}
+
+function Blamed({
+  names,
+  words,
+  choice,
+  onApply,
+}: Pick<EmptyReasonProps, 'choice' | 'onApply'> & { names: readonly FilterName[]; words: string }) {
+  const without = (name: FilterName): ReportChoice => ({
+    ...choice,
+    ...onlyFilters(
+      choice,
+      namesOf(choice).filter((other) => other !== name),
+    ),
+  })
+  return (
+    <>
+      <p>{words}</p>
+      <div className="empty-actions">
+        {names.map((name) => (
+          <Button key={name} onClick={() => onApply(without(name))}>
+            Сбросить «{FILTERS[name].label}»
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What the filter options reveal without another call: values they do not contain, and days without prices. */
+function useOptionsWord(choice: ReportChoice, chosen: readonly FilterName[]) {
+  const options = useQuery(filterOptionsQuery)
+  const vehicles = useQuery(vehicleTypesQuery)
+  const listOf = (name: FilterName): readonly string[] => {
+    const list = options.data?.lists[name] ?? []
+    return name === 'vehicle' ? [...(vehicles.data?.types ?? []), ...list] : list
+  }
+  const days = options.data?.dates ?? []
+  return {
+    known: !options.isLoading && !vehicles.isLoading,
+    strangers: chosen.filter((name) => {
+      const [list, wanted] = [listOf(name), wantedOf(name, choice)]
+      return list.length > 0 && wanted.length > 0 && !wanted.some((value) => list.includes(value))
+    }),
+    dayIsEmpty: days.length > 0 && !days.includes(choice.date),
+  }
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { namesOf } from '../../../../contract/reports/filter-sets.ts'
+import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
+import { type EmptiedRun, type ListRequest, listPath } from '../../../data/report-queries.ts'
+import { filterWords } from '../../report-choice/choice-words.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
+import { type Culprits, findCulprits } from './find-culprits.ts'
+import { hasRows } from './has-rows.ts'
+
+/** What of a choice filters. */
+type Chosen = Pick<ReportChoice, 'filters' | 'sets'>
+
+/** Only the filters with these names. */
+export const onlyFilters = ({ filters, sets }: Chosen, names: readonly FilterName[]): Chosen => ({
+  filters: picked(filters, names),
+  sets: picked(sets, names),
+})
+
+const picked = <Values extends object>(values: Values, names: readonly FilterName[]): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => (names as readonly string[]).includes(name)),
+  ) as Values
+
+/**
+ * Determines which of the chosen filters leave no rows, by at most ten short list calls.
+ * @param emptied the saved run that the table was made of, which answers instead of the server
+ */
+export const emptyReasonQuery = (request: ListRequest, emptied?: EmptiedRun) =>
+  queryOptions({
+    // Outside the reports' keys, because nobody waits for it.
+    queryKey: ['empty-reason', listPath(request, 1), emptied ?? null],
+    queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
+      emptied
+        ? findCulprits(emptied.filters, async (names) => leavesRows(emptied, names))
+        : findCulprits(namesOf(request), (names) =>
+            hasRows({ ...request, ...onlyFilters(request, names) }, signal),
+          ),
+    retry: false,
+  })
+
+const leavesRows = ({ passed }: EmptiedRun, names: readonly FilterName[]): boolean =>
+  passed.some((set) => names.every((name) => set.includes(name)))
+
+const list = new Intl.ListFormat('ru-RU')
+
+const named = (name: FilterName, chosen: Chosen): string => `«${filterWords(name, chosen)}»`
+
+/** @param culprits as returned by findCulprits */
+export function culpritWords(culprits: Culprits<FilterName>, chosen: Chosen): string {
+  const [first, ...others] = culprits
+  if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
+  if (others.length === 0) return `Строк не остаётся из-за фильтра ${named(first, chosen)}.`
+  return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, chosen)))}.`
+}
+
+/** @param names of filters whose values are not in their lists */
+export function strangerWords(names: readonly FilterName[], chosen: Chosen): string {
+  const words = names.map((name) => {
+    const values = wantedOf(name, chosen)
+    return `В списке «${FILTERS[name].label}» нет ${values.length > 1 ? 'значений' : 'значения'} ${list.format(values.map((value) => `«${value}»`))}.`
+  })
+  return words.join(' ')
+}
+
+/** The values of which a tyre must have one; none for a filter that only leaves some out. */
+export function wantedOf(name: FilterName, { filters, sets }: Chosen): readonly string[] {
+  const set = sets[name]
+  if (set) return set.except ? [] : set.values
+  return [filters[name] ?? '']
+}

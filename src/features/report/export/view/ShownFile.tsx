@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { REPORTS, type ReportId } from '../../../../../contract/reports/reports.ts'
+import { arranges } from '../../../../data/arranged.ts'
+import { companionQuery } from '../../../../data/companion-query.ts'
+import { saveFile } from '../../../../data/download.ts'
+import { useSession } from '../../../../session/useSession.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Choice } from '../../../../ui/Choice.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { choiceWords } from '../../../report-choice/choice-words.ts'
+import { longDay } from '../../../report-choice/format-date.ts'
+import type { ShownTable } from '../../../report-choice/shown-table.ts'
+import type { Layout, View } from '../../../report-choice/view.ts'
+import { keptColumns } from '../../layouts/kept-columns.ts'
+import { siteOrderOf, siteRunOf } from '../../layouts/market/site-order.ts'
+import { shownWords } from '../../layouts/shown-words.ts'
+import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
+import { keepFormat, keptFormat } from './kept-format.ts'
+import { type FileProgress, makeFile } from './make-file.ts'
+import { FILE_FORMATS, type FileFormat, type ShownOrder } from './order.ts'
+import './shown-file.css'
+
+interface ShownFileProps {
+  id: ReportId
+  layout: Layout
+  view: View
+  table: ShownTable
+  /** a column is drawn of a history, which the pages do not have (specification 4.29) */
+  drawn: boolean
+  onClose(): void
+}
+
+type State =
+  | { kind: 'asking' }
+  | { kind: 'stopped' }
+  | { kind: 'making'; progress: FileProgress }
+  | { kind: 'made'; words: string; isPartial: boolean }
+  | { kind: 'failed'; words: string }
+
+const NAMES: Readonly<Record<FileFormat, string>> = { xlsx: 'Excel', csv: 'CSV' }
+const FORMATS = FILE_FORMATS.map((value) => ({ value, name: NAMES[value] }))
+const NOTHING_READ: FileProgress = { pages: 0, of: null }
+/** Id of the column that is drawn of a history (specification 4.29). */
+const SPARKLINE = 'sparkline'
+
+/** Makes a file of all pages as they are on screen (specification 17.9). */
+export default function ShownFile({ id, layout, view, table, drawn, onClose }: ShownFileProps) {
+  const { offline } = useSession()
+  const queries = useQueryClient()
+  const progressId = useId()
+  const [format, setFormat] = useState(keptFormat)
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  const making = useRef<AbortController>(null)
+  useEffect(() => () => making.current?.abort(), [])
+
+  const report = REPORTS[id]
+  const { choice, compared, arranged } = table
+  const isCompared = layout !== 'table'
+  const shown = shownWords({
+    ...view,
+    layout,
+    city: isCompared ? compared.city : null,
+    kind: isCompared ? compared.kind : null,
+    only: isCompared ? view.only : [],
+  })
+  const make = async () => {
+    const controller = new AbortController()
+    making.current = controller
+    const { signal } = controller
+    let progress = NOTHING_READ
+    const show = (next: State) => {
+      if (!signal.aborted) setState(next)
+    }
+    show({ kind: 'making', progress })
+    const texts = view.columns.length > 0 ? view.columns : keptColumns().getAll(`${report.route} ${layout}`)
+    const order: ShownOrder = {
+      report: id,
+      choice,
+      layout,
+      view: { order: view.order, only: isCompared ? view.only : [] },
+      columns: texts,
+      compared,
+      siteOrder: siteOrderOf(siteRunOf(report.route, choice, arranged, compared.city, compared.kind)),
+      arranged,
+      ownHosts: queries.getQueryData(companionQuery.queryKey)?.ownHosts ?? null,
+      further: null,
+    }
+    try {
+      const made = await makeFile(
+        {
+          order,
+          format,
+          page: table.page,
+          offline,
+          titleOf: (counts) => titleWords(report, choice, shown, counts),
+        },
+        signal,
+        (next) => {
+          progress = next
+          show({ kind: 'making', progress })
+        },
+      )
+      if (signal.aborted) return
+      if (made.rows > 0) saveFile(made.file, fileName(report, choice, layout, format))
+      const words = made.rows > 0 ? madeWords(made) : 'Таких шин нет: файл не собран.'
+      show({ kind: 'made', words, isPartial: made.cut !== null })
+    } catch (error) {
+      show({ kind: 'failed', words: problemWords(error, progress) })
+    }
+  }
+  const stop = () => {
+    making.current?.abort()
+    setState({ kind: 'stopped' })
+  }
+
+  const isMaking = state.kind === 'making'
+  return (
+    <Dialog
+      title="Скачать как на экране"
+      onClose={onClose}
+      actions={
+        <>
+          {isMaking ? <Button onClick={stop}>Отмена</Button> : <Button onClick={onClose}>Закрыть</Button>}
+          <Button variant="primary" blocked={isMaking} onClick={() => void make()}>
+            {state.kind === 'failed' ? 'Повторить' : `Скачать ${NAMES[format]}`}
+          </Button>
+        </>
+      }
+    >
+      <Choice
+        label="Формат"
+        options={FORMATS}
+        value={format}
+        onChange={(next) => {
+          keepFormat(next)
+          setFormat(next)
+          if (!isMaking) setState({ kind: 'asking' })
+        }}
+      />
+      <p>
+        В файле: {[longDay(choice.date), ...choiceWords(report, choice), ...shown].join(' · ')}.{' '}
+        {layout === 'list' ? 'Всё, что на карточках шин' : 'Столбцы и их порядок — как на экране'}, шины — со
+        всех страниц.
+      </p>
+      {notesOf(view, arranged, layout, drawn).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {offline && <p>Нет связи с сервером: в файл войдут страницы, которые сохранены на устройстве.</p>}
+      {isMaking && (
+        <div className="shown-file-progress">
+          <label htmlFor={progressId}>{progressWords(state.progress)}</label>
+          <progress id={progressId} {...barOf(state.progress)} />
+        </div>
+      )}
+      {state.kind === 'failed' && <Alert>{state.words}</Alert>}
+      {state.kind === 'made' && state.isPartial && <Alert tone="warning">{state.words}</Alert>}
+      <p role="status">
+        {state.kind === 'stopped' && 'Отменено, файла нет.'}
+        {state.kind === 'made' && !state.isPartial && state.words}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Without a total the bar only says that something goes on. */
+function barOf({ pages, of, written }: FileProgress): { max?: number; value?: number } {
+  if (written) return { max: written.of, value: written.rows }
+  return of === null ? {} : { max: of, value: pages }
+}
+
+/** Where the file differs from the page on screen. */
+function notesOf(
+  { order, only }: View,
+  arranged: ShownTable['arranged'],
+  layout: Layout,
+  drawn: boolean,
+): string[] {
+  const isDrawn = order?.column === SPARKLINE
+  const isSorted = order !== null && !isDrawn && !arranges(arranged, 'sort')
+  const isNarrowed = only.length > 0 && layout !== 'table' && !arranges(arranged, 'only')
+  return [
+    ...(drawn && layout !== 'list' ? ['Графиков за 30 дней в файле нет.'] : []),
+    ...(isDrawn ? ['Строки в файле стоят в порядке отчёта, а не по графикам.'] : []),
+    ...(isSorted ? ['На экране отсортированы строки страницы, в файле будут отсортированы все.'] : []),
+    ...(isNarrowed ? ['На экране отобраны шины страницы, в файл войдут отобранные со всех страниц.'] : []),
+  ]
+}

@@ -1,0 +1,31 @@
+import { CSV_TYPE } from '../../../../../contract/spreadsheet/csv.ts'
+import { checkSheetSize } from '../../../../../contract/spreadsheet/sheet-limits.ts'
+import { XLSX_TYPE } from '../../../../../contract/spreadsheet/xlsx-parts.ts'
+import { csvWriter } from '../../../../lib/spreadsheet/csv-writer.ts'
+import { xlsxWriter } from '../../../../lib/spreadsheet/xlsx-writer.ts'
+import type { FileFormat, MadeSheet, Written } from './order.ts'
+import type { ShownSheet } from './shown-sheet.ts'
+
+/** Rows after which it says how far it is. */
+const STEP = 500
+
+/**
+ * Writes a table as a file.
+ * @param title a line above the header of an xlsx; a CSV begins with its header, for whatever reads it next
+ * @throws SheetTooLarge
+ */
+export function sheetFile(
+  { columns, rows, withPlaces }: ShownSheet,
+  { format, title }: { format: FileFormat; title: string },
+  onWritten: (written: Written) => void = () => undefined,
+): MadeSheet {
+  const isXlsx = format === 'xlsx'
+  const header = Number(title !== '') + (withPlaces ? 2 : 1)
+  if (isXlsx) checkSheetSize(columns.length, header + rows.length)
+  const writer = isXlsx ? xlsxWriter(columns, withPlaces, title) : csvWriter(columns)
+  rows.forEach((row, index) => {
+    if (index % STEP === 0) onWritten({ rows: index, of: rows.length })
+    writer.row(row)
+  })
+  return { file: new Blob(writer.end(), { type: isXlsx ? XLSX_TYPE : CSV_TYPE }), rows: rows.length }
+}

@@ -1,0 +1,157 @@
+import { ownSiteRule } from '../../../../../contract/companion.ts'
+import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
+import { REPORTS, type Report } from '../../../../../contract/reports/reports.ts'
+import type { SheetColumn } from '../../../../../contract/spreadsheet/sheet-columns.ts'
+import { tyreWords } from '../../../../../contract/tyre/tyre-words.ts'
+import { columnsOf } from '../../../../data/page-chunks.ts'
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { placeTitle } from '../../../grid/header-spans.ts'
+import { orderRows } from '../../../grid/order.ts'
+import { rowOrigin } from '../../../market/market.ts'
+import { comparedKind } from '../../../report-choice/compared-kind.ts'
+import type { Layout } from '../../../report-choice/view.ts'
+import { arrange } from '../../layouts/columns/arrange-columns.ts'
+import { readColumns } from '../../layouts/columns/column-settings.ts'
+import type { GridLayoutName } from '../../layouts/columns/facets.ts'
+import { inListOrder } from '../../layouts/list/list-order.ts'
+import { marketColumns } from '../../layouts/market/market-columns.tsx'
+import { onPage } from '../../layouts/on-page.ts'
+import { narrowed } from '../../layouts/quick-filters.ts'
+import { pageMarket } from '../../layouts/row-markets.ts'
+import { inStock, type RowPrices, rowPrices } from '../../layouts/site-prices.ts'
+import { wideColumns } from '../../layouts/wide/wide-columns.ts'
+import { listColumns } from './list-columns.ts'
+import type { ShownOrder } from './order.ts'
+
+/** A table as a file has it. */
+export interface ShownSheet {
+  columns: SheetColumn[]
+  rows: readonly ReportRow[]
+  /** the columns have places above their names */
+  withPlaces: boolean
+}
+
+interface Material {
+  order: ShownOrder
+  report: Report
+  rows: readonly ReportRow[]
+  /** those of the page on screen; none if it is not among the pages */
+  shown: readonly ReportRow[]
+  isOwnSite(host: string): boolean
+}
+
+interface Laid {
+  columns: readonly GridColumn[]
+  rows: readonly ReportRow[]
+}
+
+const LAID: Readonly<Record<Layout, (material: Material) => Laid>> = {
+  table: laidWide,
+  market: laidMarket,
+  list: laidList,
+}
+
+/** All rows of a selection as the layout on screen would show them, had it them on one page. */
+export function shownSheet(
+  order: ShownOrder,
+  rows: readonly ReportRow[],
+  shown: readonly ReportRow[],
+): ShownSheet {
+  const isOwnSite = ownSiteRule(order.ownHosts)
+  const report: Report = REPORTS[order.report]
+  const laid = LAID[order.layout]({ order, report, rows, shown, isOwnSite })
+  const columns = laid.columns.map(sheetColumn)
+  return { columns, rows: laid.rows, withPlaces: columns.some(({ group }) => group !== '') }
+}
+
+function laidWide(material: Material): Laid {
+  const { order, report, rows, isOwnSite } = material
+  const columns = wideColumns(report, order.choice.priceType, columnsOf(rows), isOwnSite)
+  return {
+    columns: arrangedColumns('table', columns, material),
+    rows: orderRows(rows, columns, onPage({ ...order, report }).order),
+  }
+}
+
+function laidMarket(material: Material): Laid {
+  const { order, report, rows } = material
+  const { page, of } = pricesOf(material)
+  // Sites stand as on screen; those that the other pages alone have come after them.
+  const columns = marketColumns({
+    report,
+    rows,
+    page,
+    of,
+    reportKind: comparedKind(order.choice),
+    coloured: false,
+    siteOrder: order.siteOrder,
+  })
+  const absent = [outOfStock(of)].filter(({ cell }) => rows.some((row) => cell(row) !== null))
+  const { order: sorted, only } = onPage({ ...order, report })
+  return {
+    columns: [...withArticle(arrangedColumns('market', columns, material), rows, tyreWords), ...absent],
+    rows: orderRows(narrowed(rows, of, only), columns, sorted),
+  }
+}
+
+function laidList(material: Material): Laid {
+  const { order, report, rows } = material
+  const { page, of } = pricesOf(material)
+  const { order: sorted, only } = onPage({ ...order, report })
+  const columns = listColumns({ report, page, of }).filter(({ cell }) =>
+    rows.some((row) => cell(row) !== null),
+  )
+  return {
+    columns: withArticle(columns, rows, () => ''),
+    rows: inListOrder(narrowed(rows, of, only), of, sorted),
+  }
+}
+
+/** The sites with ○ on screen. */
+const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
+  id: 'market.out',
+  label: 'Нет в наличии',
+  kind: 'text',
+  group: { city: '', site: '', warehouse: '' },
+  cell: (row) => {
+    const absent = [...of(row).bySite.values()].filter((site) => inStock(site) === false)
+    return absent.map(({ site }) => site).join(', ') || null
+  },
+})
+
+/** To tell which columns are nearly empty takes seconds of a whole report: only if those are left out. */
+function arrangedColumns(
+  layout: GridLayoutName,
+  columns: readonly GridColumn[],
+  { order, rows, shown }: Material,
+): readonly GridColumn[] {
+  const counted = readColumns(order.columns).folded ? { rows, shown } : { rows: [] }
+  return arrange({ layout, columns, ...counted }, order.columns).columns
+}
+
+function pricesOf({ order: { choice, compared }, report, rows, isOwnSite }: Material) {
+  const page = pageMarket(rows, rowOrigin({ report, choice }, isOwnSite), compared.city, [compared.kind])
+  return { page, of: rowPrices(page) }
+}
+
+/** A file without articles could not be matched with another: behind the tyre, unless it is called by its article. */
+function withArticle(
+  columns: readonly GridColumn[],
+  rows: readonly ReportRow[],
+  nameOf: (specs: ReportRow['specs']) => string,
+): GridColumn[] {
+  const [tyre, ...others] = columns
+  const isNew = rows.some(({ specs }) => specs.article !== null && nameOf(specs) !== String(specs.article))
+  if (!tyre || !isNew) return [...columns]
+  return [tyre, { ...tyre, id: 'article', label: 'Артикул', cell: ({ specs }) => specs.article }, ...others]
+}
+
+const sheetColumn = ({ id, group, over, label, kind, cell }: GridColumn): SheetColumn => ({
+  group: placeTitle({ ...group, city: group.city || (over ?? '') }),
+  label,
+  kind,
+  // Digits of an article are no number: it may begin with a zero, or have more than a spreadsheet keeps.
+  cell: id === 'article' ? (row) => asText(cell(row)) : cell,
+})
+
+const asText = (cell: Cell): Cell => (cell === null ? null : String(cell))

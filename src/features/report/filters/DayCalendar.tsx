@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isIsoDate, isoToday } from '../../../../contract/lib/dates.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-month.ts'
+import './day-calendar.css'
+
+interface DayCalendarProps {
+  /** the chosen day, or whatever is in the field */
+  day: string
+  /** opens in this one's month if none is chosen */
+  near: string | undefined
+  /** those that have prices, newest first */
+  days: readonly string[]
+  onChoose(day: string): void
+}
+
+const WEEKDAYS = [
+  ['Пн', 'понедельник'],
+  ['Вт', 'вторник'],
+  ['Ср', 'среда'],
+  ['Чт', 'четверг'],
+  ['Пт', 'пятница'],
+  ['Сб', 'суббота'],
+  ['Вс', 'воскресенье'],
+] as const
+
+const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** A month in which the days that have prices are marked; only they can be chosen (specification 4.28). */
+export default function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps) {
+  const priced = new Set(days)
+  const [current, setCurrent] = useState(() => [day, near].find(isIsoDate) ?? days[0] ?? isoToday())
+  const grid = useRef<HTMLTableElement>(null)
+  const byKey = useRef(true)
+  const month = monthOf(current)
+
+  // The focus follows the keys, and is here first when the calendar opens.
+  useLayoutEffect(() => {
+    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+    byKey.current = false
+  }, [current])
+
+  const onKey = (event: KeyboardEvent) => {
+    const next = dayAfterKey(current, event.key)
+    if (!next) return
+    event.preventDefault()
+    byKey.current = true
+    setCurrent(next)
+  }
+  const last = monthOf(days[0] ?? current)
+  const first = monthOf(days.at(-1) ?? current)
+
+  return (
+    <div className="calendar">
+      <div className="calendar-head">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Предыдущий месяц"
+          aria-disabled={month <= first}
+          onClick={() => month > first && setCurrent(addMonths(current, -1))}
+        >
+          <Icon name="back" />
+        </button>
+        <span aria-live="polite">{monthFormat.format(new Date(`${month}-01`))}</span>
+        <button
+          type="button"
+          className="icon-button calendar-next"
+          aria-label="Следующий месяц"
+          aria-disabled={month >= last}
+          onClick={() => month < last && setCurrent(addMonths(current, 1))}
+        >
+          <Icon name="back" />
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's date picker */}
+      <table ref={grid} role="grid" aria-label="Дни с ценами" onKeyDown={onKey}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map(([short, long]) => (
+              <th key={short} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((one) => one !== null)}>
+              {week.map((one, i) => (
+                <td key={one ?? WEEKDAYS[i]?.[0]}>
+                  {one !== null && (
+                    <button
+                      type="button"
+                      data-day={one}
+                      data-priced={priced.has(one)}
+                      tabIndex={one === current ? 0 : -1}
+                      aria-label={`${dayFormat.format(new Date(one))}, ${priced.has(one) ? 'есть цены' : 'цен нет'}`}
+                      aria-current={one === day ? 'date' : undefined}
+                      aria-disabled={!priced.has(one)}
+                      onClick={() => priced.has(one) && onChoose(one)}
+                    >
+                      {Number(one.slice(-2))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useCallback, useId, useRef, useState } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { lazyPage } from '../../../ui/lazy-page.tsx'
+import { useDismissal } from '../../../ui/useDismissal.ts'
+
+const DayCalendar = lazyPage(() => import('./DayCalendar.tsx'))
+
+interface DayFieldProps {
+  label?: string
+  /** of the button that opens the calendar */
+  calendar?: string
+  /** below the field */
+  hint?: string
+  value: string
+  /** where the calendar opens if there is no value */
+  near?: string
+  /** days that have prices, newest first; [] if the server does not say */
+  days: readonly string[]
+  onChange(day: string): void
+}
+
+/** The date, with a calendar of the days that have prices beside it (specification 4.28). */
+export function DayField({
+  label = 'Дата',
+  calendar = 'Календарь',
+  hint,
+  value,
+  near,
+  days,
+  onChange,
+}: DayFieldProps) {
+  const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = useCallback(() => setOpen(false), [])
+  useDismissal(open, whole, close, button)
+  const choose = (day: string) => {
+    button.current?.focus()
+    close()
+    onChange(day)
+  }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div ref={whole} className="day-field">
+        <input
+          id={id}
+          className="input"
+          type="date"
+          value={value}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {days.length > 0 && (
+          <button
+            ref={button}
+            type="button"
+            className="icon-button"
+            aria-label={calendar}
+            title={`${calendar}: дни, за которые есть цены`}
+            aria-expanded={open}
+            onPointerEnter={() => void DayCalendar.preload()}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="calendar" />
+          </button>
+        )}
+        {open && (
+          <div className="popup day-popup" role="dialog" aria-label={calendar}>
+            <DayCalendar day={value} near={near} days={days} onChoose={choose} />
+          </div>
+        )}
+      </div>
+      {hint && (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { type FormEvent, Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../../contract/reports/filters.ts'
+import type { Report } from '../../../../contract/reports/reports.ts'
+import { allReportPages, filterOptionsQuery } from '../../../data/report-queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isCompact } from '../../../ui/compact.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
+import { takesPercent } from '../../report-choice/report-address.ts'
+import { CompareField } from '../compare/CompareField.tsx'
+import { DayField } from './DayField.tsx'
+import { OptionsStatus } from './OptionsStatus.tsx'
+import { PercentField } from './PercentField.tsx'
+import { PriceField } from './PriceField.tsx'
+import { SearchableSelect } from './SearchableSelect.tsx'
+import type { Meaning } from './SearchBox.tsx'
+import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
+import type { FormChoice } from './useFormChoice.ts'
+import { VehicleField } from './VehicleField.tsx'
+import './filters.css'
+
+interface FiltersFormProps {
+  report: Report
+  form: FormChoice
+  /** key of the applied choice; '' if nothing is applied */
+  run: string
+  /** on a phone its buttons are hidden with its fields */
+  folds: boolean
+  /** 'Применить' was pressed before the default day was known */
+  awaitsDay: boolean
+  downloading: boolean
+  downloadButton: RefObject<HTMLButtonElement | null>
+  /** beside the form's own buttons */
+  moreActions?: ReactNode
+  onApply(): void
+  onDownload(): void
+}
+
+/** Specification 4.4. */
+export function FiltersForm({
+  report,
+  form,
+  run,
+  folds,
+  awaitsDay,
+  downloading,
+  downloadButton,
+  moreActions,
+  onApply,
+  onDownload,
+}: FiltersFormProps) {
+  const { choice, change, setFilter } = form
+  // On a phone, the form collapses once applied, to make room for the table.
+  const openFor = (applied: string) => !(applied !== '' && isCompact())
+  const [open, setOpen] = useState(() => openFor(run))
+  const [foldedFor, setFoldedFor] = useState(run)
+  if (foldedFor !== run) {
+    setFoldedFor(run)
+    if (isCompact()) setOpen(openFor(run))
+  }
+  // A folded form, as a phone's is once applied, would have its fields hold up the first rows. Once opened, it keeps what was typed.
+  const [drawn, setDrawn] = useState(open)
+  if (open && !drawn) setDrawn(true)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
+  // Lists that cannot be loaded are empty (specification 6.7).
+  const options = isError ? undefined : data
+  const loading = useIsFetching(allReportPages) > 0 || awaitsDay
+  const id = useId()
+
+  // A size typed into the field of any of its parts sets all three.
+  const sizeOf = (typed: string): Meaning | null => {
+    const size = options && sizeChoice(typed, options.lists)
+    return size
+      ? {
+          label: size.label,
+          choose() {
+            for (const [name, value] of Object.entries(size.filters)) setFilter(name as FilterName, value)
+          },
+        }
+      : null
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isCompact()) {
+      // The fields are about to be hidden, and would take the focus with them.
+      ;(folds ? toggle : submitButton).current?.focus()
+      setOpen(false)
+    }
+    onApply()
+  }
+
+  return (
+    <form
+      className={folds ? 'filters filters-folding' : 'filters'}
+      data-changed={form.changed || undefined}
+      aria-labelledby={`${id}-heading`}
+      onSubmit={submit}
+    >
+      <div className="filters-head">
+        <h2 id={`${id}-heading`}>Фильтры</h2>
+        {!open && (
+          <p className="filters-summary" tabIndex={folds ? 0 : undefined}>
+            {choiceParts(choice).map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && !folds && ' · '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
+          </p>
+        )}
+        <p className="filters-changed" role="status">
+          {form.changed && 'Фильтры изменены, нажмите «Применить»'}
+        </p>
+        {open && (
+          <Button
+            variant="quiet"
+            className="filters-reset"
+            blocked={Object.keys({ ...nonEmpty(choice.filters), ...choice.sets }).length === 0}
+            onClick={() => change({ filters: {}, sets: {} })}
+          >
+            Сбросить фильтры
+          </Button>
+        )}
+        <button
+          ref={toggle}
+          type="button"
+          className="filters-toggle"
+          aria-expanded={open}
+          aria-controls={`${id}-fields`}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="filter" />
+          {open ? 'Свернуть' : 'Изменить'}
+        </button>
+      </div>
+      <OptionsStatus />
+      <div id={`${id}-fields`} className="filters-fields" data-open={open}>
+        {drawn && (
+          <>
+            <DayField
+              value={choice.date}
+              hint={form.isLatestDay ? 'последний день с ценами' : ''}
+              days={options?.dates ?? []}
+              onChange={(date) => change({ date })}
+            />
+            {FILTER_NAMES.map((name) =>
+              name === 'vehicle' ? (
+                <VehicleField key={name} otherOptions={options?.lists.vehicle ?? []} form={form} />
+              ) : (
+                <SearchableSelect
+                  key={name}
+                  name={name}
+                  form={form}
+                  options={options?.lists[name] ?? []}
+                  loading={optionsLoading}
+                  meaningOf={SIZE_FIELDS.has(name) ? sizeOf : undefined}
+                />
+              ),
+            )}
+            <PriceField
+              report={report}
+              value={choice.priceType}
+              onChange={(priceType) => change({ priceType })}
+            />
+            {report.layout === 'proposals' && (
+              <PercentField
+                key={form.fills}
+                initial={choice.percent}
+                enabled={takesPercent(report, choice.priceType)}
+                onChange={(percent) => change({ percent })}
+              />
+            )}
+            {report.layout === 'changes' && (
+              <CompareField
+                value={choice.compare}
+                date={choice.date}
+                days={options?.dates ?? []}
+                onChange={(compare) => change({ compare, moved: '' })}
+              />
+            )}
+          </>
+        )}
+        <div className="filters-actions">
+          <Button ref={submitButton} type="submit" variant="primary" blocked={loading}>
+            <span className="steady" data-widest="Загрузка...">
+              {loading ? 'Загрузка...' : 'Применить'}
+            </span>
+          </Button>
+          <Button
+            ref={downloadButton}
+            blocked={downloading}
+            data-palette="файл xlsx excel"
+            onClick={onDownload}
+          >
+            <Icon name="download" />
+            <span className="steady" data-widest="Скачать эту таблицу">
+              {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
+            </span>
+          </Button>
+          {moreActions}
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { PATHS } from '../../../../contract/paths.ts'
+import { isSignInNeeded } from '../../../data/errors.ts'
+import { filterOptionsQuery, vehicleTypesQuery } from '../../../data/report-queries.ts'
+import { questionKey, wishFor } from '../../../data/saved-answer.ts'
+import { useSavedCopy } from '../../../pwa/useSavedCopy.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { GatewayNote, SavedNote } from '../../../ui/SavedNote.tsx'
+import { ShowSaved } from '../../../ui/ShowSaved.tsx'
+import { optionsProblem } from '../table-problem.ts'
+
+const FILTERS = questionKey('GET', PATHS.filters)
+const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
+
+/** Says that the filter options are loading, or why they are missing (specification 4.5 and 6.7). */
+export function OptionsStatus() {
+  const { offline } = useSession()
+  const filters = useQuery(filterOptionsQuery)
+  const vehicleTypes = useQuery(vehicleTypesQuery)
+  const failed = [
+    { query: filters, what: 'Ошибка загрузки фильтров', request: FILTERS },
+    { query: vehicleTypes, what: 'Ошибка загрузки типов', request: VEHICLE_TYPES },
+  ].flatMap(({ query, what, request }) =>
+    query.error ? [{ query, request, problem: optionsProblem(what, query.error) }] : [],
+  )
+  // Without a token both fail in the same way: one message is enough.
+  const problems = [...new Map(failed.map((failure) => [failure.problem, failure])).values()]
+  const { data } = filters
+  return (
+    <>
+      {offline ? <SavedNote {...data} savedAt={data?.savedAt} /> : <GatewayNote status={data?.gateway} />}
+      {filters.isLoading && (
+        <p className="filters-loading" role="status">
+          Загрузка фильтров...
+        </p>
+      )}
+      {problems.map((failure) => (
+        <Failure key={failure.problem} {...failure} />
+      ))}
+    </>
+  )
+}
+
+interface FailureProps {
+  problem: string
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  request: string
+}
+
+function Failure({ problem, query, request }: FailureProps) {
+  const { signInAgain } = useSession()
+  const copy = useSavedCopy(request)
+  const retry = () => {
+    wishFor(request, 'network')
+    void query.refetch()
+  }
+  const showCopy = () => {
+    copy.want()
+    void query.refetch()
+  }
+  return (
+    <Alert
+      action={
+        <>
+          {isSignInNeeded(query.error) ? (
+            <Button variant="quiet" onClick={signInAgain}>
+              Войти снова
+            </Button>
+          ) : (
+            <Button variant="quiet" disabled={query.isFetching} onClick={retry}>
+              Повторить
+            </Button>
+          )}
+          <ShowSaved savedAt={copy.savedAt} onShow={showCopy} />
+        </>
+      }
+    >
+      {problem}
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { type FocusEvent, type KeyboardEvent, useId } from 'react'
+import { parsePercent } from '../../../../contract/lib/percent.ts'
+
+interface PercentFieldProps {
+  initial: number | null
+  enabled: boolean
+  onChange(percent: number | null): void
+}
+
+const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** Steps of 0.1, by arrow keys as in number fields. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/**
+ * Specification 4.7 and 4.8: invalid input is cleared on blur. A text field, because a number field of Chromium reads '5,5'
+ * as 55.
+ */
+export function PercentField({ initial, enabled, onChange }: PercentFieldProps) {
+  const id = useId()
+  const settle = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    const percent = parsePercent(input.value)
+    input.value = percent === null ? '' : decimal.format(percent)
+  }
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const tenths = STEPS[event.key]
+    if (tenths === undefined) return
+    event.preventDefault()
+    const { currentTarget: input } = event
+    const percent = Math.min(
+      100,
+      Math.max(0, Math.round((parsePercent(input.value) ?? 0) * 10 + tenths) / 10),
+    )
+    input.value = decimal.format(percent)
+    onChange(percent)
+  }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Процент (%)
+      </label>
+      <input
+        id={id}
+        className="input"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0–100"
+        defaultValue={initial === null ? '' : decimal.format(initial)}
+        disabled={!enabled}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(parsePercent(event.target.value))}
+        onKeyDown={step}
+        onBlur={settle}
+      />
+      <span id={`${id}-hint`} className="field-hint">
+        {enabled ? 'Введите процент (0–100)' : 'Ввод недоступен для оптовой цены.'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useCombobox } from 'downshift'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { searchValues } from './search-values.ts'
+import { usePopupPlace } from './usePopupPlace.ts'
+import './search-box.css'
+
+/** Options rendered at once; typing finds the others. */
+const DRAWN = 150
+
+/** An object, because the combobox takes the value '' for no selection. */
+interface Option {
+  value: string
+  /** in place of the value's own */
+  label?: string
+}
+
+/** What a text means beside the values of the list. */
+export interface Meaning {
+  label: string
+  choose(): void
+}
+
+/** Of the option that stands for a meaning; no value has it. */
+const MEANT = '\0'
+
+interface SearchBoxProps {
+  /** of the input, for its label element */
+  id: string
+  values: readonly string[]
+  labelOf(value: string): string
+  value: string
+  onChange(value: string): void
+  /** null for a text that means none */
+  meaningOf?: ((typed: string) => Meaning | null) | undefined
+}
+
+/** A combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */
+export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: SearchBoxProps) {
+  // null shows all options: on opening, the input holds the chosen value, which would filter out the others.
+  const [typed, setTyped] = useState<string | null>(null)
+  const meaning = typed === null ? null : (meaningOf?.(typed) ?? null)
+  const meant = meaning?.label
+  const found = useMemo(() => {
+    if (meant !== undefined) return [{ value: MEANT, label: meant }]
+    const matching = typed === null ? values : searchValues(values, labelOf, typed)
+    return matching.slice(0, DRAWN).map((option): Option => ({ value: option }))
+  }, [values, labelOf, typed, meant])
+  const choose = (chosen: string) => (chosen === MEANT ? meaning?.choose() : onChange(chosen))
+  const box = useCombobox<Option>({
+    items: found,
+    inputId: id,
+    selectedItem: { value },
+    itemToString: (item) => (item ? (item.label ?? labelOf(item.value)) : ''),
+    itemToKey: (item) => item?.value,
+    defaultHighlightedIndex: 0,
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue)
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (isOpen === false) setTyped(null)
+    },
+    onSelectedItemChange: ({ selectedItem }) => choose(selectedItem?.value ?? ''),
+    stateReducer: (state, { type, changes }) => {
+      // When typing shortens the list, it leaves the resting pointer; the first option must still be selected by Enter.
+      if (type === useCombobox.stateChangeTypes.MenuMouseLeave) {
+        return { ...changes, highlightedIndex: state.highlightedIndex }
+      }
+      // What the field then holds comes with its value.
+      if (changes.selectedItem?.value === MEANT) {
+        return { ...changes, inputValue: labelOf(state.selectedItem?.value ?? '') }
+      }
+      // Leaving by Tab or a click elsewhere must not choose the highlighted option.
+      if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
+      const kept = state.selectedItem?.value ?? ''
+      return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
+    },
+  })
+  // downshift reports a choice in an effect; a second Enter, which submits the form, may come before that.
+  const chooseAtOnce = ({ key }: KeyboardEvent) => {
+    const highlighted = found[box.highlightedIndex]
+    if (key === 'Enter' && box.isOpen && highlighted) choose(highlighted.value)
+  }
+  // The click that focuses the input would, on mouseup, undo the selection (WebKit always, Firefox at times), and typing would
+  // then insert rather than replace.
+  const focusedByClick = useRef(false)
+  const noteFocus = ({ currentTarget: input }: MouseEvent) => {
+    focusedByClick.current = document.activeElement !== input
+  }
+  const keepSelection = (event: MouseEvent<HTMLInputElement>) => {
+    if (!focusedByClick.current) return
+    focusedByClick.current = false
+    const { currentTarget: input } = event
+    // Keeps a part that was selected by dragging.
+    if (input.selectionStart === input.selectionEnd) input.select()
+    event.preventDefault()
+  }
+  const whole = useRef<HTMLDivElement>(null)
+  const place = usePopupPlace(box.isOpen, whole)
+  return (
+    <div ref={whole} className="combobox">
+      <input
+        {...box.getInputProps({
+          className: 'input',
+          'aria-labelledby': undefined,
+          onFocus: selectAll,
+          onMouseDown: noteFocus,
+          onMouseUp: keepSelection,
+          onKeyDown: chooseAtOnce,
+        })}
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        {...box.getToggleButtonProps({
+          className: 'combobox-trigger',
+          'aria-label': 'Показать список',
+        })}
+      >
+        <Icon name="chevron" />
+      </button>
+      <div
+        className="popup combobox-popup"
+        hidden={!box.isOpen}
+        data-above={place?.above}
+        style={{ '--room': place ? `${place.room}px` : undefined } as CSSProperties}
+      >
+        {box.isOpen && found.length === 0 && <p className="combobox-empty">Ничего не найдено</p>}
+        <ul {...box.getMenuProps({ 'aria-label': 'Варианты', 'aria-labelledby': undefined })}>
+          {box.isOpen &&
+            found.map((item, index) => (
+              <li
+                key={item.value}
+                {...box.getItemProps({ item, index, className: 'popup-item' })}
+                data-highlighted={box.highlightedIndex === index || undefined}
+              >
+                {item.label ?? labelOf(item.value)}
+              </li>
+            ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function selectAll(event: React.FocusEvent<HTMLInputElement>): void {
+  event.currentTarget.select()
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId } from 'react'
+import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
+import { OneValue } from './OneValue.tsx'
+import type { Meaning } from './SearchBox.tsx'
+import type { FormChoice } from './useFormChoice.ts'
+
+/** Only a companion server takes several values. */
+const Several = lazy(() => import('./several/Several.tsx'))
+
+interface SelectProps {
+  name: FilterName
+  form: FormChoice
+  options: readonly string[]
+  /** the options are loading */
+  loading: boolean
+  meaningOf?: ((typed: string) => Meaning | null) | undefined
+}
+
+/** A filter: one of its values, or several where the server takes them. */
+export function SearchableSelect({ name, form, options, loading, meaningOf }: SelectProps) {
+  const id = useId()
+  const several = useQuery(companionQuery).data?.offers.includes('values')
+  const { filters, sets } = form.choice
+  return (
+    <div className="field field-several">
+      <label className="field-label" htmlFor={id}>
+        {FILTERS[name].label}
+      </label>
+      {!sets[name] && (
+        <OneValue
+          id={id}
+          options={options}
+          value={filters[name] ?? ''}
+          loading={loading}
+          onChange={(next) => form.setFilter(name, next)}
+          meaningOf={meaningOf}
+        />
+      )}
+      {several && (
+        <Suspense>
+          <Several name={name} form={form} options={options} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FilterSet, MOST_VALUES } from '../../../../../contract/reports/filter-sets.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Choice } from '../../../../ui/Choice.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { searchValues } from '../search-values.ts'
+
+/** Values drawn at once; typing finds the others. */
+const DRAWN = 150
+
+const number = new Intl.NumberFormat('ru-RU')
+
+const KINDS = [
+  { value: 'only', name: 'Только эти' },
+  { value: 'except', name: 'Все, кроме' },
+] as const
+
+interface SeveralDialogProps {
+  /** of the field */
+  label: string
+  options: readonly string[]
+  /** what is chosen on opening, perhaps nothing */
+  chosen: FilterSet
+  onChoose(chosen: FilterSet): void
+  onClose(): void
+}
+
+/** Chooses several values of a filter, or those that it leaves out; the field has them after 'Готово'. */
+export function SeveralDialog({ label, options, chosen, onChoose, onClose }: SeveralDialogProps) {
+  const [except, setExcept] = useState(chosen.except)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen.values))
+  const [typed, setTyped] = useState('')
+  // Those chosen on opening come first, also those that the list has not.
+  const values = useMemo(
+    () => [...chosen.values, ...options.filter((option) => !chosen.values.includes(option))],
+    [chosen, options],
+  )
+  const found = useMemo(() => searchValues(values, (value) => value, typed), [values, typed])
+  const isFull = ticked.size >= MOST_VALUES
+  const toggle = (value: string) => {
+    const next = new Set(ticked)
+    if (!next.delete(value) && !isFull) next.add(value)
+    setTicked(next)
+  }
+  return (
+    <Dialog
+      title={`${label}: несколько значений`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button
+            variant="primary"
+            // In the order of the list, whichever was ticked first.
+            onClick={() => onChoose({ values: inOrderOf([...options, ...chosen.values], ticked), except })}
+          >
+            Готово
+          </Button>
+        </>
+      }
+    >
+      <Choice
+        label="Что показывать"
+        options={KINDS}
+        value={except ? 'except' : 'only'}
+        onChange={(kind) => setExcept(kind === 'except')}
+      />
+      <ValueList
+        label={label}
+        found={found}
+        ticked={ticked}
+        isFull={isFull}
+        typed={typed}
+        onType={setTyped}
+        onToggle={toggle}
+      />
+      <div className="several-count">
+        <p role="status">
+          {typed.trim() !== '' && `Найдено: ${number.format(found.length)}. `}
+          Выбрано: {number.format(ticked.size)}
+          {isFull && ', больше нельзя'}
+        </p>
+        <Button variant="quiet" blocked={ticked.size === 0} onClick={() => setTicked(new Set())}>
+          Сбросить
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const inOrderOf = (values: readonly string[], ticked: ReadonlySet<string>): string[] => [
+  ...new Set(values.filter((value) => ticked.has(value))),
+]
+
+interface ValueListProps {
+  label: string
+  found: readonly string[]
+  ticked: ReadonlySet<string>
+  isFull: boolean
+  typed: string
+  onType(typed: string): void
+  onToggle(value: string): void
+}
+
+/** A list to tick, one stop of Tab: arrows walk through it, from the search above it too. */
+function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: ValueListProps) {
+  const [active, setActive] = useState(0)
+  const search = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  // After the dialog, which has given the focus to its first control. On a phone the keyboard would cover the list.
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) search.current?.focus()
+  }, [])
+  const shown = found.slice(0, DRAWN)
+  const focus = (at: number) => list.current?.querySelectorAll('input')[at]?.focus()
+  const walk = (event: KeyboardEvent) => {
+    const to = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: shown.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (to < 0) search.current?.focus()
+    else focus(to)
+  }
+  return (
+    <>
+      <input
+        ref={search}
+        type="search"
+        className="input"
+        aria-label="Найти в списке"
+        placeholder="Найти"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          onType(target.value)
+          setActive(0)
+        }}
+        onKeyDown={(event) => {
+          const [only, ...others] = found
+          if (event.key === 'Enter' && only !== undefined && others.length === 0) onToggle(only)
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          focus(0)
+        }}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in every browser */}
+      <div ref={list} className="several-list" role="group" aria-label={label} onKeyDown={walk}>
+        {shown.map((value, at) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={ticked.has(value)}
+              aria-disabled={(isFull && !ticked.has(value)) || undefined}
+              tabIndex={at === Math.min(active, shown.length - 1) ? 0 : -1}
+              onFocus={() => setActive(at)}
+              onChange={() => onToggle(value)}
+            />
+            <span>{value}</span>
+          </label>
+        ))}
+        {found.length === 0 && <p>Ничего не найдено</p>}
+        {found.length > DRAWN && (
+          <p>
+            Показаны первые {DRAWN} из {number.format(found.length)}, остальные найдёт поиск
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

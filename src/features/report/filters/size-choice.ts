@@ -1,0 +1,40 @@
+import type { FilterName, FilterValues } from '../../../../contract/reports/filters.ts'
+import { plainText } from '../../../../contract/search/plain-text.ts'
+import { type SizeWords, sizeAt } from '../../../../contract/search/tyre-sizes.ts'
+
+/** A whole size that was typed into the field of one of its parts. */
+export interface SizeChoice {
+  /** '205/55 R16' */
+  label: string
+  filters: Required<Pick<FilterValues, keyof SizeWords>>
+}
+
+type Lists = Readonly<Record<FilterName, readonly string[]>>
+
+/** The fields in which a size may be typed. */
+export const SIZE_FIELDS: ReadonlySet<FilterName> = new Set(['width', 'height', 'diameter'])
+
+/**
+ * Reads '205/55 R16', '205 55 16' or '2055516'.
+ * @param lists the options, of which each part takes the one that means it
+ * @returns null for anything but a size with all its parts
+ */
+export function sizeChoice(typed: string, lists: Lists): SizeChoice | null {
+  const plain = plainText(typed).trim()
+  const found = sizeAt(plain, 0)
+  const { width, height, diameter } = found?.size ?? {}
+  if (found?.end !== plain.length || width === undefined || height === undefined || diameter === undefined)
+    return null
+  return {
+    label: `${width}/${height} R${diameter}`,
+    filters: {
+      width: optionFor(width, lists.width),
+      height: optionFor(height, lists.height),
+      diameter: optionFor(diameter, lists.diameter),
+    },
+  }
+}
+
+/** The option as it is written; the number itself if there is none, which then finds nothing and says so (specification 4.15). */
+const optionFor = (value: number, options: readonly string[]): string =>
+  options.find((option) => Number(option.replace(/^[rр]/i, '').replace(',', '.')) === value) ?? String(value)

@@ -1,0 +1,24 @@
+import type { ComparedPrice } from '../../../../contract/reports/proposed-price.ts'
+import { Choice } from '../../../ui/Choice.tsx'
+import { KIND_NAMES } from '../../market/words.ts'
+import type { PageMarket } from './row-markets.ts'
+
+interface KindChoiceProps {
+  page: PageMarket
+  /** what was asked for, which the chosen city may lack */
+  wished: ComparedPrice
+  onChange(kind: ComparedPrice): void
+}
+
+/** Retail or wholesale, where the page has both, or another kind than the one asked for. */
+export function KindChoice({ page, wished, onChange }: KindChoiceProps) {
+  if (page.kinds.length < 2 && page.kind === wished) return null
+  return (
+    <Choice<ComparedPrice>
+      label="Вид цены"
+      options={page.kinds.map((value) => ({ value, name: KIND_NAMES[value] }))}
+      value={page.kind}
+      onChange={onChange}
+    />
+  )
+}

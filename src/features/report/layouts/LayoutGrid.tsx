@@ -1,0 +1,75 @@
+import { type ReactNode, useRef } from 'react'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import { arranges } from '../../../data/arranged.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import ReportGrid from '../../grid/ReportGrid.tsx'
+import type { GridHandle } from '../../report-choice/shown-table.ts'
+import type { View } from '../../report-choice/view.ts'
+import type { GridLayoutName } from './columns/facets.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { OrderNote } from './OrderNote.tsx'
+import { useGridColumns } from './useGridColumns.tsx'
+import { type Compared, useShownTable } from './useShownTable.ts'
+
+interface LayoutGridProps {
+  name: GridLayoutName
+  layout: LayoutProps
+  /** as the layout has them */
+  columns: readonly GridColumn[]
+  /** as they are shown: in their order, and without those that are filtered out */
+  rows: readonly ReportRow[]
+  label: string
+  /** see useShownTable */
+  compared?: Compared
+  legend: ReactNode
+  className: string
+  /** what a click on a head fixes of the view, because the order is of it */
+  fixed?: Partial<View>
+}
+
+/** The grid of a layout, with what it says of its order and what it tells the cards. */
+export function LayoutGrid({
+  name,
+  layout,
+  columns,
+  rows,
+  label,
+  compared,
+  legend,
+  className,
+  fixed,
+}: LayoutGridProps) {
+  const { data, stale, rowOffset, card, view, onView } = layout
+  const grid = useRef<GridHandle>(null)
+  const arranged = useGridColumns(name, layout, columns)
+  const shown = useShownTable(layout, rows, grid, compared)
+  return (
+    <>
+      {arranged.tools}
+      <OrderNote
+        columns={columns}
+        order={view.order}
+        isWhole={arranges(layout.arranged, 'sort')}
+        onReset={() => onView({ order: null })}
+      />
+      <div className={className} aria-busy={stale}>
+        {rows.length > 0 && arranged.columns && (
+          <ReportGrid
+            ref={grid}
+            columns={arranged.columns}
+            rows={rows}
+            label={label}
+            // Rows that are left out are not counted.
+            rowOffset={rows.length === data.rows.length ? rowOffset : null}
+            totalRows={data.totalRows}
+            legend={legend}
+            order={view.order}
+            onOrder={(order) => onView({ order, ...fixed })}
+            onMove={card.onMove}
+            onOpen={({ row, col }) => card.onOpen({ table: shown, row, column: arranged.columns?.[col] })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import {
+  QUICK_FILTER_LABELS,
+  QUICK_FILTERS,
+  type QuickFilter,
+  RARE_QUICK_FILTERS,
+} from '../../../../contract/reports/quick-filters.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { isKnownOf } from './quick-filters.ts'
+
+interface QuickFilterChipsProps extends Pick<LayoutProps, 'report' | 'offered' | 'view'> {
+  onChange(only: readonly QuickFilter[]): void
+}
+
+/** Quick filters: each is on or off. */
+export function QuickFilterChips({ report, offered, view: { only }, onChange }: QuickFilterChipsProps) {
+  const isOffered = (name: QuickFilter) =>
+    !RARE_QUICK_FILTERS.has(name) && (offered || isKnownOf(report, name))
+  const names = QUICK_FILTERS.filter((name) => only.includes(name) || isOffered(name))
+  return names.map((name) => (
+    <button
+      key={name}
+      type="button"
+      className="chip"
+      aria-pressed={only.includes(name)}
+      onClick={() => onChange(QUICK_FILTERS.filter((one) => only.includes(one) !== (one === name)))}
+    >
+      {QUICK_FILTER_LABELS[name]}
+    </button>
+  ))
+}

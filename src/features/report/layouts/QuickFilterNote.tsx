@@ -1,0 +1,47 @@
+import { QUICK_FILTER_LABELS } from '../../../../contract/reports/quick-filters.ts'
+import { arranges } from '../../../data/arranged.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { counted, type NounForms } from '../../../ui/plural.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { isKnownOf } from './quick-filters.ts'
+
+const TYRES: NounForms = ['шина', 'шины', 'шин']
+
+interface QuickFilterNoteProps {
+  layout: Pick<LayoutProps, 'report' | 'view' | 'onView' | 'arranged' | 'data' | 'stale'>
+  /** rows of the page that are left */
+  shown: number
+}
+
+/** Says whether the page's rows were looked at, or the whole selection. Always mounted: a live region that appears with its text is not read. */
+export function QuickFilterNote({ layout, shown }: QuickFilterNoteProps) {
+  const isSet = layout.view.only.length > 0
+  const isWhole = arranges(layout.arranged, 'only')
+  return (
+    <div className={!isSet ? 'visually-hidden' : shown === 0 ? 'results-note' : 'order-note'}>
+      <p role="status">
+        {isSet && !layout.stale && (isWhole ? wholeWords(layout) : pageWords(layout, shown))}
+      </p>
+      {isSet && (
+        <Button variant="quiet" onClick={() => layout.onView({ only: [] })}>
+          Показать все
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wholeWords({ data: { rows, totalRows } }: QuickFilterNoteProps['layout']): string {
+  if (rows.length === 0) return 'Среди всех выбранных таких шин нет.'
+  return totalRows === null
+    ? 'Отобрано среди всех выбранных.'
+    : `Отобрано среди всех выбранных: ${counted(totalRows, TYRES)}.`
+}
+
+function pageWords({ report, view, data: { rows } }: QuickFilterNoteProps['layout'], shown: number): string {
+  const unknown = view.only.find((name) => !isKnownOf(report, name))
+  if (unknown)
+    return `Строки этой страницы не говорят, что изменилось: «${QUICK_FILTER_LABELS[unknown]}» отбирает сервер.`
+  if (shown === 0) return 'На этой странице таких шин нет.'
+  return `Показаны ${shown} из ${rows.length} строк этой страницы.`
+}

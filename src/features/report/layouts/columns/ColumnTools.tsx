@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { identifyingColumns } from '../../../grid/layout.ts'
+import type { ArrangedColumns, ColumnsOfPage } from './arrange-columns.ts'
+import { ColumnsDialog } from './ColumnsDialog.tsx'
+import { type ColumnSettings, movedBeside, resized, writeColumns } from './column-settings.ts'
+import { sectionsOf, valueFacet } from './facets.ts'
+import { HeadOnTheWay } from './HeadOnTheWay.tsx'
+import { type Drop, type MovableHead, movableHead } from './head-move.ts'
+import { keepColumns } from './keep-columns.ts'
+import { useEdgeDrag } from './useEdgeDrag.ts'
+import { useHeadDrag } from './useHeadDrag.ts'
+import { gridWidth, widthOf } from './widths.ts'
+
+/** In characters: a longer link would not survive a messenger. The device keeps the columns all the same. */
+const LONGEST_IN_LINK = 1000
+
+interface ColumnToolsProps {
+  /** report and layout, by which the columns are kept */
+  of: string
+  page: ColumnsOfPage
+  arranged: ArrangedColumns
+  /** the place above the rows; null until it is there */
+  tools: HTMLElement | null
+  /** @param texts for the address */
+  onChange(texts: readonly string[]): void
+}
+
+/** Folds the columns that are nearly empty, and opens what arranges the others. */
+export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnToolsProps) {
+  const [open, setOpen] = useState(false)
+  const [told, setTold] = useState('')
+  const { settings, sparse } = arranged
+  const change = (next: ColumnSettings) => {
+    const texts = writeColumns(next)
+    keepColumns(of, texts)
+    const inLink = new URLSearchParams(texts.map((text) => ['cols', text])).toString()
+    onChange(inLink.length > LONGEST_IN_LINK ? [] : texts)
+  }
+  const guide = useEdgeDrag((index, factor) => {
+    const column = arranged.columns[index]
+    const value = column && valueFacet(column, page.layout)
+    if (!value) return
+    const sticky = index < identifyingColumns(arranged.columns)
+    change(resized(settings, value.key, widthOf(column, factor, sticky, gridWidth())))
+  })
+  const move = ({ facet }: MovableHead, { neighbour, after }: Drop) => {
+    const keysOf = (of: ColumnSettings) =>
+      (
+        sectionsOf(page.columns, page.layout, of.order).find(({ name }) => name === facet.section)?.facets ??
+        []
+      )
+        .filter(({ fixed }) => !fixed)
+        .map(({ key }) => key)
+    const next = movedBeside(settings, keysOf(settings), facet.key, neighbour, after)
+    change(next)
+    const keys = keysOf(next)
+    setTold(`${facet.name}: ${keys.indexOf(facet.key) + 1} из ${keys.length}`)
+  }
+  const onTheWay = useHeadDrag(
+    (index, row) =>
+      movableHead(
+        { columns: arranged.columns, layout: page.layout, ownFirst: settings.ownFirst },
+        index,
+        row,
+      ),
+    move,
+  )
+  const isChanged = writeColumns({ ...settings, folded: false }).length > 0
+  if (!tools) return null
+  return (
+    <>
+      {createPortal(
+        <>
+          {page.layout === 'table' && (sparse > 0 || settings.folded) && (
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={settings.folded}
+              title="Столбцы, заполненные меньше чем у одной из десяти шин этой страницы, кроме столбцов наших сайтов"
+              onClick={() => change({ ...settings, folded: !settings.folded })}
+            >
+              Скрыть почти пустые: {sparse}
+            </button>
+          )}
+          <button
+            type="button"
+            className="chip"
+            aria-haspopup="dialog"
+            data-palette="колонки ширина порядок"
+            onClick={() => setOpen(true)}
+          >
+            {isChanged ? 'Столбцы: свои' : 'Столбцы'}
+          </button>
+        </>,
+        tools,
+      )}
+      {guide && <div className="column-guide" style={guide} />}
+      {onTheWay && <HeadOnTheWay {...onTheWay} />}
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+      {open && (
+        <ColumnsDialog page={page} arranged={arranged} onChange={change} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

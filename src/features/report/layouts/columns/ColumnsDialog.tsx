@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import type { ArrangedColumns, ColumnsOfPage } from './arrange-columns.ts'
+import { type ColumnSettings, readColumns, writeColumns } from './column-settings.ts'
+import { FacetSection } from './FacetSection.tsx'
+import { sectionsOf } from './facets.ts'
+import './columns.css'
+
+interface ColumnsDialogProps {
+  page: ColumnsOfPage
+  arranged: ArrangedColumns
+  onChange(settings: ColumnSettings): void
+  onClose(): void
+}
+
+/** Hides, orders and sizes what the page's columns are of; the table behind it follows at once. */
+export function ColumnsDialog({
+  page: { columns, layout },
+  arranged: { settings, sparse },
+  onChange,
+  onClose,
+}: ColumnsDialogProps) {
+  const [told, setTold] = useState('')
+  const sections = sectionsOf(columns, layout, settings.order)
+  const change = (next: ColumnSettings, words = '') => {
+    onChange(next)
+    setTold(words)
+  }
+  return (
+    <Dialog
+      title="Столбцы"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            blocked={writeColumns(settings).length === 0}
+            onClick={() => onChange(readColumns([]))}
+          >
+            Вернуть как было
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Готово
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {layout === 'table' ? 'Артикул, бренд и название остаются' : 'Шина остаётся'} всегда. Файл «Скачать
+        эту таблицу» не меняется, «Скачать как на экране» — со своими столбцами.
+      </p>
+      <div className="column-choices">
+        <label>
+          <input
+            type="checkbox"
+            checked={settings.folded}
+            onChange={() => onChange({ ...settings, folded: !settings.folded })}
+          />
+          <span>
+            Скрыть почти пустые: {sparse}
+            <small>
+              Заполнены меньше чем у одной из десяти шин этой страницы, кроме столбцов наших сайтов.
+            </small>
+          </span>
+        </label>
+        {layout === 'table' && columns.some(({ own }) => own) && (
+          <label>
+            <input
+              type="checkbox"
+              checked={settings.ownFirst}
+              onChange={() => onChange({ ...settings, ownFirst: !settings.ownFirst })}
+            />
+            Наши сайты первыми
+          </label>
+        )}
+      </div>
+      <div className="column-sections">
+        {sections.map((section) => (
+          <FacetSection key={section.name} section={section} settings={settings} onChange={change} />
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </Dialog>
+  )
+}

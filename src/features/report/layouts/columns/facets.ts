@@ -1,0 +1,111 @@
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { identifyingColumns } from '../../../grid/layout.ts'
+
+/** The layouts that have columns. */
+export type GridLayoutName = 'table' | 'market'
+
+/** What a column is of: a site, a city, a kind of value. Columns are hidden and ordered by these. */
+export interface Facet {
+  /** '' for one that the dialog does not offer */
+  section: string
+  /** unique in its layout, and the same on every page */
+  key: string
+  name: string
+}
+
+/** From the outermost to the innermost; null at levels that do not apply. */
+type FacetsOf = (column: GridColumn) => readonly (Facet | null)[]
+
+const TYRE = 'Шина'
+const VALUES = 'Значения'
+
+const facet = (section: string, kind: string, name: string): Facet | null =>
+  name === '' ? null : { section, key: `${kind}.${name}`, name }
+
+/** The documents' table has hundreds of columns, which are few cities, sites and kinds of values. */
+const ofTable: FacetsOf = ({ id, label, group: { city, site, warehouse } }) =>
+  city === ''
+    ? [{ section: TYRE, key: id, name: label }]
+    : [
+        facet('Города', 'city', city),
+        facet('Сайты', 'site', site),
+        facet('', 'warehouse', warehouse),
+        facet(VALUES, 'value', label),
+      ]
+
+const ofMarket: FacetsOf = ({ id, label, group }) => [{ section: group.site || TYRE, key: id, name: label }]
+
+export const FACETS: Readonly<Record<GridLayoutName, FacetsOf>> = { table: ofTable, market: ofMarket }
+
+/** What a column's width is by: its kind of value. */
+export const valueFacet = (column: GridColumn, layout: GridLayoutName): Facet | null =>
+  FACETS[layout](column).at(-1) ?? null
+
+/** What the dialog offers. */
+export interface Choosable extends Facet {
+  /** it identifies the tyre: it is neither hidden nor moved */
+  fixed: boolean
+  /** a column whose width is that of all columns of the kind; null for what has no width */
+  sized: GridColumn | null
+}
+
+export interface Section {
+  name: string
+  facets: readonly Choosable[]
+}
+
+/**
+ * What can be hidden, moved and sized, in order.
+ * @param columns as the layout has them
+ */
+export function sectionsOf(
+  columns: readonly GridColumn[],
+  layout: GridLayoutName,
+  order: readonly string[],
+): Section[] {
+  const sections = new Map<string, Map<string, Choosable>>()
+  const sequences = new Map<string, string[]>()
+  const identifying = identifyingColumns(columns)
+  columns.forEach((column, index) => {
+    const path: string[] = []
+    for (const one of FACETS[layout](column)) {
+      if (one?.section) {
+        const known = sections.get(one.section) ?? new Map<string, Choosable>()
+        const sized = one.key === valueFacet(column, layout)?.key ? column : null
+        sections.set(one.section, known.set(one.key, { ...one, fixed: index < identifying, sized }))
+        const place = JSON.stringify([one.section, ...path])
+        sequences.set(place, [...(sequences.get(place) ?? []), one.key])
+      }
+      path.push(one?.key ?? '')
+    }
+  })
+  const sequence = [...new Set([...order, ...merged([...sequences.values()])])]
+  const ranks = new Map(sequence.map((key, index) => [key, index]))
+  return (
+    [...sections]
+      .map(([name, facets]) => ({
+        name,
+        facets: [...facets.values()].sort(
+          (a, b) => Number(b.fixed) - Number(a.fixed) || (ranks.get(a.key) ?? 0) - (ranks.get(b.key) ?? 0),
+        ),
+      }))
+      // A city has values of its own, before its sites.
+      .sort((a, b) => Number(a.name === VALUES) - Number(b.name === VALUES))
+  )
+}
+
+/** One sequence that has the others in it: a site that only the second city has stands where it stands there. */
+function merged(sequences: readonly (readonly string[])[]): string[] {
+  const all: string[] = []
+  for (const sequence of sequences) {
+    sequence.forEach((key, index) => {
+      if (all.includes(key)) return
+      const before = sequence[index - 1]
+      const following = sequence.find((other) => all.includes(other))
+      if (before !== undefined) all.splice(all.indexOf(before) + 1, 0, key)
+      else if (following !== undefined) all.splice(all.indexOf(following), 0, key)
+      else all.push(key)
+    })
+  }
+  return all
+}

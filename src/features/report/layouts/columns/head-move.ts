@@ -1,0 +1,98 @@
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { identifyingColumns } from '../../../grid/layout.ts'
+import { FACETS, type Facet, type GridLayoutName } from './facets.ts'
+
+/** Rows of heads: cities, sites with their warehouses, and what the columns are called. */
+export type HeadRow = 0 | 1 | 2
+
+/** Neighbouring columns of one facet, which move together. */
+interface Slot {
+  key: string
+  /** index of its first column on screen */
+  first: number
+  /** inclusive */
+  last: number
+}
+
+/** What a head moves, and among what: facets beside it within the same place. */
+export interface MovableHead {
+  facet: Facet
+  slots: readonly Slot[]
+  /** index of its own slot */
+  at: number
+}
+
+/** Where a head would come to stand. */
+export interface Drop {
+  /** key of the facet that it would stand beside */
+  neighbour: string
+  after: boolean
+}
+
+interface Heads {
+  /** as they are on screen */
+  columns: readonly GridColumn[]
+  layout: GridLayoutName
+  /** own sites' columns stand apart from the others */
+  ownFirst: boolean
+}
+
+/** @returns null for a head that stays: what identifies the tyre, what stands alone, and what is no facet (decision 37) */
+export function movableHead(
+  { columns, layout, ownFirst }: Heads,
+  index: number,
+  row: HeadRow,
+): MovableHead | null {
+  const column = columns[index]
+  if (!column || index < identifyingColumns(columns)) return null
+  const path = FACETS[layout](column)
+  const level = row === 2 ? path.length - 1 : row
+  const facet = path[level]
+  if (!facet?.section || level >= path.length || (row < 2 && path.length === 1)) return null
+  const place = keysOf(path.slice(0, level))
+  const facetAt = (at: number): Facet | null => {
+    const other = columns[at]
+    if (!other || at < identifyingColumns(columns)) return null
+    const facets = FACETS[layout](other)
+    const isBeside = keysOf(facets.slice(0, level)) === place && facets[level]?.section === facet.section
+    return isBeside && !(ownFirst && other.own !== column.own) ? (facets[level] ?? null) : null
+  }
+  let first = index
+  while (facetAt(first - 1)) first -= 1
+  const slots: Slot[] = []
+  for (let at = first, one = facetAt(at); one; at += 1, one = facetAt(at)) {
+    const open = slots.at(-1)
+    if (open?.key === one.key) open.last = at
+    else slots.push({ key: one.key, first: at, last: at })
+  }
+  const own = slots.findIndex(({ key }) => key === facet.key)
+  return slots.length > 1 ? { facet, slots, at: own } : null
+}
+
+const keysOf = (path: readonly (Facet | null)[]): string => JSON.stringify(path.map((one) => one?.key ?? ''))
+
+/**
+ * Where a head would come to stand beside a column.
+ * @param index of the column; those beyond its neighbours stand for the nearest of them
+ * @param isAfter whether a slot's later half is meant, by the slot's index
+ * @returns null where it stands already
+ */
+export function dropAt(
+  { slots, at }: MovableHead,
+  index: number,
+  isAfter: (slot: number) => boolean,
+): (Drop & { slot: number }) | null {
+  const found = slots.findIndex(({ last }) => index <= last)
+  const slot = found < 0 ? slots.length - 1 : found
+  const isBefore = index < (slots[slot]?.first ?? 0)
+  const after = found < 0 || (!isBefore && isAfter(slot))
+  const isOwn = slot === at || slot === at + (after ? -1 : 1)
+  const neighbour = slots[slot]?.key
+  return isOwn || neighbour === undefined ? null : { neighbour, after, slot }
+}
+
+/** One place earlier or later. @returns null at the end */
+export function dropBeside({ slots, at }: MovableHead, by: -1 | 1): Drop | null {
+  const neighbour = slots[at + by]?.key
+  return neighbour === undefined ? null : { neighbour, after: by > 0 }
+}

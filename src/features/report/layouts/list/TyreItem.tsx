@@ -1,0 +1,106 @@
+import { memo } from 'react'
+import { MOVE_MARKS } from '../../../../../contract/reports/moves.ts'
+import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
+import type { Report } from '../../../../../contract/reports/reports.ts'
+import { namedTyre, sizeBeside } from '../../../../../contract/tyre/tyre-words.ts'
+import { changeWords } from '../../../market/change-words.ts'
+import type { Place, PriceKind } from '../../../market/market.ts'
+import type { SiteInCity } from '../../../market/standing.ts'
+import { percent } from '../../../market/words.ts'
+import { proposedIn } from '../proposed.ts'
+import type { PageMarket } from '../row-markets.ts'
+import { OutOfStock } from '../SiteMark.tsx'
+import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
+import { wholeRoubles } from '../whole-roubles.ts'
+import { goneWords, isNew, newWords } from './moved-prices.ts'
+import { otherPrices } from './other-prices.ts'
+import { RIVALS, shownOf } from './rivals.ts'
+import '../../../market/change.css'
+
+interface TyreItemProps {
+  report: Report
+  page: PageMarket
+  row: ReportRow
+  prices: RowPrices
+  /** prices are of all cities, so that each names its own */
+  allCities: boolean
+  /** among the rows on screen */
+  index: number
+  onOpen(index: number): void
+}
+
+/**
+ * One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. Memoised, because the report renders
+ * again whenever one of its parts has loaded.
+ */
+export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
+  const { report, page, row, prices, allCities, index, onOpen } = props
+  const { kind } = page
+  const proposed = proposedIn(row, report, page)
+  const sites = [...prices.bySite.values()]
+  const rivals = sites.filter(({ own }) => !own)
+  const own = sites.filter(({ own }) => own)
+  const market = page.of(row)
+  const moved = [
+    newWords(market, kind, allCities, shownOf(prices.bySite)),
+    goneWords(market, kind, allCities),
+  ].filter(Boolean)
+  return (
+    <li className={row.highlighted ? 'tyre-item tyre-item-marked' : 'tyre-item'}>
+      <button type="button" className="tyre-item-name" onClick={() => onOpen(index)}>
+        {namedTyre(row.specs)}
+      </button>
+      <p className="tyre-item-size">{sizeBeside(row.specs)}</p>
+      <p className="tyre-item-own">
+        {prices.own === null ? 'У нас нет цены.' : <b>{wholeRoubles(prices.own)}</b>}{' '}
+        {proposed !== null && <b className="tyre-item-new">→ {wholeRoubles(proposed)}</b>}{' '}
+        {own[0] && <OwnChange place={own[0].best} kind={kind} />}{' '}
+        {ownWords(own, prices, own[0] !== undefined && isNew(own[0].best, market))}
+      </p>
+      {rivals.length === 0 ? (
+        <p className="tyre-item-rivals">{otherPrices(page, row) ?? 'Цен конкурентов нет.'}</p>
+      ) : (
+        <ol className="tyre-item-rivals" aria-label="Самые дешёвые у конкурентов">
+          {rivals.slice(0, RIVALS).map((rival) => (
+            <li key={rival.site}>
+              {inStock(rival) === false && <OutOfStock />}
+              <b>{wholeRoubles(rival.best.prices[kind])}</b> {rival.site}
+              {allCities && `, ${rival.best.city}`}
+              {isNew(rival.best, market) && `, ${MOVE_MARKS.new}`} {changeWords(rival.best, kind)?.seen}
+            </li>
+          ))}
+        </ol>
+      )}
+      {moved.length > 0 && <p>{moved.join(' ')}</p>}
+    </li>
+  )
+})
+
+/** One element, and none for the competitors' changes: a hundred cards are to stay light (specification 17.4). */
+function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {
+  const words = changeWords(place, kind)
+  if (!words) return null
+  return (
+    <span role="img" aria-label={words.heard} className={`change change-${words.trend}`}>
+      {words.seen}
+    </span>
+  )
+}
+
+/** 'появилась · 4 шт. · 3-я из 9 · +4,2 %'. */
+function ownWords(
+  own: readonly SiteInCity[],
+  { rank, sites, percent: distance }: RowPrices,
+  appeared: boolean,
+): string {
+  const parts = [
+    appeared ? MOVE_MARKS.new : '',
+    stockWords(stockOf(own)),
+    rank === null || sites < 2 ? '' : `${rank}-я из ${sites}`,
+    distance === null ? '' : percent(distance),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const stockWords = (stock: Cell): string =>
+  stock === null ? '' : stock === 0 ? 'нет в наличии' : typeof stock === 'number' ? `${stock} шт.` : stock

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { arranges } from '../../../../data/arranged.ts'
+import { needsCity } from '../../../report-choice/needs-city.ts'
+import type { GridHandle } from '../../../report-choice/shown-table.ts'
+import { CitySelect } from '../CitySelect.tsx'
+import { KindChoice } from '../KindChoice.tsx'
+import type { LayoutProps } from '../layout-props.ts'
+import { onPage } from '../on-page.ts'
+import { QuickFilterChips } from '../QuickFilterChips.tsx'
+import { QuickFilterNote } from '../QuickFilterNote.tsx'
+import { narrowed } from '../quick-filters.ts'
+import { usePageMarket } from '../usePageMarket.ts'
+import { useSameRows } from '../useSameRows.ts'
+import { useShownTable } from '../useShownTable.ts'
+import { inListOrder } from './list-order.ts'
+import { OrderSelect } from './OrderSelect.tsx'
+import { TyreItem } from './TyreItem.tsx'
+import './list.css'
+
+/** A card for each tyre, for a phone (specification 17.4). */
+export default function TyreList(props: LayoutProps) {
+  const { report, data, stale, card, view, onView, tools, arranged } = props
+  const { cities, page, of, compared, missed, wished, fixed, chooseCity } = usePageMarket(props)
+  const { order, only } = onPage(props)
+  const rows = useSameRows(
+    useMemo(() => inListOrder(narrowed(data.rows, of, only), of, order), [data.rows, of, only, order]),
+  )
+  const list = useRef<HTMLUListElement>(null)
+  const handle = useRef<GridHandle>(null)
+  const shown = useShownTable(props, rows, handle, compared)
+  const item = (row: number) => list.current?.children[row]?.querySelector('button') ?? null
+  const active = useRef(0)
+  useImperativeHandle(handle, () => ({
+    goTo(row) {
+      active.current = row
+      item(row)?.scrollIntoView({ block: 'nearest' })
+    },
+    focus: () => item(active.current)?.focus({ preventScroll: true }),
+    selectedRows: () => [],
+  }))
+  const { onOpen } = card
+  const open = useCallback(
+    (row: number) => {
+      active.current = row
+      onOpen({ table: shown, row, column: undefined })
+    },
+    [onOpen, shown],
+  )
+  // Arrows walk through the tyres, as in the table.
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const at = [...(list.current?.children ?? [])].findIndex((child) =>
+      child.contains(document.activeElement),
+    )
+    if (step === undefined || at < 0) return
+    event.preventDefault()
+    item(at + step)?.focus()
+  }
+  return (
+    <>
+      {tools &&
+        createPortal(
+          <>
+            {cities.length > 1 && (
+              <CitySelect cities={cities} all={!needsCity(report)} value={page.city} onChange={chooseCity} />
+            )}
+            <OrderSelect
+              order={view.order}
+              isWhole={arranges(arranged, 'sort')}
+              offered={props.offered}
+              onChange={(next) => onView({ order: next, ...fixed })}
+            />
+            <KindChoice page={page} wished={wished} onChange={(kind) => onView({ kind })} />
+            <QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />
+          </>,
+          tools,
+        )}
+      <QuickFilterNote layout={props} shown={rows.length} />
+      {missed !== null && (
+        <p className="order-note">
+          Цены города {page.city}: в городе {missed} этих шин нет.
+        </p>
+      )}
+      <ul
+        ref={list}
+        data-walk
+        className="tyre-list-cards"
+        aria-label="Шины"
+        aria-busy={stale}
+        onKeyDown={walk}
+      >
+        {rows.map((row, index) => (
+          <TyreItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
+            key={index}
+            report={report}
+            page={page}
+            row={row}
+            prices={of(row)}
+            allCities={page.city === null && cities.length > 1}
+            index={index}
+            onOpen={open}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }

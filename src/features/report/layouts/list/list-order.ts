@@ -1,0 +1,37 @@
+import { TYRE_COLUMN } from '../../../../../contract/reports/columns.ts'
+import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
+import { tyreWords } from '../../../../../contract/tyre/tyre-words.ts'
+import { orderRows } from '../../../grid/order.ts'
+import type { Order } from '../../../report-choice/view.ts'
+import type { RowPrices } from '../site-prices.ts'
+
+interface ListOrder {
+  /** the same as of the column of 'Рынок', so that a change of layout keeps the order */
+  column: string
+  label: string
+  value(row: ReportRow, prices: RowPrices): Cell
+}
+
+export const LIST_ORDERS: readonly ListOrder[] = [
+  { column: TYRE_COLUMN, label: 'По названию', value: ({ specs }) => tyreWords(specs) },
+  { column: 'market.own', label: 'По нашей цене', value: (_, { own }) => own },
+  { column: 'market.min', label: 'По минимальной', value: (_, { statistics }) => statistics?.min ?? null },
+  { column: 'market.median', label: 'По медиане', value: (_, { statistics }) => statistics?.median ?? null },
+  { column: 'market.percent', label: 'По отклонению', value: (_, { percent }) => percent },
+]
+
+/** @param order one of the table's that the list does not know changes nothing */
+export function inListOrder(
+  rows: readonly ReportRow[],
+  of: (row: ReportRow) => RowPrices,
+  order: Order | null,
+): readonly ReportRow[] {
+  const columns = LIST_ORDERS.map(({ column: id, label, value }) => ({
+    id,
+    label,
+    kind: 'price' as const,
+    group: { city: '', site: '', warehouse: '' },
+    cell: (row: ReportRow) => value(row, of(row)),
+  }))
+  return orderRows(rows, columns, order)
+}

@@ -1,0 +1,57 @@
+import type { TyrePlace } from '../../../../../contract/tyre/tyre-answer.ts'
+import { groupBy } from '../../../market/group-by.ts'
+import type { Market, Place, PriceKind } from '../../../market/market.ts'
+import { wholeRoubles } from '../whole-roubles.ts'
+import { RIVALS } from './rivals.ts'
+
+type At = Pick<Place, 'city' | 'site' | 'warehouse'>
+const isSame = (a: At, b: At) => a.city === b.city && a.site === b.site && a.warehouse === b.warehouse
+
+/** Whether a price was not there on the compared day. */
+export const isNew = (place: Place, { appeared }: Pick<Market, 'appeared'>): boolean =>
+  appeared.some((one) => isSame(one, place))
+
+/**
+ * 'Появилась: 15 000 d.ru, Омск.' of the prices that no line of the card shows; '' without any.
+ * @param shown whose lines say it themselves
+ */
+export const newWords = (
+  { appeared }: Pick<Market, 'appeared'>,
+  kind: PriceKind,
+  allCities: boolean,
+  shown: readonly Place[],
+): string =>
+  listedWords(
+    ['Появилась', 'Появились'],
+    appeared.filter((one) => !shown.some((place) => isSame(place, one))),
+    kind,
+    allCities,
+  )
+
+/** 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.': prices as they were; '' without any. */
+export const goneWords = ({ gone }: Pick<Market, 'gone'>, kind: PriceKind, allCities: boolean): string =>
+  listedWords(['Ушла', 'Ушли'], gone, kind, allCities)
+
+/** One price for each site, the lowest first. */
+function listedWords(
+  [one, several]: readonly [string, string],
+  places: readonly TyrePlace[],
+  kind: PriceKind,
+  allCities: boolean,
+): string {
+  const priced = places
+    .map(({ city, site, ...prices }) => ({ city, site, price: priceOf(prices, kind) }))
+    .filter(({ price }) => price !== null)
+    .sort((a, b) => Number(a.price) - Number(b.price))
+  const sites = [...groupBy(priced, ({ site }) => site).values()].flatMap(([lowest]) => lowest ?? [])
+  if (sites.length === 0) return ''
+  const named = sites
+    .slice(0, RIVALS)
+    .map(({ price, site, city }) => `${wholeRoubles(price)} ${site}${allCities ? `, ${city}` : ''}`)
+  const others = sites.length > RIVALS ? ` и ещё ${sites.length - RIVALS}` : ''
+  return `${sites.length === 1 ? one : several}: ${named.join('; ')}${others}.`
+}
+
+/** Of the compared kind, or of another where it has no other: a report of changes lists prices of either. */
+const priceOf = (prices: Record<PriceKind, number | null>, kind: PriceKind): number | null =>
+  prices[kind] ?? prices.wholesale ?? prices.retail ?? prices.cost

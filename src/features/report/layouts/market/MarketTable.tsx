@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { orderRows } from '../../../grid/order.ts'
+import { needsCity } from '../../../report-choice/needs-city.ts'
+import { ALL_CITIES } from '../all-cities.ts'
+import { LayoutGrid } from '../LayoutGrid.tsx'
+import type { LayoutProps } from '../layout-props.ts'
+import { onPage } from '../on-page.ts'
+import { QuickFilterChips } from '../QuickFilterChips.tsx'
+import { QuickFilterNote } from '../QuickFilterNote.tsx'
+import { narrowed } from '../quick-filters.ts'
+import { usePageMarket } from '../usePageMarket.ts'
+import { useSameRows } from '../useSameRows.ts'
+import { keepColours, wantsColours } from './kept-colours.ts'
+import { MarketBar } from './MarketBar.tsx'
+import { competitorsAmong, marketColumns } from './market-columns.tsx'
+import { keepSiteOrder, siteOrderOf, siteRunOf } from './site-order.ts'
+import './market-table.css'
+
+const LEGEND = (
+  <p className="table-legend">
+    <span className="site-lowest" aria-hidden="true">
+      ▾
+    </span>{' '}
+    самая низкая{' '}
+    <span className="site-highest" aria-hidden="true">
+      ▴
+    </span>{' '}
+    самая высокая{' '}
+    <span className="site-out" aria-hidden="true">
+      ○
+    </span>{' '}
+    нет в наличии · отклонение нашей цены — от медианы цен конкурентов · без копеек
+  </p>
+)
+
+/** One row a tyre: the prices of one city side by side, and the own one among them (specification 17.3). */
+export default function MarketTable(props: LayoutProps) {
+  const { report, choice, data, arranged, extra, onView, tools } = props
+  const [coloured, setColoured] = useState(wantsColours)
+  const { cities, page, of, compared, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
+  const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
+  const columns = useMemo((): GridColumn[] => {
+    const siteOrder = siteOrderOf(run)
+    const [tyre, ...others] = marketColumns({
+      report,
+      rows: data.rows,
+      page,
+      of,
+      reportKind,
+      coloured,
+      siteOrder,
+    })
+    keepSiteOrder(run, competitorsAmong(others))
+    return [tyre, extra, ...others].filter((column): column is GridColumn => Boolean(column))
+  }, [report, run, data.rows, page, of, reportKind, coloured, extra])
+  const { order, only } = onPage(props)
+  const rows = useSameRows(
+    useMemo(
+      () => orderRows(narrowed(data.rows, of, only), columns, order),
+      [data.rows, of, only, columns, order],
+    ),
+  )
+  return (
+    <>
+      {tools &&
+        createPortal(
+          <MarketBar
+            cities={cities}
+            all={!needsCity(report)}
+            page={page}
+            wished={wished}
+            coloured={coloured}
+            filters={<QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />}
+            onCity={chooseCity}
+            onKind={(kind) => onView({ kind })}
+            onColoured={(next) => {
+              keepColours(next)
+              setColoured(next)
+            }}
+          />,
+          tools,
+        )}
+      <QuickFilterNote layout={props} shown={rows.length} />
+      <LayoutGrid
+        name="market"
+        layout={props}
+        columns={columns}
+        rows={rows}
+        label={`Рынок, ${page.city ?? ALL_CITIES}`}
+        compared={compared}
+        legend={LEGEND}
+        className="table-place market-place"
+        fixed={fixed}
+      />
+    </>
+  )
+}

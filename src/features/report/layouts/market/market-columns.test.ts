@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import {
+  emptySite,
+  emptyWarehouse,
+  type ReportRow,
+  type SitePrices,
+} from '../../../../../contract/reports/report-row.ts'
+import { REPORTS, type Report } from '../../../../../contract/reports/reports.ts'
+import { rowIn, sitePrices } from '../../../../../tests/support/report-page.ts'
+import { gridLayout } from '../../../grid/layout.ts'
+import { pageMarket } from '../row-markets.ts'
+import { rowPrices } from '../site-prices.ts'
+import { marketColumns } from './market-columns.tsx'
+
+const OWN = 'own.ru'
+const site = sitePrices
+const inTomsk = (sites: Record<string, SitePrices>, index = 0) => rowIn('Томск', sites, index)
+
+function columnsOf(
+  rows: readonly ReportRow[],
+  {
+    city = 'Томск' as string | null,
+    kind = 'retail' as 'retail' | 'wholesale',
+    report = REPORTS.retail as Report,
+    coloured = true,
+  } = {},
+) {
+  const origin = {
+    report,
+    priceType: 'retail' as const,
+    date: '2026-04-18',
+    compared: null,
+    isOwnSite: (host: string) => host === OWN,
+  }
+  const page = pageMarket(rows, origin, city, [kind])
+  return marketColumns({ report, rows, page, of: rowPrices(page), reportKind: 'retail', coloured })
+}
+
+type Options = Parameters<typeof columnsOf>[1]
+const shown = (row: ReportRow, options?: Options) =>
+  Object.fromEntries(
+    columnsOf([row], options).map(({ id, label, cell }) => [
+      id.startsWith('market.[') ? label : id,
+      cell(row),
+    ]),
+  )
+
+describe('the columns of the market (specification 17.3)', () => {
+  it('have the own price and its place, the figures, and one price for each competitor', () => {
+    const row = inTomsk({ [OWN]: site(110), 'a.ru': site(100), 'b.ru': site(120), 'c.ru': site(100) })
+    expect(shown(row)).toEqual({
+      tyre: 'Cordiant Winter Drive 0 205/55 R16 91T',
+      'market.own': 110,
+      'market.rank': '3 из 4',
+      // From the median of the competitors, 100.
+      'market.percent': 10,
+      'market.min': 100,
+      'market.median': 105,
+      'market.max': 120,
+      'a.ru': 100,
+      'b.ru': 120,
+      'c.ru': 100,
+    })
+  })
+
+  it('have a site’s lowest price of all its warehouses', () => {
+    const warehouses = new Map([130, 90].map((retail, n) => [`Склад ${n}`, { ...emptyWarehouse(), retail }]))
+    expect(shown(inTomsk({ 'a.ru': { ...emptySite(), warehouses } }))).toMatchObject({
+      'a.ru': 90,
+      'market.max': 130,
+    })
+  })
+
+  it('leave empty what nobody knows', () => {
+    const row = inTomsk({ 'a.ru': site(100) })
+    expect(shown(row)).toMatchObject({ 'market.own': null, 'market.rank': null, 'market.percent': null })
+    const bare = inTomsk({})
+    expect(shown(bare)).toMatchObject({ 'market.min': null, 'market.median': null })
+  })
+
+  it('keep what a backend sends in place of a price', () => {
+    expect(shown(inTomsk({ 'a.ru': site('по запросу'), 'b.ru': site(100) }))).toMatchObject({
+      'a.ru': 'по запросу',
+      'market.median': 100,
+    })
+  })
+
+  it('have the site with the most tyres first', () => {
+    const rows = [
+      inTomsk({ 'a.ru': site(1), 'z.ru': site(1) }),
+      inTomsk({ 'z.ru': site(1), 'b.ru': site(2) }, 1),
+    ]
+    const sites = columnsOf(rows).filter(({ group }) => group.site === 'Конкуренты')
+    expect(sites.map(({ label }) => label)).toEqual(['z.ru', 'a.ru', 'b.ru'])
+  })
+
+  it('show the figures that the report computes, which another backend may compute in another way', () => {
+    const row = inTomsk({ 'a.ru': site(100) })
+    const city = row.cities.get('Томск')
+    if (city) city.statistics = { min: 70, max: 170, median: 99, proposed: 95 }
+    expect(shown(row, { report: REPORTS.proposals })).toMatchObject({
+      'market.min': 70,
+      'market.median': 99,
+      'market.max': 170,
+      'market.proposed': 95,
+    })
+    // Those are of its own kind of price, and of one city.
+    expect(shown(row, { report: REPORTS.proposals, city: null })).toMatchObject({ 'market.min': 100 })
+  })
+
+  it('ask the card why only for what the report itself compares', () => {
+    const row = inTomsk({ [OWN]: site(110, { wholesale: 80 }), 'a.ru': site(100, { wholesale: 70 }) })
+    const asked = (options?: Options) => columnsOf([row], options).flatMap(({ figure }) => figure ?? [])
+    expect(asked()).toEqual(['deviation', 'min', 'median', 'max'])
+    expect(asked({ kind: 'wholesale' })).toEqual([])
+    expect(asked({ city: null })).toEqual(['min', 'median', 'max'])
+  })
+
+  it('are tinted by the distance from the median, unless that is off', () => {
+    const row = inTomsk({
+      'a.ru': site(80),
+      'b.ru': site(96),
+      'c.ru': site(100),
+      'd.ru': site(104),
+      'e.ru': site(130),
+    })
+    const tints = (coloured: boolean) =>
+      columnsOf([row], { coloured })
+        .filter(({ group }) => group.site === 'Конкуренты')
+        .map(({ look }) => look?.(row))
+    expect(tints(true)).toEqual(['tint-below-far', 'tint-below-off', '', 'tint-above-off', 'tint-above-far'])
+    expect(tints(false)).toEqual(['', '', '', '', ''])
+  })
+
+  it('fit a window of 1440 px with ten sites', () => {
+    const sites = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`site${n}.ru`, site(100 + n)]))
+    const columns = columnsOf([inTomsk({ [OWN]: site(100), ...sites })])
+    expect(gridLayout(columns, 1398).width).toBe(1398)
+  })
+})

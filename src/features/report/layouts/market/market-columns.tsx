@@ -1,0 +1,227 @@
+import { type ColumnGroup, TYRE_COLUMN } from '../../../../../contract/reports/columns.ts'
+import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
+import type { Report, Statistic } from '../../../../../contract/reports/reports.ts'
+import { tyreWords } from '../../../../../contract/tyre/tyre-words.ts'
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { isNarrow } from '../../../grid/layout.ts'
+import { ALL_CITIES } from '../all-cities.ts'
+import { proposedIn } from '../proposed.ts'
+import type { PageMarket } from '../row-markets.ts'
+import { OutOfStock, SiteMark } from '../SiteMark.tsx'
+import { inStock, type RowPrices } from '../site-prices.ts'
+import { wholeRoubles } from '../whole-roubles.ts'
+
+interface MarketColumnsOptions {
+  report: Report
+  rows: readonly ReportRow[]
+  page: PageMarket
+  /** a row's prices, computed once */
+  of: PricesOf
+  /** the kind of price that the report's own figures compare: the card explains those */
+  reportKind: PageMarket['kind']
+  /** cells are tinted by their distance from the median */
+  coloured: boolean
+  /** competitors that stand first, where the page has them */
+  siteOrder?: readonly string[]
+}
+
+/** In px: with these, own prices, figures and nine competitors fit in a window of 1440 px. */
+const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
+/** The tyre's name takes what is left, within limits. */
+const NAME_SHARE = { phone: 0.42, desk: 0.157 }
+
+const WIDTH = (px: number) => () => px
+
+function nameWidth(container: number): number {
+  const [share, least, most] = isNarrow(container)
+    ? [NAME_SHARE.phone, 140, 220]
+    : [NAME_SHARE.desk, 220, 420]
+  return Math.round(Math.max(least, Math.min(container * share, most)))
+}
+
+const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
+const byAlphabet = new Intl.Collator('ru').compare
+
+/** One row a tyre (specification 17.3): the own price and its place, the figures, then each competitor's price. */
+export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
+  const { rows, page, of } = options
+  const group = (site: string): ColumnGroup => ({ city: page.city ?? '', site, warehouse: '' })
+  const compared = [
+    ...ownColumns(options, of, group('Мы')).map((column) => ({ ...column, own: true })),
+    ...figureColumns(options, of, group('Рынок')),
+    ...competitorsOf(rows, of, options.siteOrder).map((site) =>
+      siteColumn(options, of, site, group(COMPETITORS)),
+    ),
+  ]
+  return [tyreColumn, ...compared.map((column) => ({ ...column, over: ALL_CITIES }))]
+}
+
+const COMPETITORS = 'Конкуренты'
+
+/** The sites of the competitors' columns, in their order. */
+export const competitorsAmong = (columns: readonly GridColumn[]): string[] =>
+  columns.filter(({ group }) => group.site === COMPETITORS).map(({ label }) => label)
+
+const tyreColumn: GridColumn = {
+  id: TYRE_COLUMN,
+  label: 'Шина',
+  kind: 'text',
+  group: PRODUCT,
+  width: nameWidth,
+  opens: true,
+  cell: ({ specs }) => tyreWords(specs),
+}
+
+type PricesOf = (row: ReportRow) => RowPrices
+
+function ownColumns(
+  { page, reportKind, coloured }: MarketColumnsOptions,
+  of: PricesOf,
+  group: ColumnGroup,
+): GridColumn[] {
+  const own = (row: ReportRow) => [...of(row).bySite.values()].filter((site) => site.own)
+  const price = (row: ReportRow): Cell => of(row).own
+  return [
+    {
+      id: 'market.own',
+      label: 'Наша цена',
+      kind: 'price',
+      group,
+      width: WIDTH(WIDTHS.own),
+      cell: price,
+      look: (row) => look(of(row), price(row), coloured),
+      draw: (row) => {
+        const ours = own(row)
+        if (ours.length === 0) return null
+        const cheapest = ours.find(({ best }) => best.prices[page.kind] === of(row).own) ?? ours[0]
+        return (
+          <>
+            {ours.every((site) => inStock(site) === false) && <OutOfStock />}
+            <SiteMark mark={of(row).marks.get(cheapest?.site ?? '') ?? null} />
+            {wholeRoubles(of(row).own ?? cheapest?.best.prices[page.kind] ?? null)}
+          </>
+        )
+      },
+    },
+    {
+      id: 'market.rank',
+      label: 'Место',
+      kind: 'text',
+      group,
+      width: WIDTH(WIDTHS.rank),
+      cell: (row) => {
+        const { rank, sites } = of(row)
+        return rank === null ? null : `${rank} из ${sites}`
+      },
+      sortBy: (row) => of(row).rank,
+    },
+    {
+      id: 'market.percent',
+      label: 'Отклонение, %',
+      kind: 'percent',
+      group,
+      width: WIDTH(WIDTHS.percent),
+      // The card of a report explains its own kind of price, and a deviation in one city.
+      ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
+      cell: (row) => of(row).percent,
+    },
+  ]
+}
+
+const FIGURES = [
+  { name: 'min', label: 'Мин.' },
+  { name: 'median', label: 'Медиана' },
+  { name: 'max', label: 'Макс.' },
+] as const
+
+/** The report's own figures where it has them, which another backend may compute in another way. */
+function figureColumns(
+  { report, page, reportKind }: MarketColumnsOptions,
+  of: PricesOf,
+  group: ColumnGroup,
+): GridColumn[] {
+  const isReports = page.kind === reportKind
+  const ofReport = (row: ReportRow, name: Statistic): Cell =>
+    isReports && page.city !== null ? (row.cities.get(page.city)?.statistics[name] ?? null) : null
+  const column = (name: Statistic, label: string, cell: GridColumn['cell']): GridColumn => ({
+    id: `market.${name}`,
+    label,
+    kind: 'price',
+    group,
+    width: WIDTH(WIDTHS.figure),
+    ...(isReports && { figure: name }),
+    cell,
+    draw: (row) => (cell(row) === null ? null : wholeRoubles(cell(row))),
+  })
+  return [
+    ...FIGURES.map(({ name, label }) =>
+      column(name, label, (row) => ofReport(row, name) ?? of(row).statistics?.[name] ?? null),
+    ),
+    ...(isReports && page.city !== null && report.statistics.includes('proposed')
+      ? [column('proposed', 'Новая', (row) => proposedIn(row, report, page))]
+      : []),
+  ]
+}
+
+/** Sites with the most tyres of the page first: a column that is nearly empty stands at the end. */
+function competitorsOf(
+  rows: readonly ReportRow[],
+  of: PricesOf,
+  siteOrder: readonly string[] = [],
+): string[] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    for (const { site, own } of of(row).bySite.values()) {
+      if (!own) counts.set(site, (counts.get(site) ?? 0) + 1)
+    }
+  }
+  const sites = [...counts].sort(([a, m], [b, n]) => n - m || byAlphabet(a, b)).map(([site]) => site)
+  return [
+    ...siteOrder.filter((site) => counts.has(site)),
+    ...sites.filter((site) => !siteOrder.includes(site)),
+  ]
+}
+
+function siteColumn(
+  { page, coloured }: MarketColumnsOptions,
+  of: PricesOf,
+  site: string,
+  group: ColumnGroup,
+): GridColumn {
+  const at = (row: ReportRow) => of(row).bySite.get(site)
+  const price = (row: ReportRow): Cell => at(row)?.best.prices[page.kind] ?? null
+  return {
+    id: `market.${JSON.stringify([site])}`,
+    label: site,
+    kind: 'price',
+    group,
+    width: WIDTH(WIDTHS.site),
+    cell: price,
+    look: (row) => look(of(row), price(row), coloured),
+    draw: (row) => {
+      const here = at(row)
+      return (
+        here && (
+          <>
+            {inStock(here) === false && <OutOfStock />}
+            <SiteMark mark={of(row).marks.get(site) ?? null} />
+            {wholeRoubles(price(row))}
+          </>
+        )
+      )
+    },
+  }
+}
+
+/** Distances from the median, in percent, from which a price is tinted, and deeper tinted. */
+const TINTS = [
+  { from: 10, name: 'far' },
+  { from: 3, name: 'off' },
+]
+
+function look({ statistics }: RowPrices, price: Cell, coloured: boolean): string {
+  if (!coloured || typeof price !== 'number' || !statistics || statistics.median === 0) return ''
+  const distance = ((price - statistics.median) / statistics.median) * 100
+  const tint = TINTS.find(({ from }) => Math.abs(distance) >= from)
+  return tint ? `tint-${distance < 0 ? 'below' : 'above'}-${tint.name}` : ''
+}

@@ -1,0 +1,20 @@
+import type { QuickFilter } from '../../../../contract/reports/quick-filters.ts'
+import { arranges } from '../../../data/arranged.ts'
+import type { Order } from '../../report-choice/view.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { isKnownOf } from './quick-filters.ts'
+
+/** What of a view the page's rows have to do by themselves, because the server has not done it for all. */
+export interface OnPage {
+  order: Order | null
+  only: readonly QuickFilter[]
+}
+
+export const onPage = ({
+  report,
+  view,
+  arranged,
+}: Pick<LayoutProps, 'report' | 'arranged'> & { view: OnPage }): OnPage => ({
+  order: arranges(arranged, 'sort') ? null : view.order,
+  only: arranges(arranged, 'only') ? [] : view.only.filter((name) => isKnownOf(report, name)),
+})

@@ -1,0 +1,72 @@
+import type { Filled } from '../../../../contract/reports/filled.ts'
+import type { ComparedPrice } from '../../../../contract/reports/proposed-price.ts'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import type { Report } from '../../../../contract/reports/reports.ts'
+import { type Market, marketOfRow, numbersOf, type RowOrigin } from '../../market/market.ts'
+import { needsCity } from '../../report-choice/needs-city.ts'
+
+/** What the rows of a page say about a kind of price in one city, or in all of them. */
+export interface PageMarket {
+  /** null for all cities */
+  city: string | null
+  kind: ComparedPrice
+  /** the kinds that anybody asks there, in order */
+  kinds: readonly ComparedPrice[]
+  of(row: ReportRow): Market
+}
+
+const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
+const byAlphabet = new Intl.Collator('ru').compare
+
+/** The cities in which the page has a site, or a new price where the report proposes them. */
+export const citiesOf = ({ cities }: Filled, report: Report): string[] =>
+  [...cities]
+    .filter(([, { sites, statistics }]) => (needsCity(report) ? statistics.has('proposed') : sites.size > 0))
+    .map(([name]) => name)
+    .sort(byAlphabet)
+
+/** @param city one that a person has chosen; null for none */
+export const citiesWith = (cities: string[], city: string | null): string[] =>
+  city === null || cities.includes(city) ? cities : [...cities, city].sort(byAlphabet)
+
+/**
+ * Of the cities wished for the first that is there; otherwise all of them (null), or the first where one is needed.
+ * @param takesOnly a single city is chosen by itself
+ */
+export function chosenCity(
+  cities: readonly string[],
+  wishes: readonly (string | null | undefined)[],
+  report: Report,
+  takesOnly = true,
+): string | null {
+  const wished = wishes.find((city) => city && cities.includes(city))
+  const isOne = (takesOnly && cities.length === 1) || needsCity(report)
+  return wished ?? (isOne ? (cities[0] ?? null) : null)
+}
+
+/**
+ * @param city null for all of them
+ * @param wishes the kinds to show if anybody asks them, the first first
+ */
+export function pageMarket(
+  rows: readonly ReportRow[],
+  origin: RowOrigin,
+  city: string | null,
+  wishes: readonly (ComparedPrice | null)[],
+): PageMarket {
+  const markets = new Map(
+    rows.map((row) => [row, marketOfRow(city === null ? row : within(row, city), origin)]),
+  )
+  const kinds = KINDS.filter((kind) =>
+    [...markets.values()].some(({ places }) => numbersOf(places, kind).length > 0),
+  )
+  const kind = wishes.find((wish) => wish !== null && kinds.includes(wish)) ?? kinds[0] ?? 'retail'
+  const of = (row: ReportRow) => markets.get(row) ?? marketOfRow(row, origin)
+  return { city, kind, kinds, of }
+}
+
+/** Only the prices of one city, so that the others are not read in vain. */
+function within(row: ReportRow, city: string): ReportRow {
+  const prices = row.cities.get(city)
+  return { ...row, cities: new Map(prices ? [[city, prices]] : []) }
+}

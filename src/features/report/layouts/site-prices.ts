@@ -1,0 +1,71 @@
+import type { Cell, ReportRow } from '../../../../contract/reports/report-row.ts'
+import { statisticsOf } from '../../../../contract/reports/statistics.ts'
+import { type Market, numbersOf } from '../../market/market.ts'
+import {
+  type Mark,
+  markOf,
+  placesIn,
+  type SiteInCity,
+  type Standing,
+  sitesIn,
+  standingOf,
+} from '../../market/standing.ts'
+import type { PageMarket } from './row-markets.ts'
+
+/** A tyre's prices as one row or one card shows them. */
+export interface RowPrices extends Standing {
+  /** own ones first, then from the lowest price up */
+  bySite: ReadonlyMap<string, SiteInCity>
+  /** sites whose best price is the lowest or the highest of the best ones */
+  marks: ReadonlyMap<string, Mark>
+  /** a price of the kind and city moved, appeared or disappeared since the compared day */
+  changed: boolean
+}
+
+/** The prices of a page's rows, computed once for each. */
+export function rowPrices(page: PageMarket): (row: ReportRow) => RowPrices {
+  const known = new WeakMap<ReportRow, RowPrices>()
+  return (row) => {
+    const before = known.get(row)
+    if (before) return before
+    const market = page.of(row)
+    const sites = sitesIn(market, page.kind, page.city)
+    const best = sites.map(({ best }) => best)
+    const range = statisticsOf(numbersOf(best, page.kind))
+    const prices = {
+      ...standingOf(market, page.kind, page.city),
+      bySite: new Map(sites.map((site) => [site.site, site])),
+      marks: new Map(best.map(({ site, prices }) => [site, markOf(prices[page.kind], range)])),
+      changed: isChanged(market, page),
+    }
+    known.set(row, prices)
+    return prices
+  }
+}
+
+function isChanged(market: Market, { kind, city }: PageMarket): boolean {
+  const moved = placesIn(market, city).some(
+    ({ prices, changes }) =>
+      prices[kind] !== null && Object.values(changes).some((change) => change !== null),
+  )
+  const cameOrWent = [...market.appeared, ...market.gone]
+  return moved || cameOrWent.some((one) => (city === null || one.city === city) && one[kind] !== null)
+}
+
+/** Whether a site has the tyre, in any of its places; null if nobody says. */
+export function inStock({ places }: SiteInCity): boolean | null {
+  const stocks = places.map(({ stock }) => stock).filter((stock) => stock !== null)
+  if (stocks.length === 0) return null
+  // A text such as '> 20' says that there are some.
+  return stocks.some((stock) => stock !== 0)
+}
+
+/** What sites have of a tyre together, in pieces; 'в наличии' where one of them says no number, null if nobody says anything. */
+export function stockOf(sites: readonly SiteInCity[]): Cell {
+  const stocks = sites
+    .flatMap(({ places }) => places.map(({ stock }) => stock))
+    .filter((stock) => stock !== null)
+  if (stocks.length === 0) return null
+  const numbers = stocks.filter((stock) => typeof stock === 'number')
+  return numbers.length < stocks.length ? 'в наличии' : numbers.reduce((sum, stock) => sum + stock, 0)
+}

@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react'
+import type { SetURLSearchParams } from 'react-router-dom'
+import type { ReportId } from '../../../../contract/reports/reports.ts'
+import { useIsPhone } from '../../../ui/compact.ts'
+import { keepLayout, keptLayout, usualLayout } from '../../report-choice/kept-layout.ts'
+import { type Layout, readView, type View, withView } from '../../report-choice/view.ts'
+
+/** How the report is shown: as its address says, or else as this person chose for it last on this device (specification 17.1). */
+export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
+  // The address follows in a transition; a choice shows at once.
+  const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View; fromPageOne: boolean } | null>(null)
+  const addressed = useMemo(() => readView(query), [query])
+  const pending = ahead?.of === query ? ahead : null
+  const view = pending?.view ?? addressed
+  const [kept, setKept] = useState(() => keptLayout(id))
+  const phone = useIsPhone()
+  // The former view is not a step of its own on the way back.
+  const changeView = (change: Partial<View>, fromPageOne = false) => {
+    // With what was chosen a moment before, which the address may not say yet.
+    const next = {
+      of: query,
+      view: { ...view, ...change },
+      fromPageOne: fromPageOne || (pending?.fromPageOne ?? false),
+    }
+    setAhead(next)
+    setQuery((before) => withView(next.fromPageOne ? withoutPage(before) : before, next.view), {
+      replace: true,
+    })
+  }
+  return {
+    layout: view.layout ?? kept ?? usualLayout(phone),
+    phone,
+    /** a person has chosen it, or a link names it */
+    isChosen: (view.layout ?? kept) !== null,
+    view,
+    /** as the address says, to which the rows belong that the server arranges */
+    addressed,
+    changeView,
+    choose(layout: Layout, fromPageOne = false) {
+      keepLayout(id, layout)
+      setKept(layout)
+      // Each layout has columns of its own.
+      changeView({ layout, columns: [] }, fromPageOne)
+    },
+  }
+}
+
+function withoutPage(query: URLSearchParams): URLSearchParams {
+  const first = new URLSearchParams(query)
+  first.delete('page')
+  return first
+}

@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from 'react'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import { rowOrigin } from '../../market/market.ts'
+import { comparedKind } from '../../report-choice/compared-kind.ts'
+import { keepCity, keptCity } from '../../report-choice/kept-city.ts'
+import type { View } from '../../report-choice/view.ts'
+import { useOwnSites } from '../useOwnSites.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { onPage } from './on-page.ts'
+import { narrowed } from './quick-filters.ts'
+import { chosenCity, citiesOf, citiesWith, pageMarket } from './row-markets.ts'
+import { rowPrices } from './site-prices.ts'
+
+/** The prices of a page's rows, of the city and kind that a person compares. */
+export function usePageMarket({ report, choice, data, view, onView, arranged }: LayoutProps) {
+  const isOwnSite = useOwnSites()
+  // What quick filters leave of a page may be of fewer cities than can be chosen: the chosen one stays, and none is chosen for want of others.
+  const { only } = view
+  const isNarrowed = only.length > 0
+  const stays = isNarrowed ? view.city : null
+  const cities = useMemo(() => citiesWith(citiesOf(data.filled, report), stays), [data.filled, report, stays])
+  // What the server has arranged is of the address alone.
+  const kept = arranged.length > 0 ? null : keptCity()
+  const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)
+  const wish = choice.filters.city ? null : (view.city ?? kept)
+  const reportKind = comparedKind(choice)
+  const wished = view.kind ?? reportKind
+  const page = useMemo(
+    () => pageMarket(data.rows, rowOrigin({ report, choice }, isOwnSite), city, [view.kind, reportKind]),
+    [data.rows, report, choice, isOwnSite, city, view.kind, reportKind],
+  )
+  const of = useMemo(() => rowPrices(page), [page])
+  const narrow = useCallback(
+    (rows: readonly ReportRow[]) => {
+      const others = pageMarket(rows, rowOrigin({ report, choice }, isOwnSite), city, [page.kind])
+      return narrowed(
+        rows,
+        rowPrices({ ...others, kind: page.kind }),
+        onPage({ report, arranged, view: { order: null, only } }).only,
+      )
+    },
+    [report, choice, isOwnSite, city, page.kind, arranged, only],
+  )
+  return {
+    cities,
+    page,
+    /** the same, with what quick filters leave of other pages' rows */
+    compared: { city, kind: page.kind, narrow },
+    /** the city that a person has chosen before, of which the page has nothing; null if it is shown, or none was chosen */
+    missed: wish && city !== null && city !== wish ? wish : null,
+    /** a row's prices, computed once */
+    of,
+    reportKind,
+    /** the kind that was asked for, which the city may lack */
+    wished,
+    /** the city and kind that are compared, to stay in the address with what is arranged by them */
+    fixed: { city, ...(page.kind !== wished && { kind: page.kind }) } satisfies Partial<View>,
+    /** @param next null for all cities */
+    chooseCity(next: string | null) {
+      keepCity(next)
+      onView({ city: next })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { arranges } from '../../../../data/arranged.ts'
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { identifyingColumns } from '../../../grid/layout.ts'
+import { orderRows } from '../../../grid/order.ts'
+import { useOwnSites } from '../../useOwnSites.ts'
+import { LayoutGrid } from '../LayoutGrid.tsx'
+import type { LayoutProps } from '../layout-props.ts'
+import { useSameRows } from '../useSameRows.ts'
+import { wideColumns } from './wide-columns.ts'
+
+const HIGHLIGHT = (
+  <p className="table-legend">
+    <span className="grid-marker" aria-hidden="true">
+      ◆
+    </span>
+    повышенное отклонение цены
+  </p>
+)
+
+/** The table as the documents have it: a column for each price of each warehouse (specification 4.16 to 4.24). */
+export function WideTable(props: LayoutProps) {
+  const { report, choice, data, extra, arranged, view } = props
+  const isOwnSite = useOwnSites()
+  const columns = useMemo((): readonly GridColumn[] => {
+    const own = wideColumns(report, choice.priceType, data, isOwnSite)
+    return extra ? own.toSpliced(identifyingColumns(own), 0, extra) : own
+  }, [report, choice.priceType, data, isOwnSite, extra])
+  const order = arranges(arranged, 'sort') ? null : view.order
+  const rows = useSameRows(useMemo(() => orderRows(data.rows, columns, order), [data.rows, columns, order]))
+  return (
+    <LayoutGrid
+      name="table"
+      layout={props}
+      columns={columns}
+      rows={rows}
+      label="Результаты"
+      legend={rows.some(({ highlighted }) => highlighted) && HIGHLIGHT}
+      className="table-place"
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { filledColumns, type IsOwnSite } from '../../../../../contract/reports/columns.ts'
+import type { PriceType, Report } from '../../../../../contract/reports/reports.ts'
+import type { ReadPage } from '../../../../data/page-chunks.ts'
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { inOneForm } from '../../../grid/one-form.ts'
+
+/** The columns of the documents' table (specification 4.16 to 4.24), of what the rows have values for. */
+export const wideColumns = (
+  report: Report,
+  priceType: PriceType,
+  { filled, fractions }: Pick<ReadPage, 'filled' | 'fractions'>,
+  isOwnSite: IsOwnSite,
+): GridColumn[] =>
+  inOneForm(filledColumns(report, priceType, filled, isOwnSite), fractions).map((column) => ({
+    ...column,
+    own: isOwnSite(column.group.site),
+  }))

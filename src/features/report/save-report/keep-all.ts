@@ -1,0 +1,59 @@
+import { roomFor } from '../../../../contract/worker/room.ts'
+import type { ListRequest } from '../../../data/report-queries.ts'
+import { whenKept } from '../../../pwa/when-kept.ts'
+import { askWorker } from '../../../pwa/worker-channel.ts'
+import { fetchPage, pageKey, savedPagesOfRun } from '../../report-choice/run-pages.ts'
+import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
+import { type SaveMessage, saveMessage } from './save-words.ts'
+
+/** Saves all pages of a run for a person, who is asked before they are lost. @returns the final message for the user */
+export async function keepForPerson(...run: Parameters<typeof keepAll>): Promise<SaveMessage> {
+  const message = await keepAll(...run)
+  const pages = savedPagesOfRun(run[0], (await askWorker('saved', {}))?.entries ?? [])
+  const requests = [...pages.values()].map(({ request }) => request)
+  await askWorker('pin', { requests, pinned: true, mark: 'kept' })
+  return message
+}
+
+/** Saves all pages of a run. @returns the final message for the user */
+export async function keepAll(
+  request: ListRequest,
+  signal: AbortSignal,
+  report: (progress: SaveProgress) => void,
+): Promise<SaveMessage> {
+  const parts = await savePartsFor(request, signal)
+  let progress: SaveProgress = { saved: 0, total: null }
+  const end = await saveRun(parts, signal, (made) => {
+    progress = made
+    report(made)
+  })
+  return saveMessage(end, await reallySaved(request, end, progress))
+}
+
+async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<SaveParts> {
+  const entries = (await askWorker('saved', {}))?.entries ?? []
+  const own = new Set(savedPagesOfRun(request, entries).values())
+  let asked = 0
+  return {
+    room: roomFor(entries.filter((entry) => !own.has(entry))),
+    fetchPage(page, totalPages) {
+      asked = Date.now()
+      return fetchPage(request, page, totalPages, signal)
+    },
+    async whenKept(page, isCopy) {
+      const entry = await whenKept(pageKey(request, page), isCopy ? 0 : asked)
+      return entry?.size ?? null
+    },
+  }
+}
+
+/** Other tabs save pages too, and may have evicted some meanwhile. */
+async function reallySaved(
+  request: ListRequest,
+  end: SaveEnd,
+  progress: SaveProgress,
+): Promise<SaveProgress> {
+  const state = await askWorker('saved', {})
+  if (!state || end.kind === 'not-kept') return progress
+  return { ...progress, saved: Math.min(progress.saved, savedPagesOfRun(request, state.entries).size) }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../data/errors.ts'
+import type { ListRequest } from '../../../data/report-queries.ts'
+import type { SaveProgress } from './save-run.ts'
+import type { SaveMessage } from './save-words.ts'
+
+export interface SaveReport {
+  /** undefined while nothing is being saved */
+  progress: SaveProgress | undefined
+  message: SaveMessage | null
+  start(request: ListRequest): void
+  cancel(): void
+  dismiss(): void
+}
+
+interface State {
+  run: string
+  progress?: SaveProgress
+  message?: SaveMessage
+}
+
+const NOTHING: SaveProgress = { saved: 0, total: null }
+
+/**
+ * Saves all pages of the run on screen.
+ * @param run its key: when it changes, the former run's saving is cancelled and its state dropped
+ */
+export function useSaveReport(run: string): SaveReport {
+  const [state, setState] = useState<State>({ run })
+  const abort = useRef<AbortController>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of run cancels the saving
+  useEffect(() => () => abort.current?.abort(), [run])
+
+  const start = async (request: ListRequest) => {
+    const controller = new AbortController()
+    abort.current = controller
+    const { signal } = controller
+    const show = (next: Omit<State, 'run'>) => {
+      if (abort.current === controller) setState({ run, ...next })
+    }
+    show({ progress: NOTHING })
+    try {
+      const { keepForPerson } = await import('./keep-all.ts')
+      show({ message: await keepForPerson(request, signal, (progress) => show({ progress })) })
+    } catch (error) {
+      show({ message: { tone: 'danger', text: `Не удалось сохранить отчёт: ${messageOf(error)}.` } })
+    }
+  }
+
+  const current = state.run === run ? state : undefined
+  return {
+    progress: current?.progress,
+    message: current?.message ?? null,
+    start: (request) => void start(request),
+    cancel: () => abort.current?.abort(),
+    dismiss: () => setState({ run }),
+  }
+}

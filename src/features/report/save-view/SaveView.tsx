@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { choiceWords } from '../../report-choice/choice-words.ts'
+import { keptCity } from '../../report-choice/kept-city.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
+import { type Layout, type View, withView } from '../../report-choice/view.ts'
+import SaveViewDialog from '../../saved-views/SaveViewDialog.tsx'
+import { columnsOf, shownColumns } from '../layouts/kept-columns.ts'
+import { shownWords } from '../layouts/shown-words.ts'
+
+interface SaveViewProps {
+  id: ReportId
+  choice: ReportChoice
+  /** of the report's address */
+  query: URLSearchParams
+  /** with the layout that a person chose, if any */
+  view: View
+  /** on screen */
+  layout: Layout
+  onEnd(): void
+}
+
+/** Saves what is on screen as a view, and says where it is then. */
+export default function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
+  const [saved, setSaved] = useState<string | null>(null)
+  // The device alone may remember both, and colleagues have other devices.
+  const columns = shownColumns(chosen, columnsOf(REPORTS[id], layout))
+  const view = { ...chosen, columns, city: shownCity(chosen, choice) }
+  if (saved !== null) {
+    return (
+      <Alert tone="success" onDismiss={onEnd}>
+        Вид «{saved}» сохранён: он в «Моих отчётах» на главной странице.
+      </Alert>
+    )
+  }
+  return (
+    <SaveViewDialog
+      report={id}
+      query={withView(query, view)}
+      date={choice.date}
+      words={[...choiceWords(REPORTS[id], choice), ...shownWords(view)]}
+      onSaved={({ name }) => setSaved(name)}
+      onClose={onEnd}
+    />
+  )
+}
+
+/** The city whose prices are compared, even if the device alone remembers it. */
+function shownCity({ layout, city }: View, { filters }: ReportChoice): string | null {
+  const isCompared = layout === 'market' || layout === 'list'
+  return city ?? (isCompared && !filters.city ? keptCity() : null)
+}

@@ -1,0 +1,89 @@
+import { ownSiteRule } from '../../../../contract/companion.ts'
+import { parseReportPage, readReportRow, readRowSpecs } from '../../../../contract/legacy/report-page.ts'
+import type { FilterName } from '../../../../contract/reports/filters.ts'
+import { fitsSpecs, type Narrowing, narrowRow, passedTogether } from '../../../../contract/reports/narrow.ts'
+import type { ReportRow, ResultPage } from '../../../../contract/reports/report-row.ts'
+
+/** A page to be computed from a run's saved pages. */
+export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
+  /** host names of the own sites, if the server gives them */
+  ownHosts: readonly string[] | null
+  /** list calls of all pages of the run, in order */
+  paths: readonly string[]
+  /** number of the wanted page, from 1 */
+  page: number
+  /** rows per page, as on the server */
+  pageSize: number
+  /** matching rows in each page of the run, if already counted: pages without wanted rows are not read again */
+  counts?: readonly number[] | undefined
+}
+
+export interface NarrowedPage extends ResultPage {
+  counts: readonly number[]
+  /** if no row is left: sets of the filters that some row passes together */
+  passed: FilterName[][] | null
+}
+
+/**
+ * Page by page, so that only one is in memory at a time.
+ * @param readBody reads the saved answer of a list call
+ * @throws ReadError, or what readBody throws
+ */
+export async function narrowPages(
+  order: NarrowOrder,
+  readBody: (path: string) => Promise<string>,
+): Promise<NarrowedPage> {
+  const { paths, page, pageSize, counts: known } = order
+  const from = (page - 1) * pageSize
+  const narrowing = { ...order, isOwnSite: ownSiteRule(order.ownHosts) }
+  const rows: ReportRow[] = []
+  const counts: number[] = []
+  let before = 0
+  for (const [i, path] of paths.entries()) {
+    let count = known?.[i]
+    if (count === undefined || (before < from + pageSize && before + count > from)) {
+      const left = narrowBody(narrowing, await readBody(path))
+      count = left.length
+      rows.push(...left.slice(Math.max(0, from - before), Math.max(0, from + pageSize - before)))
+    }
+    counts.push(count)
+    before += count
+  }
+  const totalPages = Math.ceil(before / pageSize)
+  const passed = before === 0 ? await passedIn(narrowing, paths, readBody) : null
+  return {
+    rows,
+    totalRows: before,
+    currentPage: page,
+    totalPages,
+    hasMore: page < totalPages,
+    counts,
+    passed,
+  }
+}
+
+/** Which filters empty the run. Read only then, since it takes every row in full. */
+async function passedIn(
+  narrowing: Narrowing,
+  paths: readonly string[],
+  readBody: (path: string) => Promise<string>,
+): Promise<FilterName[][]> {
+  const sets = new Map<string, FilterName[]>()
+  for (const path of paths) {
+    for (const raw of parseReportPage(await readBody(path)).rows) {
+      for (const set of passedTogether(readReportRow(narrowing.layout, raw), narrowing)) {
+        sets.set(set.join(), set)
+      }
+    }
+  }
+  return [...sets.values()]
+}
+
+/** The matching rows of one saved answer. */
+function narrowBody(narrowing: Narrowing, body: string): ReportRow[] {
+  return parseReportPage(body).rows.flatMap((raw) => {
+    // Excludes most rows without reading them in full.
+    if (!fitsSpecs(readRowSpecs(raw), narrowing)) return []
+    return narrowRow(readReportRow(narrowing.layout, raw), narrowing) ?? []
+  })
+}

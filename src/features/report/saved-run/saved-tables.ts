@@ -1,0 +1,31 @@
+import type { Report } from '../../../../contract/reports/reports.ts'
+import { keyAddress } from '../../../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../../../contract/worker/saved.ts'
+import { arrangedWords } from '../../report-choice/arranged-words.ts'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
+import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
+import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
+
+/** A saved table on offer; all pages of a run form one table. */
+export interface OfferedTable {
+  key: string
+  /** query of the app's own address for its first saved page */
+  address: string
+  name: string
+  /** milliseconds since 1970 */
+  savedAt: number
+}
+
+/** The saved tables of this report, most recently viewed first. */
+export function offeredTables(report: Report, entries: readonly SavedEntry[]): OfferedTable[] {
+  return savedRuns(entries).flatMap((run) => {
+    const [first] = run.pages.values()
+    const table = first && readListPath(report, keyAddress(first.request))
+    if (!table) return []
+    const { key, savedAt } = run
+    const { choice, page, arranged } = table
+    const address = writeAddress(report, choice, page, arranged).toString()
+    const words = [...choiceParts(choice), ...arrangedWords(arranged)]
+    return [{ key, savedAt, address, name: `${words.join(' · ')}, ${pagesWords(run)}` }]
+  })
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { TYRE_PATHS } from '../../../../contract/paths.ts'
+import { type HistoryKind, parseSparklines } from '../../../../contract/tyre/history-answer.ts'
+import { jsonBody, send } from '../../../data/client.ts'
+import { httpErrorOf } from '../../../data/errors.ts'
+
+export interface SparklinesAsked {
+  /** of up to 100 tyres */
+  keys: readonly string[]
+  kind: HistoryKind
+  /** '' for all of them */
+  city: string
+  /** YYYY-MM-DD, the last of the days */
+  date: string
+}
+
+/** The medians of 30 days of a page's tyres; only of a server that offers 'history' (specification 14.3). */
+export function sparklinesQuery(asked: SparklinesAsked) {
+  return queryOptions({
+    queryKey: ['sparklines', asked],
+    queryFn: async ({ signal }) => {
+      const response = await send(TYRE_PATHS.sparklines, { method: 'POST', ...jsonBody(asked), signal })
+      if (!response.ok) throw await httpErrorOf(response)
+      return parseSparklines(await response.text())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

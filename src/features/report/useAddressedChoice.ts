@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react'
+import type { SetURLSearchParams } from 'react-router-dom'
+import { isIsoDate } from '../../../contract/lib/dates.ts'
+import type { Report } from '../../../contract/reports/reports.ts'
+import { useDefaultDay } from '../report-choice/latest-day.ts'
+import { type ReportChoice, readAddress } from '../report-choice/report-address.ts'
+
+/** Whether the address names its day. */
+export const hasDay = (query: URLSearchParams): boolean => isIsoDate(query.get('date') ?? '')
+
+/**
+ * The choice in the address. An address without a day gets the default one, once it is known, and keeps it (specification 4.3).
+ * @returns the choice, the same object while the address stays: a new one would render every row again; and the default day
+ */
+export function useAddressedChoice(
+  report: Report,
+  query: URLSearchParams,
+  setQuery: SetURLSearchParams,
+): { addressed: ReportChoice | null; isDayKnown: boolean; defaultDay: string | undefined } {
+  const defaultDay = useDefaultDay()
+  const missing = hasDay(query) ? undefined : defaultDay
+  const addressed = useMemo(() => readAddress(report, query, missing), [report, query, missing])
+  const isUndated = addressed !== null && missing !== undefined
+  useEffect(() => {
+    if (!isUndated) return
+    setQuery(
+      (before) => {
+        before.set('date', missing)
+        return before
+      },
+      { replace: true },
+    )
+  }, [isUndated, missing, setQuery])
+  return { addressed, isDayKnown: hasDay(query) || defaultDay !== undefined, defaultDay }
+}

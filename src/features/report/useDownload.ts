@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Report } from '../../../contract/reports/reports.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { downloadReport, saveFile, type Waiting } from '../../data/download.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { loadInBackground } from '../../pwa/reload-once.ts'
+import { useSession } from '../../session/useSession.ts'
+import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
+import type { DownloadNote } from './export/offline/export-saved.ts'
+
+export interface Download {
+  downloading: boolean
+  /** bytes so far of a download that takes long; null of any other */
+  received: number | null
+  /** under which a companion can be asked how far it is */
+  name: string | null
+  /** how the last download ended, for screen readers */
+  said: string
+  cancel(): void
+  /** message for the user on the last download */
+  problem: string | null
+  /** origin of the last file's data, if it is not the server's */
+  note: DownloadNote | null
+  dismiss(): void
+  /** creates the file from saved pages, if a gateway answered and there are some; otherwise null */
+  createFromSaved: (() => Promise<unknown>) | null
+  start(report: Report, choice: ReportChoice): Promise<void>
+}
+
+/** of the own sites, if the server gives them */
+type OwnHosts = readonly string[] | null
+
+interface Ordered {
+  report: Report
+  choice: ReportChoice
+  ownHosts: OwnHosts
+}
+
+interface Told extends Pick<Download, 'problem' | 'note' | 'said'> {
+  /** a gateway answered instead of the server */
+  refused: boolean
+  /** the refused file that saved pages can be used for */
+  savedFor: Ordered | null
+}
+
+const NOTHING: Told = { problem: null, note: null, said: '', refused: false, savedFor: null }
+const CANCELLED: Told = { ...NOTHING, said: 'Скачивание отменено.' }
+/** A download that takes longer says how far it is. */
+const LONG_MS = 1_000
+const NOT_SAVED: Told = {
+  ...NOTHING,
+  problem: 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.',
+}
+
+/** Downloads the server's file. Without a network it creates one from the saved pages; if a gateway answers, it offers to. */
+export function useDownload(): Download {
+  const { offline, gateway } = useSession()
+  const queries = useQueryClient()
+  const [underWay, setUnderWay] = useState<Waiting | null>(null)
+  const [long, setLong] = useState(false)
+  const [received, setReceived] = useState(0)
+  const [{ savedFor, ...told }, setTold] = useState(NOTHING)
+  const ending = useRef<AbortController>(null)
+
+  const run = async (name: string | null, work: (waiting: Waiting) => Promise<Told>) => {
+    ending.current = new AbortController()
+    setReceived(0)
+    setTold(NOTHING)
+    const waiting = { signal: ending.current.signal, name, onBytes: setReceived }
+    setUnderWay(waiting)
+    const becomesLong = setTimeout(setLong, LONG_MS, true)
+    try {
+      const ended = await work(waiting)
+      setTold(ended)
+      return ended
+    } finally {
+      clearTimeout(becomesLong)
+      setLong(false)
+      setUnderWay(null)
+    }
+  }
+  return {
+    downloading: underWay !== null,
+    received: underWay && long ? received : null,
+    name: underWay?.name ?? null,
+    ...told,
+    cancel: () => ending.current?.abort(),
+    dismiss: () => setTold(NOTHING),
+    createFromSaved:
+      savedFor &&
+      (() => run(null, async ({ signal }) => (await ofSavedPages(savedFor, signal)) ?? NOT_SAVED)),
+    async start(report, choice) {
+      const companion = queries.getQueryData(companionQuery.queryKey)
+      const name = companion?.offers.includes('downloads') ? randomId() : null
+      const order = { report, choice, ownHosts: companion?.ownHosts ?? null }
+      // A gateway may have the server behind it again.
+      const ended = await run(name, (waiting) => download(order, offline && gateway === null, waiting))
+      // The alert does not wait for the worker.
+      if (ended.refused && (await (await loadExport())?.hasSaved(report, choice)))
+        setTold((now) => (now === ended ? { ...ended, savedFor: order } : now))
+    },
+  }
+}
+
+async function download(order: Ordered, offline: boolean, waiting: Waiting): Promise<Told> {
+  const { report, choice } = order
+  if (offline) return (await ofSavedPages(order, waiting.signal)) ?? NOT_SAVED
+  const result = await downloadReport(downloadRequest(report, choice), waiting)
+  if (waiting.signal.aborted) return CANCELLED
+  if ('file' in result) {
+    saveFile(result.file, result.name)
+    return { ...NOTHING, said: 'Файл скачан.' }
+  }
+  const { problem, silent } = result
+  const saved = silent === 'network' ? await ofSavedPages(order, waiting.signal) : null
+  return saved ?? { ...NOTHING, problem, refused: silent === 'server' }
+}
+
+const loadExport = () => loadInBackground(() => import('./export/offline/export-saved.ts'))
+
+async function ofSavedPages(
+  { report, choice, ownHosts }: Ordered,
+  signal: AbortSignal,
+): Promise<Told | null> {
+  const code = await loadExport()
+  const made = code ? await code.exportSaved(report, choice, ownHosts) : null
+  if (signal.aborted) return CANCELLED
+  if (made === null) return null
+  if ('problem' in made) return { ...NOTHING, problem: made.problem }
+  saveFile(made.file, made.name)
+  return { ...NOTHING, note: made.note }
+}

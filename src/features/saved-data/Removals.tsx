@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { counted } from '../../ui/plural.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { entriesOf, type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
+
+interface Asked {
+  what: string
+  items: readonly SavedItem[]
+}
+
+interface RemovalsProps {
+  groups: readonly SavedGroup[]
+  onRemove(items: readonly SavedItem[]): void
+  /** @param askToRemove removes these items after confirmation */
+  children(askToRemove: (what: string, items: readonly SavedItem[]) => void): ReactNode
+}
+
+/** Asks for confirmation before removing several items at once. */
+export function Removals({ groups, onRemove, children }: RemovalsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const all = groups.flatMap(({ items }) => items)
+  const agree = ({ items }: Asked) => {
+    setAsked(null)
+    onRemove(items)
+    // The pressed button disappears with the removed items.
+    requestAnimationFrame(() => document.getElementById('saved-heading')?.focus())
+  }
+  return (
+    <>
+      {children((what, items) => setAsked({ what, items }))}
+      <div className="saved-foot">
+        <Button onClick={() => setAsked({ what: 'всё сохранённое', items: all })}>
+          <CabinetIcon name="trash" />
+          Удалить всё
+        </Button>
+      </div>
+      {asked && (
+        <Dialog
+          title={`Удалить ${asked.what}?`}
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <Button onClick={() => setAsked(null)}>Отмена</Button>
+              <Button variant="primary" onClick={() => agree(asked)}>
+                Удалить
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {counted(entriesOf(asked.items).length, ['запись', 'записи', 'записей'])},{' '}
+            {formatSize(sizeOf(asked.items))}. Без сети они больше не откроются, с сетью загрузятся снова.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import type { SavedItem } from './saved-groups.ts'
+
+interface SavedRowProps {
+  item: SavedItem
+  /** it is a report's table, with filters and a pin */
+  pages: boolean
+  onPin(items: readonly SavedItem[], pinned: boolean): void
+  onRemove(items: readonly SavedItem[]): void
+  /** removes after confirmation */
+  onAskToRemove(what: string, items: readonly SavedItem[]): void
+}
+
+export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedRowProps) {
+  const { entries, name, filters, address, savedAt, size, pinned } = item
+  return (
+    <tr>
+      <th scope="row">{address === null ? name : <Link to={address}>{name}</Link>}</th>
+      <td className="saved-filters">{pages && (filters || 'Без фильтров')}</td>
+      <td className="saved-time">
+        <time dateTime={new Date(savedAt).toISOString()}>{formatMoment(savedAt)}</time>
+      </td>
+      <td className="saved-size">{formatSize(size)}</td>
+      <td className="saved-actions">
+        {pages && (
+          <button
+            type="button"
+            className="icon-button saved-pin"
+            aria-pressed={pinned}
+            aria-label={`Закрепить: ${name}${filters && `, ${filters}`}`}
+            title={pinned ? 'Закреплено: не вытесняется другими' : 'Закрепить: не вытеснять другими'}
+            onClick={() => onPin([item], !pinned)}
+          >
+            <CabinetIcon name="pin" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button saved-delete"
+          aria-label={`Удалить: ${name}${filters && `, ${filters}`}`}
+          title="Удалить с устройства"
+          onClick={({ currentTarget }) => {
+            // Without a network, the pages of a whole report cannot easily be fetched again.
+            if (entries.length > 1) return onAskToRemove(`«${name}»`, [item])
+            focusBeside(currentTarget)
+            onRemove([item])
+          }}
+        >
+          <CabinetIcon name="trash" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** The row disappears together with the focus, which moves to the next one, if any. */
+function focusBeside(button: HTMLElement): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('.saved-delete')]
+  const index = buttons.indexOf(button)
+  const beside = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById('saved-heading')
+  beside?.focus()
+}

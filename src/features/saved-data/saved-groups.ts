@@ -1,0 +1,102 @@
+import { ROUTES } from '../../../contract/routes.ts'
+import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
+import { arrangedWords } from '../report-choice/arranged-words.ts'
+import { choiceWords } from '../report-choice/choice-words.ts'
+import { mediumDay } from '../report-choice/format-date.ts'
+import { writeAddress } from '../report-choice/report-address.ts'
+import { pagesWords, savedRuns } from '../report-choice/saved-runs.ts'
+import { savedTable } from '../report-choice/saved-table.ts'
+
+/** A saved table, or another saved answer, as shown to the user. */
+export interface SavedItem {
+  /** unique among all items */
+  key: string
+  /** the saved pages of a table's run, or the answer itself */
+  entries: readonly SavedEntry[]
+  /** unique in its group */
+  name: string
+  /** chosen filters; '' if it has none */
+  filters: string
+  /** of the app's page that shows it; null if there is none */
+  address: string | null
+  /** of its oldest page; milliseconds since 1970 */
+  savedAt: number
+  /** in bytes */
+  size: number
+  /** none of its pages is ever evicted */
+  pinned: boolean
+}
+
+export interface SavedGroup {
+  title: string
+  items: SavedItem[]
+  /** its items may be pinned, and may be evicted otherwise */
+  pages: boolean
+}
+
+const OTHER_NAMES: Readonly<Record<Exclude<SavedKind, 'page'>, string>> = {
+  filters: 'Значения фильтров',
+  'vehicle-types': 'Типы автомобилей',
+  companion: 'Возможности сервера',
+  notifications: 'Уведомления',
+  card: 'Карточки шин',
+}
+const OTHER_ADDRESSES: Partial<Record<SavedKind, string>> = { notifications: ROUTES.notifications }
+const OTHER = 'Общие данные'
+
+const formatDay = (day: string) => mediumDay(day).replace(/\sг\.$/, '')
+
+/** Saved data by report, most recently viewed first; data of no report comes last. */
+export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
+  const tables = new Map<string, SavedItem[]>()
+  const others: SavedItem[] = []
+  for (const run of savedRuns(entries)) {
+    const table = savedTable(run)
+    const pages = [...run.pages.values()]
+    if (!table) {
+      others.push(...pages.map(otherItem))
+      continue
+    }
+    const { report, choice, page, arranged } = table
+    const item = itemOf(run.key, pages, {
+      name: `${formatDay(choice.date)}, ${pagesWords(run)}`,
+      filters: [...choiceWords(report, choice), ...arrangedWords(arranged)].join(', '),
+      address: `${report.route}?${writeAddress(report, choice, page, arranged)}`,
+    })
+    tables.set(report.title, [...(tables.get(report.title) ?? []), item])
+  }
+  const rest = entries.filter(({ kind }) => kind !== 'page' && kind !== 'card')
+  others.push(...rest.sort((a, b) => b.viewedAt - a.viewedAt).map(otherItem))
+  // Hundreds of small answers, which nobody would remove one by one.
+  const cards = entries.filter(({ kind }) => kind === 'card')
+  const words = { name: OTHER_NAMES.card, filters: '', address: null }
+  if (cards.length > 0) others.push(itemOf('cards', cards, words))
+  const groups = [...tables].map(([title, items]) => ({ title, items, pages: true }))
+  return others.length > 0 ? [...groups, { title: OTHER, items: others, pages: false }] : groups
+}
+
+function otherItem(entry: SavedEntry): SavedItem {
+  // A page of a report unknown to this version.
+  const name = entry.kind === 'page' ? entry.request : OTHER_NAMES[entry.kind]
+  return itemOf(entry.request, [entry], { name, filters: '', address: OTHER_ADDRESSES[entry.kind] ?? null })
+}
+
+function itemOf(
+  key: string,
+  entries: readonly SavedEntry[],
+  words: Pick<SavedItem, 'name' | 'filters' | 'address'>,
+): SavedItem {
+  return {
+    key,
+    entries,
+    ...words,
+    savedAt: Math.min(...entries.map(({ savedAt }) => savedAt)),
+    size: entries.reduce((sum, { size }) => sum + size, 0),
+    pinned: entries.every(({ pinned }) => pinned),
+  }
+}
+
+export const sizeOf = (items: readonly SavedItem[]): number => items.reduce((sum, { size }) => sum + size, 0)
+
+export const entriesOf = (items: readonly SavedItem[]): SavedEntry[] =>
+  items.flatMap(({ entries }) => entries)

@@ -1,0 +1,107 @@
+import { useId, useRef, useState } from 'react'
+import { isoToday } from '../../../contract/lib/dates.ts'
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { messageOf } from '../../data/errors.ts'
+import { hasWorker } from '../../pwa/worker-channel.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useLatestDay } from '../report-choice/latest-day.ts'
+import { unpin } from './pinned/keep-pinned.ts'
+import { usePinStates } from './pinned/usePinStates.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { useDragging } from './useDragging.ts'
+import { useMoveUp } from './useMoveUp.ts'
+import { useViewChanges } from './useViewChanges.ts'
+import { useViews } from './useViews.ts'
+import { ViewCard } from './ViewCard.tsx'
+import { actionsFor, type ViewActionName } from './view-actions.ts'
+import './views.css'
+
+/** The saved views on the home page (specification 18.3); nothing before the first one. */
+export default function MyReports() {
+  const kept = useViews()
+  const { views, store, shared, offers, error } = kept
+  const section = useRef<HTMLElement>(null)
+  const changes = useViewChanges(kept, section)
+  const moving = useMoveUp(shared)
+  const dragging = useDragging(views, (view, by) => void changes.move(view, by))
+  const day = useLatestDay(views.some((view) => view.day === 'latest'))
+  const pins = usePinStates(views, { latest: day.latest ?? isoToday(), offers })
+  const [renamed, setRenamed] = useState<SavedView | null>(null)
+  const [asked, setAsked] = useState<SavedView | null>(null)
+  const heading = useId()
+  const act: Readonly<Record<ViewActionName, (view: SavedView) => void>> = {
+    rename: setRenamed,
+    pin: ({ id }) => changes.pin(id),
+    unpin: ({ id }) => void unpin(id),
+    earlier: (view) => void changes.move(view, -1),
+    later: (view) => void changes.move(view, 1),
+    toTeam: (view) => changes.change({ ...view, scope: 'team' }),
+    toSelf: (view) => changes.change({ ...view, scope: 'own' }),
+    remove: (view) => (view.mine ? void changes.remove(view) : setAsked(view)),
+  }
+
+  const isSilent = changes.problem === null && changes.removed === null && error === null
+  if (views.length === 0 && isSilent) return null
+  return (
+    <section ref={section} className="my-reports" aria-labelledby={heading} tabIndex={-1}>
+      <h2 id={heading}>Мои отчёты</h2>
+      <ul className="cards">
+        {views.map((view, place) => (
+          <ViewCard
+            key={view.id}
+            view={view}
+            day={day}
+            pin={pins.get(view.id)}
+            dragging={dragging(place)}
+            actions={actionsFor(view, {
+              place,
+              count: views.length,
+              shared,
+              pinned: hasWorker() ? pins.has(view.id) : null,
+            })}
+            onAction={(one, { name }) => act[name](one)}
+          />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {changes.said}
+      </p>
+      {error && <Alert tone="info">Виды, которые хранит сервер, не загрузились: {messageOf(error)}.</Alert>}
+      {moving.problem !== null && (
+        <Alert tone="info" action={<Button onClick={moving.retry}>Повторить</Button>}>
+          Виды этого устройства ещё не на сервере. {moving.problem}
+        </Alert>
+      )}
+      {changes.problem !== null && <Alert onDismiss={changes.dismiss}>{changes.problem}</Alert>}
+      {changes.removed && (
+        <Alert
+          tone="info"
+          onDismiss={changes.forgetRemoved}
+          action={<Button onClick={() => void changes.restore()}>Вернуть</Button>}
+        >
+          Вид «{changes.removed.name}» удалён.
+        </Alert>
+      )}
+      {asked && (
+        <RemoveDialog
+          view={asked}
+          onAgree={() => {
+            setAsked(null)
+            void changes.remove(asked)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {renamed && (
+        <RenameDialog
+          view={renamed}
+          others={views.filter(({ id }) => id !== renamed.id)}
+          store={store}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </section>
+  )
+}

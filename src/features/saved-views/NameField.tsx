@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { VIEW_NAME_LENGTH } from '../../../contract/views/saved-view.ts'
+
+export const NAME_TAKEN = 'Так уже называется другой вид: выберите другое название.'
+
+interface NameFieldProps {
+  value: string
+  onChange(name: string): void
+  /** what is wrong with it */
+  problem?: string | undefined
+  /** what it leads to */
+  hint?: string | undefined
+}
+
+/** The name of a view. */
+export function NameField({ value, onChange, problem, hint }: NameFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Название
+      </label>
+      <input
+        id={id}
+        className="input"
+        value={value}
+        maxLength={VIEW_NAME_LENGTH}
+        autoComplete="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-said`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={`${id}-said`} className={problem ? 'field-problem' : 'field-hint'} role="status">
+        {problem ?? hint}
+      </p>
+    </div>
+  )
+}

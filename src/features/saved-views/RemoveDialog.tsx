@@ -1,0 +1,31 @@
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface RemoveDialogProps {
+  view: SavedView
+  onAgree(): void
+  onClose(): void
+}
+
+/** Asks an administrator before another person's view is deleted, which cannot be undone. */
+export function RemoveDialog({ view, onAgree, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      title="Удалить вид команды?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" onClick={onAgree}>
+            Удалить
+          </Button>
+        </>
+      }
+    >
+      <p>
+        «{view.name}» сохранил пользователь {view.owner}. Вид пропадёт у всей команды, вернуть его нельзя.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { ReportId } from '../../../contract/reports/reports.ts'
+import {
+  type SavedView,
+  VIEW_QUERY_LENGTH,
+  type ViewScope,
+  viewName,
+  viewQuery,
+} from '../../../contract/views/saved-view.ts'
+import { RELATIVE_DAYS } from '../../../contract/views/view-day.ts'
+import { storedUsername } from '../../data/stored-session.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { NAME_TAKEN, NameField } from './NameField.tsx'
+import { replacementBy } from './replacement.ts'
+import { useAttempt } from './useAttempt.ts'
+import { useViews } from './useViews.ts'
+import { dayWords } from './view-words.ts'
+import './views.css'
+
+const REPLACES = 'Такой вид уже есть и будет заменён. Чтобы сохранить оба, выберите другое название.'
+
+const SCOPES: readonly { value: ViewScope; name: string }[] = [
+  { value: 'own', name: 'только для меня' },
+  { value: 'team', name: 'для команды' },
+]
+
+interface SaveViewDialogProps {
+  report: ReportId
+  /** of the report's address */
+  query: URLSearchParams
+  /** YYYY-MM-DD, the day on screen */
+  date: string
+  /** what is kept besides the day */
+  words: readonly string[]
+  onSaved(view: SavedView): void
+  onClose(): void
+}
+
+/** Names what is on screen, to open it again from the home page (specification 18.2). */
+export default function SaveViewDialog(props: SaveViewDialogProps) {
+  const { report, query, date, words, onSaved, onClose } = props
+  const { views, store, shared } = useViews()
+  const { busy, problem, attempt } = useAttempt()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const [wishedScope, setWishedScope] = useState<ViewScope | null>(null)
+  const [day, setDay] = useState<string>('latest')
+  const form = useId()
+
+  const editable = views.filter((view) => view.editable)
+  const replaceable = editable.filter((view) => view.report === report)
+  const name = viewName(typed)
+  const { replaced, isTaken } = replacementBy(editable, chosen, name)
+  const scope = wishedScope ?? replaced?.scope ?? 'own'
+  const kept = viewQuery(query)
+  const isTooLong = kept.length > VIEW_QUERY_LENGTH
+  const blocked = name === null || isTaken || isTooLong || busy
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name === null || blocked) return
+    const fresh = { id: randomId(), owner: storedUsername(), mine: true, editable: true, version: 0 }
+    const view: SavedView = { ...(replaced ?? fresh), name, report, query: kept, day, scope }
+    if (await attempt(() => store.save(view))) onSaved(view)
+  }
+  const choose = (id: string) => {
+    setChosen(id)
+    setTyped(views.find((view) => view.id === id)?.name ?? '')
+    setWishedScope(null)
+  }
+
+  return (
+    <Dialog
+      title="Сохранить вид"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={form} variant="primary" blocked={blocked}>
+            {replaced ? 'Заменить' : 'Сохранить'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="save-view" onSubmit={(event) => void submit(event)}>
+        {replaceable.length > 0 && (
+          <label className="field">
+            <span className="field-label">Куда</span>
+            <select className="input" value={chosen} onChange={({ target }) => choose(target.value)}>
+              <option value="">Новый вид</option>
+              {replaceable.map((view) => (
+                <option key={view.id} value={view.id}>
+                  Вместо «{view.name}»
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <NameField
+          value={typed}
+          onChange={setTyped}
+          problem={isTaken ? NAME_TAKEN : undefined}
+          hint={replaced && chosen === '' ? REPLACES : undefined}
+        />
+        <ChoiceField
+          label="Цены за"
+          options={[...RELATIVE_DAYS, date].map((value) => ({ value, name: dayWords(value) }))}
+          value={day}
+          onChange={setDay}
+        />
+        {/* Only whoever made a view takes it from the team. */}
+        {shared && (replaced?.mine ?? true) && (
+          <ChoiceField<ViewScope> label="Для кого" options={SCOPES} value={scope} onChange={setWishedScope} />
+        )}
+        <p>
+          {words.length > 0 ? `Сохранится: ${words.join(' · ')}.` : 'Сохранится отчёт без фильтров.'}{' '}
+          Откроется с первой страницы.
+        </p>
+        {isTooLong && <Alert>Выбрано слишком много: такой вид не сохранить.</Alert>}
+      </form>
+      {problem !== null && <Alert>{problem}</Alert>}
+    </Dialog>
+  )
+}

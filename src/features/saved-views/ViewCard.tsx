@@ -1,0 +1,75 @@
+import { Ellipsis } from 'lucide'
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { isoToday } from '../../../contract/lib/dates.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import { type SavedView, viewAddress } from '../../../contract/views/saved-view.ts'
+import { viewDay } from '../../../contract/views/view-day.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { followOnSpace } from '../../ui/follow-on-space.ts'
+import { IconDrawing } from '../../ui/Icon.tsx'
+import type { useLatestDay } from '../report-choice/latest-day.ts'
+import { PinNote } from './pinned/PinNote.tsx'
+import { readyWords } from './pinned/ready-words.ts'
+import type { PinState } from './pinned/usePinStates.ts'
+import type { Dragging } from './useDragging.ts'
+import type { ViewAction } from './view-actions.ts'
+import { viewWords } from './view-words.ts'
+
+interface ViewCardProps {
+  view: SavedView
+  day: ReturnType<typeof useLatestDay>
+  /** undefined unless it is pinned */
+  pin: PinState | undefined
+  dragging: Dragging
+  actions: readonly ViewAction[]
+  onAction(view: SavedView, action: ViewAction): void
+}
+
+/** A view on the home page: opens it on its day. */
+export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCardProps) {
+  const navigate = useNavigate()
+  const { code } = REPORTS[view.report]
+  const today = isoToday()
+  const addressAt = (latest: string) => viewAddress(view, viewDay(view, { today, latest }))
+
+  const openWhenKnown = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (view.day !== 'latest' || day.latest !== undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    void day.whenKnown().then((latest) => navigate(addressAt(latest)))
+  }
+
+  return (
+    <li className="view-card" data-view={view.id} {...dragging}>
+      <Link
+        to={addressAt(day.latest ?? today)}
+        className="card"
+        data-group={code[0]}
+        draggable={false}
+        onClick={openWhenKnown}
+        onKeyDown={followOnSpace}
+      >
+        <span className="card-code">{code}</span>{' '}
+        <span className="card-label">
+          <b>{view.name}</b> <span className="card-choice">{viewWords(view).join(' · ')}</span>
+          {pin && (
+            <span className="view-ready" data-ready={pin.readyAt !== null}>
+              {readyWords(pin)}
+            </span>
+          )}
+        </span>
+      </Link>
+      <ActionMenu
+        label={`Действия: ${view.name}`}
+        icon={<IconDrawing of={Ellipsis} />}
+        actions={actions}
+        onChoose={(action) => onAction(view, action)}
+      />
+      {pin && (
+        <p className="view-pin" role="status">
+          {pin.progress && <PinNote id={view.id} progress={pin.progress} />}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { fetchPinned, type PinProgress } from './pin-progress.ts'
+
+interface PinNoteProps {
+  id: string
+  progress: PinProgress
+}
+
+/** What happens to a pinned view, and what a person can do about it. */
+export function PinNote({ id, progress }: PinNoteProps): ReactNode {
+  const again = (words: string) => (
+    <Button variant="quiet" onClick={() => fetchPinned(id)}>
+      {words}
+    </Button>
+  )
+  switch (progress.kind) {
+    case 'saving':
+      return 'Сохраняется для работы без сети…'
+    case 'waiting':
+      return <>ждёт Wi-Fi {again('Загрузить сейчас')}</>
+    case 'failed':
+      return (
+        <>
+          {progress.words} {again('Повторить')}
+        </>
+      )
+  }
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  PINNED_VIEWS_FRESH_MS,
+  PINNED_VIEWS_LOCK,
+  PINNED_VIEWS_TAG,
+} from '../../../../contract/worker/pinned-view.ts'
+import { messageOf } from '../../../data/errors.ts'
+import { log } from '../../../data/log.ts'
+import { vehicleTypesQuery } from '../../../data/report-queries.ts'
+import { onConnectionChange } from '../../../pwa/connection.ts'
+import { askForPeriodicSync } from '../../../pwa/periodic-sync.ts'
+import { useControlled } from '../../../pwa/useControlled.ts'
+import { onWorkerEvent } from '../../../pwa/worker-channel.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { refetchLatestDay, useLatestDay } from '../../report-choice/latest-day.ts'
+import { useViews } from '../useViews.ts'
+import { type KeepRun, keepPinned, type Occasion, tellPinnedViews, unpin } from './keep-pinned.ts'
+import { onFetchPinned, setPinProgress } from './pin-progress.ts'
+import { onViewPins, viewPins } from './pins.ts'
+
+export interface PinnedKeeperProps {
+  keep: KeepRun
+}
+
+/** Keeps the pinned views ready for offline (specification 18.6), on whatever page this is. */
+export default function PinnedKeeper({ keep }: PinnedKeeperProps) {
+  const pins = useSyncExternalStore(onViewPins, viewPins)
+  const { offline } = useSession()
+  const controlled = useControlled()
+  const any = pins.length > 0
+  useEffect(() => {
+    if (controlled) void askForPeriodicSync(PINNED_VIEWS_TAG, any)
+  }, [controlled, any])
+  // Without any nothing is asked.
+  return any && !offline && controlled ? <Keeper keep={keep} ids={pins.join()} /> : null
+}
+
+/** @param ids of the pinned views, joined */
+function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
+  const queries = useQueryClient()
+  const { views, known, offers } = useViews()
+  const { latest } = useLatestDay(true)
+  const [pushedAt, setPushedAt] = useState(0)
+
+  useEffect(
+    () =>
+      onWorkerEvent((event) => {
+        if (event.type !== 'push-shown' || event.test !== null) return
+        void refetchLatestDay(queries).then(() => setPushedAt(event.at))
+      }),
+    [queries],
+  )
+
+  // Without a network the report's form wants them too.
+  useEffect(() => void queries.prefetchQuery(vehicleTypesQuery), [queries])
+
+  // Whatever changes here may need other pages.
+  useEffect(() => {
+    if (!known || latest === undefined) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+
+    const keepOne = async (id: string, occasion: Occasion) => {
+      const view = views.find((one) => one.id === id)
+      // Deleted, perhaps by somebody else of the team.
+      if (!view) return unpin(id)
+      try {
+        await keepPinned(view, { latest, offers }, occasion, keep, signal)
+      } catch (error) {
+        log(`view ${id} is not kept: ${messageOf(error)}`)
+        setPinProgress(id, signal.aborted ? null : { kind: 'failed', words: `${messageOf(error)}.` })
+      }
+    }
+    const keepEach = (some: readonly string[], occasion: Occasion) =>
+      void navigator.locks
+        .request(PINNED_VIEWS_LOCK, { signal }, async () => {
+          await tellPinnedViews(views, { latest, offers })
+          for (const id of some) if (!signal.aborted) await keepOne(id, occasion)
+        })
+        // The page is leaving while another tab holds the lock.
+        .catch(() => undefined)
+    const keepAll = () =>
+      keepEach(ids.split(','), {
+        since: Math.max(Date.now() - PINNED_VIEWS_FRESH_MS, pushedAt),
+        wished: false,
+      })
+
+    keepAll()
+    const stops = [
+      onConnectionChange(keepAll),
+      onFetchPinned((id) => keepEach([id], { since: Date.now(), wished: true })),
+    ]
+    return () => {
+      leaving.abort()
+      for (const stop of stops) stop()
+    }
+  }, [keep, ids, views, known, offers, latest, pushedAt])
+  return null
+}

@@ -1,0 +1,73 @@
+import { REPORTS } from '../../../../contract/reports/reports.ts'
+import type { SavedView } from '../../../../contract/views/saved-view.ts'
+import { log } from '../../../data/log.ts'
+import { type ListRequest, listPath } from '../../../data/report-queries.ts'
+import { isMetered } from '../../../pwa/connection.ts'
+import { askWorker } from '../../../pwa/worker-channel.ts'
+import { savedRuns } from '../../report-choice/saved-runs.ts'
+import { setPinProgress } from './pin-progress.ts'
+import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
+import { removePin, viewPins } from './pins.ts'
+
+/** Saves all pages of a run, as 'Сохранить отчёт' does. @returns the outcome for the user */
+export type KeepRun = (
+  request: ListRequest,
+  signal: AbortSignal,
+  report: () => void,
+) => Promise<{ tone: string; text: string }>
+
+export interface Occasion {
+  /** pages saved since then are new enough; milliseconds since 1970 */
+  since: number
+  /** the person wants it, whatever the connection costs */
+  wished: boolean
+}
+
+const savedEntries = async () => (await askWorker('saved', {}))?.entries ?? []
+
+/** Saves the pages of one pinned view, unless they are new enough. */
+export async function keepPinned(
+  view: SavedView,
+  present: Present,
+  { since, wished }: Occasion,
+  keep: KeepRun,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id } = view
+  const request = requestOfView(view, present)
+  const run = runKeyOf(request)
+  const saved = savedRuns(await savedEntries()).find(({ key }) => key === run)
+  if (!saved?.complete || saved.savedAt < since) {
+    if (!wished && isMetered()) return setPinProgress(id, { kind: 'waiting' })
+    setPinProgress(id, { kind: 'saving' })
+    const { tone, text } = await keep(request, signal, () => undefined)
+    if (signal.aborted) return setPinProgress(id, null)
+    if (tone !== 'success') {
+      log(`view ${id} is not kept: ${text}`)
+      return setPinProgress(id, { kind: 'failed', words: text })
+    }
+  }
+  setPinProgress(id, null)
+  // It may have been unpinned meanwhile.
+  if (viewPins().includes(id)) await askWorker('hold', { id, run })
+}
+
+/** Ends it; the pages stay until others need their room. */
+export async function unpin(id: string): Promise<void> {
+  removePin(id)
+  setPinProgress(id, null)
+  await askWorker('hold', { id, run: null })
+}
+
+/** Tells the worker what it has to fetch when the app is closed. */
+export async function tellPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
+  const pinned = views
+    .filter(({ id }) => viewPins().includes(id))
+    .map((view) => ({
+      id: view.id,
+      path: listPath(requestOfView(view, present), 1),
+      route: REPORTS[view.report].route,
+      day: view.day,
+    }))
+  await askWorker('pinned-views', { views: pinned })
+}

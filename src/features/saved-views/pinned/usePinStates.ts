@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import type { SavedView } from '../../../../contract/views/saved-view.ts'
+import { useSavedState } from '../../../pwa/useSavedState.ts'
+import { savedRuns } from '../../report-choice/saved-runs.ts'
+import { onPinProgress, type PinProgress, pinProgress } from './pin-progress.ts'
+import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
+import { onViewPins, viewPins } from './pins.ts'
+
+/** How a pinned view is. */
+export interface PinState {
+  /** since when all its pages are on the device, milliseconds since 1970; null if they are not */
+  readyAt: number | null
+  /** what happens to it at present */
+  progress: PinProgress | null
+}
+
+/** The states of the pinned ones among these views, by id. */
+export function usePinStates(views: readonly SavedView[], present: Present): ReadonlyMap<string, PinState> {
+  const pins = useSyncExternalStore(onViewPins, viewPins)
+  const progress = useSyncExternalStore(onPinProgress, pinProgress)
+  const saved = useSavedState()
+  const runs = savedRuns(saved?.entries ?? [])
+  return new Map(
+    views
+      .filter(({ id }) => pins.includes(id))
+      .map((view) => {
+        const key = runKeyOf(requestOfView(view, present))
+        const run = runs.find((one) => one.key === key && one.complete)
+        return [view.id, { readyAt: run?.savedAt ?? null, progress: progress.get(view.id) ?? null }]
+      }),
+  )
+}

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { wishFor } from '../../data/saved-answer.ts'
+import { changeView, createViews, orderViews, removeView, VIEWS_REQUEST, viewsQuery } from './view-calls.ts'
+import type { ViewStore } from './view-store.ts'
+
+/** Views that the server keeps (specification 18.5); after each change, also a refused one, the list is what the server has. */
+export function serverStore(queries: QueryClient): ViewStore {
+  const changing = async (change: Promise<void>) => {
+    try {
+      await change
+    } finally {
+      await refetchViews(queries)
+    }
+  }
+  return {
+    save: (view) => changing(view.version === 0 ? createViews([view]) : changeView(view)),
+    remove: (view) => changing(removeView(view)),
+    order: (ids) => changing(orderViews(ids)),
+  }
+}
+
+/** Asks the server, not the copy on the device. */
+export async function refetchViews(queries: QueryClient): Promise<void> {
+  const { queryKey } = viewsQuery
+  await queries.cancelQueries({ queryKey })
+  wishFor(VIEWS_REQUEST, 'network')
+  await queries.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+
+/** What a card needs to be dragged, and to be where another one is dropped. */
+export interface Dragging {
+  draggable: true
+  'data-dragged': boolean
+  onDragStart(): void
+  onDragEnd(): void
+  onDragOver(event: { preventDefault(): void }): void
+  onDrop(event: { preventDefault(): void }): void
+}
+
+/**
+ * Moves cards by the mouse, beside the menu, which works everywhere (specification 18.3).
+ * @param onMove by how many places, negative for earlier
+ */
+export function useDragging(
+  views: readonly SavedView[],
+  onMove: (view: SavedView, by: number) => void,
+): (place: number) => Dragging {
+  const [from, setFrom] = useState<number | null>(null)
+  return (place) => ({
+    draggable: true,
+    'data-dragged': from === place,
+    onDragStart: () => setFrom(place),
+    onDragEnd: () => setFrom(null),
+    // Allows the drop, but not of what comes from elsewhere.
+    onDragOver: (event) => {
+      if (from !== null) event.preventDefault()
+    },
+    onDrop: (event) => {
+      event.preventDefault()
+      const view = from === null ? undefined : views[from]
+      setFrom(null)
+      if (view && from !== null && from !== place) onMove(view, place - from)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { deviceViews, keepDeviceViews, onDeviceViews } from '../../data/device-views.ts'
+import { messageOf } from '../../data/errors.ts'
+import { log } from '../../data/log.ts'
+import { useSession } from '../../session/useSession.ts'
+import { refetchViews } from './server-store.ts'
+import { attemptWords } from './useAttempt.ts'
+import { createViews, viewsQuery } from './view-calls.ts'
+
+/**
+ * Gives the server the views that this device has kept alone (specification 18.4). They leave the device once the server has
+ * said that it has them all; until then each attempt sends the same ones.
+ * @param shared whether the server keeps views
+ * @returns why they are still here, for the user, and another attempt
+ */
+export function useMoveUp(shared: boolean): { problem: string | null; retry(): void } {
+  const queries = useQueryClient()
+  const { offline } = useSession()
+  const waiting = useSyncExternalStore(onDeviceViews, deviceViews)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDue = shared && !offline && waiting.length > 0
+
+  const moveUp = useCallback(async () => {
+    const sent = deviceViews()
+    setProblem(null)
+    try {
+      await createViews(sent)
+      // In this order: between the two, a view of neither would leave the page, and an open menu of it with it.
+      await refetchViews(queries)
+      const there = new Set(queries.getQueryData(viewsQuery.queryKey)?.views.map(({ id }) => id))
+      keepDeviceViews(deviceViews().filter(({ id }) => !there.has(id)))
+      if (sent.some(({ id }) => !there.has(id))) throw new Error('Список не удалось прочитать снова')
+    } catch (error) {
+      log(`views stay on the device: ${messageOf(error)}`)
+      setProblem(attemptWords(error))
+    }
+  }, [queries])
+
+  useEffect(() => {
+    if (isDue) void moveUp()
+  }, [isDue, moveUp])
+
+  return { problem: isDue ? problem : null, retry: () => void moveUp() }
+}

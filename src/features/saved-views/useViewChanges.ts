@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { unpin } from './pinned/keep-pinned.ts'
+import { addPin, viewPins } from './pinned/pins.ts'
+import { useAttempt } from './useAttempt.ts'
+import type { Views } from './useViews.ts'
+
+/** What was deleted last, and the order in which it stood. */
+interface Removed {
+  view: SavedView
+  order: readonly string[]
+}
+
+/**
+ * What a person changes on the home page (specification 18.3).
+ * @param section of the views, where the focus stays
+ */
+export function useViewChanges({ views, store }: Views, section: RefObject<HTMLElement | null>) {
+  const { problem, attempt, dismiss } = useAttempt()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [said, setSaid] = useState('')
+  const focused = useRef<string | null>(null)
+  const order = views.map(({ id }) => id)
+
+  // Where a card has moved, the focus would stay behind.
+  useLayoutEffect(() => {
+    if (focused.current === null) return
+    section.current?.querySelector<HTMLElement>(`[data-view="${focused.current}"] button`)?.focus()
+    focused.current = null
+  })
+
+  // The last view takes the section with it for a moment, until there is something to put back.
+  useEffect(() => {
+    if (removed) section.current?.focus()
+  }, [removed, section])
+
+  return {
+    problem,
+    dismiss,
+    /** announced to screen readers */
+    said,
+    /** what can be put back */
+    removed: removed?.view ?? null,
+    forgetRemoved: () => setRemoved(null),
+    pin: (id: string) => void attempt(async () => addPin(id)),
+    change: (view: SavedView) => void attempt(() => store.save(view)),
+    /** @param by places, negative for earlier */
+    async move({ id, name }: SavedView, by: number) {
+      const place = order.indexOf(id) + by
+      const others = order.filter((one) => one !== id)
+      const done = await attempt(() => store.order(others.toSpliced(place, 0, id)))
+      if (!done) return
+      focused.current = id
+      setSaid(`«${name}» — ${place + 1} из ${order.length}`)
+    },
+    async remove(view: SavedView) {
+      if (!(await attempt(() => store.remove(view)))) return
+      // Another person's would come back as one's own.
+      setRemoved(view.mine ? { view, order } : null)
+      if (!view.mine) section.current?.focus()
+      if (viewPins().includes(view.id)) await unpin(view.id)
+    },
+    async restore() {
+      if (!removed) return
+      const done = await attempt(async () => {
+        await store.save({ ...removed.view, version: 0 })
+        await store.order(removed.order)
+      })
+      if (!done) return
+      setRemoved(null)
+      focused.current = removed.view.id
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Offer } from '../../../contract/companion.ts'
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { deviceViews, onDeviceViews } from '../../data/device-views.ts'
+import { deviceStore } from './device-store.ts'
+import { serverStore } from './server-store.ts'
+import { viewsQuery } from './view-calls.ts'
+import type { ViewStore } from './view-store.ts'
+
+const NO_OFFERS: readonly Offer[] = []
+
+export interface Views {
+  /** in the order of the home page; those of this device last until the server has them */
+  views: readonly SavedView[]
+  store: ViewStore
+  /** whether the server keeps views, also for the team */
+  shared: boolean
+  /** whether these are all; not before the server has said so */
+  known: boolean
+  /** of the server */
+  offers: readonly Offer[]
+  /** why the server's are not known, if they are not */
+  error: Error | null
+}
+
+/** The views of the signed-in user (chapter 18 of the specification). */
+export function useViews(): Views {
+  const queries = useQueryClient()
+  const offers = useQuery(companionQuery).data?.offers
+  const shared = offers?.includes('views') === true
+  const { data, error } = useQuery({ ...viewsQuery, enabled: shared })
+  const onDevice = useSyncExternalStore(onDeviceViews, deviceViews)
+  const served = data?.views
+  return useMemo(
+    () => ({
+      // What waits to be moved up is only opened until it is there.
+      views: shared
+        ? [...(served ?? []), ...onDevice.filter((one) => !hasId(served, one.id)).map(waiting)]
+        : onDevice,
+      store: shared ? serverStore(queries) : deviceStore,
+      shared,
+      known: offers !== undefined && (!shared || served !== undefined),
+      offers: offers ?? NO_OFFERS,
+      error: served ? null : error,
+    }),
+    [queries, offers, shared, served, onDevice, error],
+  )
+}
+
+const hasId = (views: readonly SavedView[] | undefined, id: string): boolean =>
+  views?.some((view) => view.id === id) === true
+
+const waiting = (view: SavedView): SavedView => ({ ...view, editable: false })

@@ -1,0 +1,45 @@
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+
+/** What can be done to a view on the home page. */
+export type ViewActionName = 'rename' | 'toTeam' | 'toSelf' | 'pin' | 'unpin' | 'earlier' | 'later' | 'remove'
+
+export interface ViewAction {
+  name: ViewActionName
+  label: string
+}
+
+/** Where a view stands. */
+interface Circumstances {
+  /** on the home page, from 0 */
+  place: number
+  /** of all views */
+  count: number
+  /** the server keeps views, also for the team */
+  shared: boolean
+  /** null where the browser cannot keep pages */
+  pinned: boolean | null
+}
+
+interface Definition {
+  label: string
+  fits(view: SavedView, circumstances: Circumstances): boolean
+}
+
+const ACTIONS: Readonly<Record<ViewActionName, Definition>> = {
+  rename: { label: 'Переименовать', fits: ({ editable }) => editable },
+  toTeam: {
+    label: 'Показать команде',
+    fits: ({ mine, editable, scope }, { shared }) => shared && mine && editable && scope === 'own',
+  },
+  toSelf: { label: 'Оставить только себе', fits: ({ mine, scope }) => mine && scope === 'team' },
+  pin: { label: 'Держать готовым без сети', fits: (_, { pinned }) => pinned === false },
+  unpin: { label: 'Не держать готовым без сети', fits: (_, { pinned }) => pinned === true },
+  earlier: { label: 'Переместить раньше', fits: (_, { place }) => place > 0 },
+  later: { label: 'Переместить дальше', fits: (_, { place, count }) => place < count - 1 },
+  remove: { label: 'Удалить', fits: ({ editable }) => editable },
+}
+
+export const actionsFor = (view: SavedView, circumstances: Circumstances): ViewAction[] =>
+  (Object.keys(ACTIONS) as ViewActionName[])
+    .filter((name) => ACTIONS[name].fits(view, circumstances))
+    .map((name) => ({ name, label: ACTIONS[name].label }))

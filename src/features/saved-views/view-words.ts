@@ -1,0 +1,22 @@
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { isRelativeDay, type RelativeDay } from '../../../contract/views/view-day.ts'
+import { choiceParts } from '../report-choice/choice-parts.ts'
+import { mediumDay } from '../report-choice/format-date.ts'
+import { readAddress } from '../report-choice/report-address.ts'
+
+const DAY_WORDS: Readonly<Record<RelativeDay, string>> = {
+  latest: 'последний день с ценами',
+  today: 'сегодня',
+  yesterday: 'вчера',
+}
+
+/** 'последний день с ценами', '18 апр. 2026 г.'. @param day of a view */
+export const dayWords = (day: string): string => (isRelativeDay(day) ? DAY_WORDS[day] : mediumDay(day))
+
+/** What a view shows, for its card: whose it is if it is the team's, its day, and what is set. */
+export function viewWords({ report, query, day, scope, mine, owner }: SavedView): string[] {
+  const choice = readAddress(REPORTS[report], new URLSearchParams(`date=&${query}`))
+  const team = scope === 'team' ? [mine ? 'Команда' : `Команда: ${owner}`] : []
+  return [...team, dayWords(day), ...(choice ? choiceParts({ ...choice, date: '' }) : [])]
+}

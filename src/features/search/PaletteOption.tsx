@@ -1,0 +1,17 @@
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { ListOption, type ListOptionProps } from './ListOption.tsx'
+import type { PaletteItem } from './palette.ts'
+
+/** A page or an action in the list, with its keys. */
+export function PaletteOption({ item, ...option }: ListOptionProps & { item: PaletteItem }) {
+  return (
+    <ListOption {...option} className="search-palette">
+      <span>{item.label}</span>
+      {item.keys !== '' && (
+        <span className="search-keys" aria-hidden="true">
+          <KeyCaps keys={item.keys} />
+        </span>
+      )}
+    </ListOption>
+  )
+}

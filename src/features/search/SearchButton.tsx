@@ -1,0 +1,53 @@
+import { Search } from 'lucide'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { loadInBackground } from '../../pwa/reload-once.ts'
+import { IconDrawing } from '../../ui/Icon.tsx'
+import type { LazyPage } from '../../ui/lazy-page.tsx'
+import { isSingleKey } from '../../ui/single-keys.ts'
+import './search-button.css'
+
+const SETTLED_MS = 1_000
+
+/** Opens the search, as do '/' outside fields and Ctrl+K or Cmd+K everywhere (specification 16.5). @param Dialog with what the app has to find */
+export function SearchButton({ Dialog }: { Dialog: LazyPage<{ onClose(): void }> }) {
+  const [open, setOpen] = useState(false)
+  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, code, ctrlKey, metaKey, altKey } = event
+      // By its place as well: in the Russian layout the key of '/' types '.', and that of K types 'л'.
+      const isSlash = (key === '/' || (key === '.' && code === 'Slash')) && isSingleKey(event)
+      if (!isSlash && !((ctrlKey || metaKey) && !altKey && code === 'KeyK')) return
+      // Another dialog has a question to be answered first; the card beside a table has none.
+      if (document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  // Once the page has settled, so that what is typed right after '/' is not lost. A failure is told when it is opened.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadInBackground(Dialog.preload), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [Dialog])
+  return (
+    <>
+      <button
+        type="button"
+        className="search-button"
+        aria-label="Поиск шины"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <IconDrawing of={Search} />
+        <span className="search-label">Поиск шины</span>
+        <span className="search-key" aria-hidden="true">
+          /
+        </span>
+      </button>
+      {open && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

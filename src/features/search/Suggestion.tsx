@@ -1,0 +1,59 @@
+import { markedPieces, type Sought } from '../../../contract/search/marks.ts'
+import type { Item } from './item.ts'
+import { ListOption, type ListOptionProps } from './ListOption.tsx'
+import { placeWords, priceWords, sizeWords } from './words.ts'
+
+interface SuggestionProps extends ListOptionProps {
+  item: Item
+  sought: Sought
+}
+
+/** A tyre in the list, with what it costs. */
+export function Suggestion({ item, sought, ...option }: SuggestionProps) {
+  const { brand, name, found } = item
+  return (
+    <ListOption {...option}>
+      <div className="search-name">
+        {/* Most names have the brand, or 'Nokian' of 'Nokian Tyres'. */}
+        {!name.toLowerCase().includes(brand.toLowerCase().split(' ', 1)[0] ?? '') && (
+          <>
+            <Marked text={brand} sought={sought} />{' '}
+          </>
+        )}
+        <Marked text={name} sought={sought} />
+      </div>
+      {found && <Details found={found} sought={sought} />}
+    </ListOption>
+  )
+}
+
+function Details({ found, sought }: { found: NonNullable<Item['found']>; sought: Sought }) {
+  const prices = priceWords(found)
+  return (
+    <>
+      <div className="search-specs">
+        {[sizeWords(found.specs), found.specs.season].filter(Boolean).join(' · ')}
+        {found.specs.article !== null && (
+          <>
+            {' · '}
+            <Marked text={String(found.specs.article)} sought={sought} />
+          </>
+        )}
+      </div>
+      <div className="search-prices">
+        {prices.map(([label, price]) => (
+          <span key={label}>
+            {label} <b>{price}</b>
+          </span>
+        ))}
+        <span>{prices.length === 0 ? 'Нет цен' : placeWords(found)}</span>
+      </div>
+    </>
+  )
+}
+
+function Marked({ text, sought }: { text: string; sought: Sought }) {
+  return markedPieces(text, sought).map((piece) =>
+    piece.marked ? <mark key={piece.from}>{piece.text}</mark> : piece.text,
+  )
+}

@@ -1,0 +1,14 @@
+import type { FoundTyre } from '../../../contract/search/search-answer.ts'
+import type { RecentTyre } from './recent-tyres.ts'
+
+/** A tyre in the list: found, or opened before. */
+export interface Item extends RecentTyre {
+  found: FoundTyre | null
+}
+
+export const itemOf = (found: FoundTyre): Item => ({
+  key: found.key,
+  brand: String(found.specs.brand ?? ''),
+  name: String(found.specs.name ?? found.specs.article ?? ''),
+  found,
+})

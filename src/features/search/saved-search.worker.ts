@@ -1,0 +1,141 @@
+import { ownSiteRule } from '../../../contract/companion.ts'
+import { parseReportPage, readReportRow, readRowSpecs } from '../../../contract/legacy/report-page.ts'
+import type { ReportLayout } from '../../../contract/lib/lists.ts'
+import type { FoundTyre } from '../../../contract/search/search-answer.ts'
+import { SearchIndex } from '../../../contract/search/search-index.ts'
+import { parseTyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import { savedCallOf } from '../../../contract/worker/kinds.ts'
+import { keyAddress } from '../../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { fetchSaved } from '../../data/fetch-saved.ts'
+import { foundOnCard, foundTyre } from './found-saved.ts'
+import type { SavedOrder, SavedPlace, SavedReply } from './saved-messages.ts'
+
+/** A saved list answer. */
+interface SavedPage {
+  path: string
+  route: string
+  layout: ReportLayout
+  /** YYYY-MM-DD */
+  day: string
+  savedAt: number
+}
+
+/** Where a tyre stands: in a row of a page, or on its saved card alone. */
+type Place = { page: SavedPage; row: number } | { card: FoundTyre }
+
+interface Found {
+  tyre: FoundTyre
+  place: SavedPlace | null
+}
+
+interface Kept {
+  index: SearchIndex
+  /** by position in the index */
+  places: Place[]
+  token: string
+  isOwnSite(host: string): boolean
+}
+
+const FOUND = 20
+
+let kept: Promise<Kept> | undefined
+let latest = 0
+
+self.addEventListener('message', ({ data }: MessageEvent<SavedOrder>) => {
+  if ('entries' in data) kept = read(data)
+  else void answer(data.id, data.text)
+})
+
+async function answer(id: number, text: string): Promise<void> {
+  latest = id
+  try {
+    const all = await (kept as Promise<Kept>)
+    // Only the last question counts.
+    if (id !== latest) return
+    const { positions, total } = all.index.search(text, FOUND)
+    const standing = positions.map((position) => all.places[position] as Place)
+    const found = await tyresAt(all, standing)
+    const places = new Map(found.flatMap(({ tyre, place }) => (place ? [[tyre.key, place]] : [])))
+    const tyres = found.map(({ tyre }) => tyre)
+    postMessage({ id, answer: { kept: all.index.size, total, tyres, places } } satisfies SavedReply)
+  } catch (error) {
+    postMessage({ id, problem: (error as Error).message } satisfies SavedReply)
+  }
+}
+
+async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries: unknown }>): Promise<Kept> {
+  const index = new SearchIndex()
+  const places: Place[] = []
+  const known = new Set<string>()
+  const isOwnSite = ownSiteRule(ownHosts)
+  for (const page of savedPages(entries)) {
+    // A page that is gone meanwhile, or that cannot be read, has no tyres.
+    const body = await fetchSaved(page.path, token).catch(() => '[]')
+    for (const [row, raw] of rowsOf(body).entries()) {
+      const specs = readRowSpecs(raw)
+      const key = tyreKey(specs)
+      if (known.has(key) || (specs.name === null && specs.article === null)) continue
+      known.add(key)
+      index.add(specs)
+      places.push({ page, row })
+    }
+  }
+  for (const path of savedCards(entries)) {
+    const answer = await fetchSaved(path, token).then(parseTyreAnswer, () => null)
+    if (!answer || known.has(answer.key)) continue
+    known.add(answer.key)
+    index.add(answer.specs)
+    places.push({ card: foundOnCard(answer, isOwnSite) })
+  }
+  index.finish()
+  return { index, places, token, isOwnSite }
+}
+
+/** Latest first: a card may be saved for several days. */
+function savedCards(entries: readonly SavedEntry[]): string[] {
+  return entries
+    .filter(({ kind }) => kind === 'card')
+    .toSorted((a, b) => b.savedAt - a.savedAt)
+    .map(({ request }) => keyAddress(request))
+    .filter((path) => isCardPath(new URL(path, self.location.origin)))
+}
+
+/** Not of a history, nor of a comparison. */
+const isCardPath = ({ pathname, searchParams }: URL): boolean =>
+  !pathname.endsWith('/history') && !searchParams.has('compare')
+
+/** Latest prices first, since a tyre is taken from the first page that has it. */
+function savedPages(entries: readonly SavedEntry[]): SavedPage[] {
+  const pages = entries.flatMap(({ request, route, savedAt }) => {
+    const path = keyAddress(request)
+    const { pathname, searchParams } = new URL(path, self.location.origin)
+    const layout = savedCallOf('GET', pathname)?.layout
+    return layout ? [{ path, route, layout, day: searchParams.get('date') ?? '', savedAt }] : []
+  })
+  return pages.sort((a, b) => (a.day === b.day ? b.savedAt - a.savedAt : a.day < b.day ? 1 : -1))
+}
+
+function rowsOf(body: string) {
+  try {
+    return parseReportPage(body).rows
+  } catch {
+    return []
+  }
+}
+
+/** The rows in full, each page read once: kept all in memory, the rows of a whole report would fill a phone's. */
+async function tyresAt({ token, isOwnSite }: Kept, standing: readonly Place[]): Promise<Found[]> {
+  const paths = [...new Set(standing.flatMap((one) => ('page' in one ? one.page.path : [])))]
+  const bodies = await Promise.all(paths.map((path) => fetchSaved(path, token).catch(() => '[]')))
+  const rows = new Map(paths.map((path, i) => [path, rowsOf(bodies[i] as string)]))
+  return standing.flatMap((one): Found[] => {
+    if ('card' in one) return [{ tyre: one.card, place: null }]
+    const { path, route, layout, day } = one.page
+    const raw = rows.get(path)?.[one.row]
+    if (!raw) return []
+    const tyre = foundTyre(readReportRow(layout, raw), day, isOwnSite)
+    return [{ tyre, place: { path, route, row: one.row } }]
+  })
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { parseSearchAnswer } from '../../../contract/search/search-answer.ts'
+import { readCompanion } from '../../data/companion-calls.ts'
+import { recognized } from '../../data/recognized.ts'
+
+/** Prices change with an import. */
+const FRESH_MS = 60_000
+
+/** What a companion's search finds (specification 16.3). A text that is left for another one is no longer waited for. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) => {
+      const path = `${TYRE_PATHS.search}?${new URLSearchParams({ q: text })}`
+      const body = await readCompanion(path, signal)
+      return recognized(() => parseSearchAnswer(body))
+    },
+    staleTime: FRESH_MS,
+  })

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { FoundTyre } from '../../../contract/search/search-answer.ts'
+import { failureWords, isUnreachable } from '../../data/companion-calls.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { useSession } from '../../session/useSession.ts'
+import type { SavedPlace } from './saved-messages.ts'
+import { SavedSearch, savedSearchQuery } from './saved-search.ts'
+import { searchQuery } from './search-query.ts'
+
+export interface FoundTyres {
+  tyres: readonly FoundTyre[]
+  total: number
+  /** these are the answer to another text, or there is no answer yet */
+  waiting: boolean
+  /** for the user; null without one */
+  problem: string | null
+  /** number of tyres kept on the device if these were searched; null if the server answered */
+  kept: number | null
+  /** where a tyre stands that was found on the device; undefined if in no table */
+  placeOf(key: string): SavedPlace | undefined
+  retry(): void
+}
+
+/** Searches on the server, or among what the device keeps if the server cannot (specification 16.8). @param text without blanks around */
+export function useFoundTyres(text: string): FoundTyres {
+  const { offline } = useSession()
+  const companion = useQuery(companionQuery)
+  const offered = companion.data?.offers.includes('search') === true
+  const asked = text !== ''
+  const onServer = offered && !offline
+  const server = useQuery({
+    ...searchQuery(text),
+    enabled: asked && onServer,
+    placeholderData: keepPreviousData,
+  })
+  const isAway = onServer && server.error !== null && isUnreachable(server.error)
+  const onDevice = !companion.isPending && (!onServer || isAway)
+  const ownHosts = companion.data?.ownHosts ?? null
+  const search = useMemo(() => new SavedSearch(ownHosts), [ownHosts])
+  useEffect(() => () => search.close(), [search])
+  const saved = useQuery({
+    ...savedSearchQuery(search, text),
+    enabled: asked && onDevice,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isPlaceholderData, refetch } = onDevice ? saved : server
+  return {
+    tyres: data?.tyres ?? [],
+    total: data?.total ?? 0,
+    waiting: asked && error === null && (data === undefined || isPlaceholderData),
+    problem: asked && error !== null ? failureWords(error) : null,
+    kept: onDevice ? (saved.data?.kept ?? null) : null,
+    placeOf: (key) => (onDevice ? saved.data?.places.get(key) : undefined),
+    retry: () => void refetch(),
+  }
+}

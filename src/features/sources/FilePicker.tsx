@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { DropTarget } from './DropTarget.tsx'
+import { oneFile } from './one-file.ts'
+import type { Upload } from './useUpload.ts'
+
+interface FilePickerProps {
+  upload: Upload
+  /** what to choose, on the button */
+  label?: string
+}
+
+/** Chooses a file, by a button or by dropping it anywhere on the page, and shows how it is sent. */
+export function FilePicker({ upload, label = 'Выбрать файл' }: FilePickerProps) {
+  const id = useId()
+  const { sending, problem } = upload
+  return (
+    <div className="file-picker">
+      <DropTarget onDrop={upload.take} />
+      {sending ? (
+        <div className="file-sending">
+          <label htmlFor={id} className="file-name">
+            {sending.name}, {formatSize(sending.size)}
+          </label>
+          <progress id={id} max={1} value={sending.part} />
+          <span role="status">
+            {sending.part < 1 ? `Отправлено ${Math.floor(sending.part * 100)} %` : 'Сервер принимает файл...'}
+          </span>
+          <Button onClick={upload.cancel}>Отменить</Button>
+        </div>
+      ) : (
+        <div className="file-choose">
+          <label className="button button-primary file-button">
+            <CabinetIcon name="file-up" />
+            {label}
+            <input
+              type="file"
+              className="visually-hidden"
+              onChange={({ target }) => {
+                if (target.files && target.files.length > 0) upload.take(oneFile({ files: target.files }))
+                // So that the same file can be chosen again.
+                target.value = ''
+              }}
+            />
+          </label>
+          <span className="field-hint">
+            или перетащите его на страницу. CSV, Excel, XML, YML, JSON, также в архиве zip или gz, до 500 МБ.
+          </span>
+        </div>
+      )}
+      {problem !== null && <Alert onDismiss={upload.dismiss}>{problem}</Alert>}
+    </div>
+  )
+}

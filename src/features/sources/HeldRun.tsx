@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Run } from '../../../contract/sources/source.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AskDialog } from './AskDialog.tsx'
+import { decideRun, everySource } from './source-calls.ts'
+import { formatDay } from './words.ts'
+
+interface HeldRunProps {
+  run: Run
+  site: string
+  /** told what was done */
+  onDone(words: string): void
+}
+
+const QUESTIONS = {
+  accept: {
+    title: 'Принять эти цены?',
+    words:
+      'Они заменят цены сайта за этот день, появятся в отчётах, и люди получат уведомления об изменениях.',
+    agree: 'Принять',
+    done: 'Цены приняты',
+  },
+  decline: {
+    title: 'Отклонить эти цены?',
+    words: 'Файл не попадёт в отчёты. Цены, которые там уже есть, останутся.',
+    agree: 'Отклонить',
+    done: 'Цены отклонены',
+  },
+} as const
+
+/** What is unusual about prices that are held back, and the decision about them. */
+export function HeldRun({ run, site, onDone }: HeldRunProps) {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null)
+  const question = asked && QUESTIONS[asked]
+  return (
+    <div className="held-run">
+      <p>
+        <strong>Цены за {formatDay(run.day)} ждут решения.</strong>{' '}
+        {run.message || 'Файл не похож на обычные.'}
+      </p>
+      <div className="panel-actions">
+        <Button variant="primary" aria-label={`Принять цены ${site}`} onClick={() => setAsked('accept')}>
+          Принять
+        </Button>
+        <Button aria-label={`Отклонить цены ${site}`} onClick={() => setAsked('decline')}>
+          Отклонить
+        </Button>
+      </div>
+      {question && (
+        <AskDialog
+          title={question.title}
+          agree={question.agree}
+          act={async () => {
+            try {
+              await decideRun(run.id, asked)
+            } finally {
+              // Even after a refusal: somebody else may have decided meanwhile.
+              await queries.invalidateQueries(everySource)
+            }
+          }}
+          onDone={() => {
+            setAsked(null)
+            onDone(`${question.done}: ${site}, ${formatDay(run.day)}.`)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {site}, {formatDay(run.day)}. {run.message}
+          </p>
+          <p>{question.words}</p>
+        </AskDialog>
+      )}
+    </div>
+  )
+}

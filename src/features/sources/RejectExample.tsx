@@ -1,0 +1,54 @@
+import { isObject, type JsonObject, member } from '../../../contract/legacy/values.ts'
+import { sourcesOf } from './mapping/column-use.ts'
+import { objectAt } from './mapping/json-parts.ts'
+import { readJsonText } from './mapping/json-text.ts'
+
+interface RejectExampleProps {
+  /** as the server keeps it: JSON of its fields, or the text of a line that could not be read */
+  record: string
+  /** why it was rejected, in words */
+  reason: string
+  mapping: JsonObject
+}
+
+/** The field that a reason begins with. */
+const AT_FAULT: readonly (readonly [string, string])[] = [
+  ['розн. цена', 'retail'],
+  ['опт. цена', 'opt'],
+  ['себестоимость', 'cost'],
+  ['остаток', 'stock'],
+]
+
+/** A rejected record by its name and the field at fault; the whole of it unfolds. */
+export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
+  const { value } = readJsonText(record)
+  const name = isObject(value) ? nameOf(value, mapping) : ''
+  if (!isObject(value) || name === '') return <code>{record}</code>
+  const field = AT_FAULT.find(([words]) => reason.startsWith(words))?.[1]
+  const column = field === undefined ? undefined : columnsOf(mapping, field).find((one) => one in value)
+  return (
+    <>
+      <span className="reject-name">{name}</span>
+      {column !== undefined && (
+        <span className="reason-line">
+          {' '}
+          {column}: «{String(member(value, column))}»
+        </span>
+      )}
+      <details>
+        <summary>Вся запись</summary>
+        <code>{record}</code>
+      </details>
+    </>
+  )
+}
+
+const columnsOf = (mapping: JsonObject, field: string): string[] =>
+  sourcesOf(member(objectAt(mapping, 'fields'), field)).filter((source) => typeof source === 'string')
+
+/** What the tyre is called, or the first text of the record. */
+function nameOf(record: JsonObject, mapping: JsonObject): string {
+  const own = columnsOf(mapping, 'name').map((column) => member(record, column))
+  const texts = [...own, ...Object.values(record)].filter((text) => typeof text === 'string')
+  return texts.find((text) => /\p{L}/u.test(text)) ?? ''
+}

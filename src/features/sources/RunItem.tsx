@@ -1,0 +1,68 @@
+import { isUnderWay, type Run } from '../../../contract/sources/source.ts'
+import { saveFile } from '../../data/download.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { counted } from '../../ui/plural.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { useCall } from '../cabinet/useCall.ts'
+import { RunMark } from './LightMark.tsx'
+import { fetchRejects } from './source-calls.ts'
+import { badShare, formatDay, formatShare, momentOf, TRIGGER_WORDS } from './words.ts'
+
+const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
+
+/** One attempt to bring prices in, with its log. */
+export function RunItem({ run }: { run: Run }) {
+  const download = useCall(async () => {
+    const { file, name } = await fetchRejects(run.id)
+    saveFile(file, name)
+  })
+  const moment = run.startedAt ?? run.createdAt
+  return (
+    <li className="run" tabIndex={-1}>
+      <div className="run-head">
+        <RunMark run={run} />
+        {moment && <time dateTime={moment}>{momentOf(moment)}</time>}
+        <span className="run-how">
+          цены за {formatDay(run.day)}, {TRIGGER_WORDS[run.trigger]}
+          {run.attempt > 1 && `, попытка ${run.attempt}`}
+        </span>
+      </div>
+      {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
+      <RunNumbers run={run} />
+      {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+      <div className="run-more">
+        {run.log.length > 0 && (
+          <details open={isUnderWay(run) || undefined}>
+            <summary>Журнал загрузки</summary>
+            <ol className="run-log">
+              {run.log.map(({ at, text }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
+                <li key={index}>
+                  {at && <time dateTime={at}>{time.format(new Date(at))}</time>} {text}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        {run.hasRejects && (
+          <Button variant="quiet" blocked={download.busy} onClick={() => void download.run()}>
+            <CabinetIcon name="download" />
+            {download.busy ? 'Скачивание...' : 'Скачать отклонённое'}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RunNumbers({ run }: { run: Run }) {
+  const { tyres, offers, bad } = run
+  if (tyres === null && offers === null && bad === null) return null
+  const words = [
+    tyres !== null && counted(tyres, ['шина', 'шины', 'шин']),
+    offers !== null && counted(offers, ['предложение', 'предложения', 'предложений']),
+    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* of its records */} записей`,
+  ]
+  return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Source } from '../../../contract/sources/source.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { DropTarget } from './DropTarget.tsx'
+import { SourceCard } from './SourceCard.tsx'
+import { sourcesQuery } from './source-calls.ts'
+import { newSourcePath, sourcePath } from './source-routes.ts'
+import { useLaterFocus } from './useLaterFocus.ts'
+
+interface SourceListProps {
+  /** told of a file that was dropped on the list */
+  onBring(file: File): void
+  /** what was done last, on this page or on one that led here */
+  said: string | null
+  onSaid(words: string | null): void
+}
+
+/** Specification 12.2. */
+export function SourceList({ onBring, said, onSaid }: SourceListProps) {
+  useDocumentTitle('Источники')
+  const navigate = useNavigate()
+  const { data: sources, error, refetch } = useQuery(sourcesQuery)
+  const [dropped, setDropped] = useState<File | string | null>(null)
+  const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what led here
+  useEffect(() => {
+    if (said !== null) focusTitle()
+    return () => onSaid(null)
+  }, [])
+  const [sought, setSought] = useState('')
+  const drop = useCallback((given: File | string) => setDropped(given), [])
+  const shown = inOrder(sources ?? []).filter(({ title: name, site }) =>
+    `${name} ${site}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
+  const bring = (file: File, path: string) => {
+    onBring(file)
+    void navigate(path)
+  }
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="sources-heading">
+      <header className="sources-head">
+        <h1 id="sources-heading" ref={title} tabIndex={-1}>
+          Источники
+        </h1>
+        <Link to={newSourcePath} className="button button-primary">
+          <CabinetIcon name="circle-plus" />
+          Добавить источник
+        </Link>
+      </header>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {said !== null && (
+        <Alert tone="success" onDismiss={() => onSaid(null)}>
+          {said}
+        </Alert>
+      )}
+      {typeof dropped === 'string' && <Alert onDismiss={() => setDropped(null)}>{dropped}</Alert>}
+      {!sources && !error && <Loading />}
+      {sources && <DropTarget onDrop={drop} />}
+      {sources?.length === 0 && <NoSources />}
+      {sources && sources.length > 0 && (
+        <>
+          {sources.length > MANY && (
+            <div className="field source-search">
+              <label className="field-label" htmlFor="source-search">
+                Найти источник
+              </label>
+              <input
+                id="source-search"
+                className="input"
+                type="search"
+                autoComplete="off"
+                value={sought}
+                onChange={({ target }) => setSought(target.value)}
+              />
+            </div>
+          )}
+          {shown.length === 0 && (
+            <p className="panel-words" role="status">
+              Таких источников нет.
+            </p>
+          )}
+          <ul className="source-list">
+            {shown.map((source) => (
+              <SourceCard key={source.id} source={source} onDone={onSaid} />
+            ))}
+          </ul>
+        </>
+      )}
+      {dropped instanceof File && sources && (
+        <WhoseFile
+          file={dropped}
+          sources={sources}
+          onChoose={(path) => bring(dropped, path)}
+          onClose={() => setDropped(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Above as many sources there is a field to find one. */
+const MANY = 12
+
+const URGENCY = ['held', 'failed', 'late', 'new', 'fresh', 'off'] as const
+
+/** What waits for a person first. */
+const inOrder = (sources: readonly Source[]): Source[] =>
+  [...sources].sort(
+    (a, b) =>
+      URGENCY.indexOf(a.light) - URGENCY.indexOf(b.light) ||
+      (a.title || a.site).localeCompare(b.title || b.site, 'ru'),
+  )
+
+function NoSources() {
+  return (
+    <div className="panel sources-none">
+      <h2>Пусть цены приходят сами</h2>
+      <p className="panel-words">
+        Источник — это прайс-лист одного сайта: файл или адрес, по которому он лежит. Настроить его нужно один
+        раз: покажите файл, проверьте, что колонки поняты верно, — и дальше цены загружаются сами по
+        расписанию или одним перетаскиванием файла.
+      </p>
+      <div className="panel-actions">
+        <Link to={newSourcePath} className="button button-primary">
+          Добавить первый источник
+        </Link>
+      </div>
+      <p className="field-hint">Можно просто перетащить файл прайс-листа на эту страницу.</p>
+    </div>
+  )
+}
+
+interface WhoseFileProps {
+  file: File
+  sources: readonly Source[]
+  onChoose(path: string): void
+  onClose(): void
+}
+
+/** Which site a dropped price list is of. */
+function WhoseFile({ file, sources, onChoose, onClose }: WhoseFileProps) {
+  return (
+    <Dialog title="Чей это прайс-лист?" onClose={onClose} actions={<Button onClick={onClose}>Отмена</Button>}>
+      <p className="file-name">{file.name}</p>
+      <ul className="whose-file">
+        {sources.map((source) => (
+          <li key={source.id}>
+            <Button onClick={() => onChoose(sourcePath(source.id))}>{source.title || source.site}</Button>
+          </li>
+        ))}
+        <li>
+          <Button variant="primary" onClick={() => onChoose(newSourcePath)}>
+            Новый источник
+          </Button>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}

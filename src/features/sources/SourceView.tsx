@@ -1,0 +1,250 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useId, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { REPORTS } from '../../../contract/reports/reports.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import {
+  isUnderWay,
+  type Run,
+  type Source,
+  type SourceHistory,
+  waitsForRetry,
+} from '../../../contract/sources/source.ts'
+import { freshnessQuery } from '../../data/freshness-query.ts'
+import { filterOptionsQuery } from '../../data/report-queries.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { useCall } from '../cabinet/useCall.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { HeldRun } from './HeldRun.tsx'
+import { LightMark, RunMark } from './LightMark.tsx'
+import { OffersChart } from './OffersChart.tsx'
+import { RunList } from './RunList.tsx'
+import { everySource, removeSource, runSource, sourceQuery } from './source-calls.ts'
+import { editSourcePath, type SavedState } from './source-routes.ts'
+import { TokenSection } from './TokenSection.tsx'
+import { UploadSection } from './UploadSection.tsx'
+import { useLaterFocus } from './useLaterFocus.ts'
+import { formatCount, formatDay, formatShare } from './words.ts'
+import { momentIn, zoneLabel } from './zones.ts'
+
+interface SourceViewProps {
+  brought: File | null
+  onTaken(): void
+  /** told of what is done where this page is then left, as by removing the source */
+  onLeft(words: string): void
+}
+
+/** Specification 12.3 and 12.4: one source. */
+export function SourceView(props: SourceViewProps) {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(sourceQuery(id))
+  useDocumentTitle(data ? data.source.title || data.source.site : 'Источник')
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="source-heading">
+      <Link to={ROUTES.sources} className="to-sources">
+        <CabinetIcon name="back" />
+        Все источники
+      </Link>
+      {!data && <h1 id="source-heading">Источник</h1>}
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Shown key={id} history={data} {...props} />}
+    </section>
+  )
+}
+
+function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { history: SourceHistory }) {
+  const { source, runs, days } = history
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const saved = useLocation().state as SavedState | null
+  const [watched, setWatched] = useState<number | null>(saved?.run ?? null)
+  // Whether what began it is no longer there to have the focus.
+  const [gone, setGone] = useState(watched !== null)
+  const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
+  const [status, focusStatus] = useLaterFocus<HTMLDivElement>()
+  const [done, setDone] = useState<string | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const start = useCall(async () => {
+    const run = await runSource(source.id)
+    setGone(false)
+    setWatched(run)
+    await queries.invalidateQueries(everySource)
+  })
+  // What the assistant's last button did goes on here.
+  useEffect(() => {
+    if (saved && saved.run === null) focusTitle()
+  }, [saved, focusTitle])
+  const running = runs.some(({ state }) => state === 'running')
+  const retried = runs.some(waitsForRetry)
+  const held = runs.find(({ state }) => state === 'held')
+  const going = runs.find(({ id }) => id === watched) ?? runs.find(isUnderWay)
+  const heading = useId()
+  const shown = going?.id === watched
+  useEffect(() => {
+    if (shown && gone) focusStatus()
+  }, [shown, gone, focusStatus])
+  const ended = going !== undefined && !isUnderWay(going) ? going.id : null
+  useEffect(() => {
+    if (ended === null) return
+    // There may be prices of another day now.
+    for (const { queryKey } of [freshnessQuery, filterOptionsQuery])
+      void queries.invalidateQueries({ queryKey })
+  }, [ended, queries])
+  return (
+    <>
+      <header className="sources-head">
+        <h1 id="source-heading" ref={title} tabIndex={-1}>
+          {source.title || source.site}
+        </h1>
+        <LightMark light={source.light} />
+        <div className="panel-actions source-actions">
+          {source.kind === 'address' && (
+            <Button variant="primary" blocked={start.busy || running} onClick={() => void start.run()}>
+              <CabinetIcon name="play" />
+              {retried ? 'Повторить сейчас' : 'Запустить сейчас'}
+            </Button>
+          )}
+          <Link to={editSourcePath(source.id)} className="button button-secondary">
+            <CabinetIcon name="edit" />
+            Изменить
+          </Link>
+          <Button onClick={() => setRemoving(true)}>
+            <CabinetIcon name="trash" />
+            Удалить
+          </Button>
+        </div>
+      </header>
+      {start.problem !== null && <Alert onDismiss={start.dismiss}>{start.problem}</Alert>}
+      {done !== null && (
+        <Alert tone="success" onDismiss={() => setDone(null)}>
+          {done}
+        </Alert>
+      )}
+      {going && <Going run={going} site={source.site} place={status} />}
+      {held && (
+        <section className="panel" aria-label="Ждёт решения">
+          <HeldRun
+            run={held}
+            site={source.site}
+            onDone={(words) => {
+              setDone(words)
+              focusTitle()
+            }}
+          />
+        </section>
+      )}
+      <Facts source={source} />
+      <UploadSection
+        source={source}
+        brought={brought}
+        onTaken={onTaken}
+        onRun={(run) => {
+          setWatched(run)
+          setGone(true)
+        }}
+      />
+      {days.length > 0 && (
+        <section className="panel" aria-labelledby={`${heading}-days`}>
+          <h2 id={`${heading}-days`}>Предложения по дням</h2>
+          <OffersChart days={days} />
+        </section>
+      )}
+      <TokenSection source={source} />
+      <RunList runs={runs} />
+      {removing && (
+        <AskDialog
+          title="Удалить источник?"
+          agree="Удалить"
+          act={async () => {
+            await removeSource(source.id)
+          }}
+          onDone={() => {
+            onLeft(`Источник «${source.title || source.site}» удалён.`)
+            void navigate(ROUTES.sources)
+            queries.removeQueries(sourceQuery(source.id))
+            void queries.invalidateQueries(everySource)
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>
+            <strong>{source.title || source.site}</strong>: настройка, ключ и журнал загрузок будут удалены.
+            Загруженные цены останутся в отчётах.
+          </p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+/** What goes on now, or how what was begun here ended. Always announced. */
+function Going({ run, site, place }: { run: Run; site: string; place: RefObject<HTMLDivElement | null> }) {
+  const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
+  return (
+    <div ref={place} tabIndex={-1} className="panel going" role="status" aria-label="Загрузка">
+      <p>
+        <RunMark run={run} />
+        {run.state === 'imported' && (
+          <>
+            {' '}
+            Цены за {formatDay(run.day)}: шин {formatCount(run.tyres)}, предложений {formatCount(run.offers)}.
+          </>
+        )}
+      </p>
+      {isUnderWay(run) && <progress aria-label="Идёт загрузка" />}
+      {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
+      {(run.state === 'imported' || run.state === 'unchanged') && (
+        <div className="panel-actions">
+          <Link to={report} className="button button-primary">
+            <CabinetIcon name="table" />
+            Открыть отчёт
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Facts({ source }: { source: Source }) {
+  const { kind, address, secretNames, times, zone, expectedBy, maxBad, enabled, nextRun } = source
+  const facts: [string, string][] = [
+    ['Сайт', source.site],
+    ['Откуда', kind === 'address' ? address : 'файл, который загружают или присылают'],
+    ...(secretNames.length > 0
+      ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
+      : []),
+    [
+      'Расписание',
+      !enabled
+        ? 'выключено'
+        : times.length > 0
+          ? `${times.join(', ')} (${zoneLabel(zone)})`
+          : 'только по вашей команде',
+    ],
+    ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
+    ['Следующая загрузка', nextRun === null ? 'не назначена' : momentIn(zone, nextRun)],
+    ['Последний день', source.lastDay === null ? 'цен ещё не было' : formatDay(source.lastDay)],
+    [
+      'Сейчас в отчётах',
+      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.badPercent)}`,
+    ],
+    ['Допустимо отклонить', formatShare(maxBad)],
+  ]
+  return (
+    <section className="panel" aria-label="Настройка источника">
+      <dl className="source-facts source-facts-wide">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

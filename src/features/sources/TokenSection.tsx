@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Source } from '../../../contract/sources/source.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { CopyButton } from '../cabinet/CopyButton.tsx'
+import { useCall } from '../cabinet/useCall.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
+
+/** How a supplier or a program sends price lists by itself: with a token, which is shown once. */
+export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
+  const queries = useQueryClient()
+  const [token, setToken] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'replace' | 'remove' | null>(null)
+  const heading = useId()
+  const make = async () => {
+    setToken(await makeToken(id))
+    await queries.invalidateQueries(everySource)
+  }
+  const remove = async () => {
+    await removeToken(id)
+    setToken(null)
+    await queries.invalidateQueries(everySource)
+  }
+  const first = useCall(make)
+  const command = `curl -T prices.csv -H "Authorization: Bearer ${token ?? ''}" ${pushAddress(id)}`
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <h2 id={heading}>Пусть поставщик присылает сам</h2>
+      <p className="panel-words">
+        С ключом поставщик или программа присылает прайс-лист одной командой, без входа в систему. Больше ключ
+        ничего не открывает.
+      </p>
+      {first.problem !== null && <Alert onDismiss={first.dismiss}>{first.problem}</Alert>}
+      {token !== null && (
+        <div className="token">
+          <p role="status">
+            <strong>Ключ показан один раз: скопируйте команду сейчас.</strong> Вместо prices.csv поставьте имя
+            своего файла.
+          </p>
+          <code className="token-command">{command}</code>
+          <div className="panel-actions">
+            <CopyButton text={command} label="Скопировать команду" />
+            <CopyButton text={token} label="Только ключ" />
+          </div>
+        </div>
+      )}
+      {hasToken && token === null && (
+        <p className="panel-words">Ключ есть и действует. Сам он больше не показывается.</p>
+      )}
+      <div className="panel-actions">
+        {hasToken ? (
+          <>
+            <Button onClick={() => setAsked('replace')}>Новый ключ</Button>
+            <Button onClick={() => setAsked('remove')}>Удалить ключ</Button>
+          </>
+        ) : (
+          <Button blocked={first.busy} onClick={() => void first.run()}>
+            <CabinetIcon name="key" />
+            Создать ключ
+          </Button>
+        )}
+      </div>
+      {asked !== null && (
+        <AskDialog
+          title={asked === 'replace' ? 'Создать новый ключ?' : 'Удалить ключ?'}
+          agree={asked === 'replace' ? 'Создать' : 'Удалить'}
+          act={asked === 'replace' ? make : remove}
+          onDone={() => setAsked(null)}
+          onClose={() => setAsked(null)}
+        >
+          <p>Прежний ключ сразу перестанет действовать, и кто им пользовался, больше ничего не пришлёт.</p>
+        </AskDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { isAfterTomorrow, isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
+import type { Trial } from '../../../contract/sources/trial.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { type TrialTerms, trialQuery } from './source-calls.ts'
+import { TrialReport } from './TrialReport.tsx'
+
+interface TrialPanelProps {
+  /** a file that the server keeps */
+  file: string
+  terms: TrialTerms
+  onDay(day: string): void
+  /** what can be done with the file; the trial is undefined while it is not known */
+  children(trial: Trial | undefined): ReactNode
+}
+
+/** Why prices cannot be of this day; null if they can. */
+const dayProblem = (day: string): string | null =>
+  !isIsoDate(day)
+    ? 'Укажите день цен.'
+    : isAfterTomorrow(day)
+      ? 'День цен не может быть позже завтрашнего.'
+      : null
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The dry run: the day of the prices, what would come in, and what to do with it. */
+export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
+  const id = useId()
+  const wrong = dayProblem(terms.day)
+  const { data, error, refetch } = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
+  return (
+    <>
+      <div className="trial-terms">
+        <div className="field">
+          <label className="field-label" htmlFor={id}>
+            День цен
+          </label>
+          <input
+            id={id}
+            className="input"
+            type="date"
+            required
+            max={isoToday(new Date(Date.now() + DAY_MS))}
+            value={terms.day}
+            aria-invalid={wrong !== null || undefined}
+            aria-describedby={wrong === null ? undefined : `${id}-words`}
+            onChange={({ target }) => onDay(target.value)}
+          />
+          {wrong !== null && (
+            <span id={`${id}-words`} className="field-problem" role="alert">
+              {wrong}
+            </span>
+          )}
+        </div>
+        <p className="panel-words">
+          Сайт: <strong>{terms.site}</strong>
+        </p>
+      </div>
+      {wrong === null && !data && !error && (
+        <Loading text="Читаем файл целиком. Пока ничего не записано..." />
+      )}
+      {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {wrong === null && data && <TrialReport trial={data} mapping={terms.mapping} />}
+      <div className="panel-actions">{children(wrong === null ? data : undefined)}</div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isoToday } from '../../../contract/lib/dates.ts'
+import type { KeptFile } from '../../../contract/sources/guess.ts'
+import type { Source } from '../../../contract/sources/source.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useCall } from '../cabinet/useCall.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { everySource, runSource } from './source-calls.ts'
+import { TrialPanel } from './TrialPanel.tsx'
+import { useUpload } from './useUpload.ts'
+
+interface UploadSectionProps {
+  source: Source
+  /** a file that was dropped elsewhere for this source */
+  brought: File | null
+  onTaken(): void
+  /** told of the run that imports the file */
+  onRun(run: number): void
+}
+
+/** A price list from this computer: sent, tried, and then imported. */
+export function UploadSection({ source, brought, onTaken, onRun }: UploadSectionProps) {
+  const queries = useQueryClient()
+  const [file, setFile] = useState<KeptFile | null>(null)
+  const [day, setDay] = useState(() => isoToday())
+  const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const upload = useUpload(setFile)
+  const { take } = upload
+  const load = useCall(async (name: string) => {
+    onRun(await runSource(source.id, { file: name, day }))
+    setFile(null)
+    await queries.invalidateQueries(everySource)
+  })
+  useEffect(() => {
+    if (brought === null) return
+    take(brought)
+    onTaken()
+  }, [brought, take, onTaken])
+  // What stands there now is another thing than what had the focus.
+  useLayoutEffect(() => {
+    if (file) title.current?.focus()
+  }, [file])
+
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <h2 id={heading} ref={title} tabIndex={-1}>
+        {file ? `Проверка: ${file.name}` : 'Загрузить файл'}
+      </h2>
+      {!file && <FilePicker upload={upload} />}
+      {file && (
+        <TrialPanel
+          file={file.file}
+          terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.maxBad }}
+          onDay={setDay}
+        >
+          {(trial) => (
+            <>
+              {load.problem !== null && <Alert onDismiss={load.dismiss}>{load.problem}</Alert>}
+              <Button
+                variant="primary"
+                blocked={load.busy || trial === undefined || trial.error !== null}
+                onClick={() => void load.run(file.file)}
+              >
+                {load.busy ? 'Начинаем...' : 'Загрузить эти цены'}
+              </Button>
+              <Button onClick={() => setFile(null)}>Другой файл</Button>
+            </>
+          )}
+        </TrialPanel>
+      )}
+    </section>
+  )
+}

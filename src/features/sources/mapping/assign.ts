@@ -1,0 +1,92 @@
+import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
+import { type ColumnUse, heldByDefault, nameInList, placeByCode, sourcesOf } from './column-use.ts'
+import { type FieldName, isOfferField } from './fields.ts'
+import { objectAt, textAt, withFilled, withMember } from './json-parts.ts'
+
+/**
+ * The mapping with this column taken for something else, or for nothing. A field has one column: the one that it had before
+ * is then taken for nothing.
+ * @param columns all the file's columns, which a common beginning of place columns is spelled out for
+ */
+export function assignColumn(
+  mapping: JsonObject,
+  column: string,
+  use: ColumnUse | null,
+  columns: readonly string[],
+): JsonObject {
+  const listName = nameInList(mapping, column)
+  const freed = withoutColumn(withoutPrefix(mapping, columns, column), column, listName)
+  if (use === null) return freed
+  if (use.kind === 'field') return withField(freed, use.field, listName ?? column, listName !== null)
+  const offers = objectAt(freed, 'offers')
+  const { holds, city, warehouse } = use
+  const place = { city, warehouse, ...(holds === heldByDefault(freed) ? {} : { holds }) }
+  return withMember(
+    freed,
+    'offers',
+    withMember(offers, 'columns', withMember(objectAt(offers, 'columns'), column, place)),
+  )
+}
+
+/** The mapping with a field that is the same for every record; null or '' for a field that is not filled. */
+export function assignConstant(mapping: JsonObject, field: FieldName, value: string | null): JsonObject {
+  const source = value === null || value === '' ? undefined : { value }
+  const offers = objectAt(mapping, 'offers')
+  // An offer's own field would override the record's.
+  const cleared = withOffers(
+    mapping,
+    withFilled(offers, 'fields', withMember(objectAt(offers, 'fields'), field, undefined)),
+  )
+  return withMember(cleared, 'fields', withMember(objectAt(cleared, 'fields'), field, source))
+}
+
+function withField(mapping: JsonObject, field: FieldName, name: string, inList: boolean): JsonObject {
+  if (!inList || !isOfferField(field)) {
+    return withMember(mapping, 'fields', withMember(objectAt(mapping, 'fields'), field, name))
+  }
+  const offers = objectAt(mapping, 'offers')
+  return withOffers(
+    mapping,
+    withMember(offers, 'fields', withMember(objectAt(offers, 'fields'), field, name)),
+  )
+}
+
+const withOffers = (mapping: JsonObject, offers: JsonObject): JsonObject =>
+  withFilled(mapping, 'offers', offers)
+
+/** Spells a common beginning out as columns, if this column is one of them: only then can one differ from the others. */
+function withoutPrefix(mapping: JsonObject, columns: readonly string[], column: string): JsonObject {
+  const offers = objectAt(mapping, 'offers')
+  const prefix = textAt(offers, 'prefix')
+  if (prefix === '' || !column.startsWith(prefix)) return mapping
+  const constant = member(objectAt(mapping, 'fields'), 'city')
+  const everywhere = isObject(constant) ? textAt(constant, 'value') : ''
+  const places = columns
+    .filter((name) => name.startsWith(prefix))
+    .map((name): [string, JsonObject] => {
+      const { city, warehouse } = placeByCode(offers, name.slice(prefix.length))
+      return [name, { city: city || everywhere || warehouse, warehouse }]
+    })
+  const rest = withMember(withMember(offers, 'prefix', undefined), 'warehouses', undefined)
+  return withMember(mapping, 'offers', withMember(rest, 'columns', Object.fromEntries(places)))
+}
+
+/** Without what takes this column as a whole. */
+function withoutColumn(mapping: JsonObject, column: string, listName: string | null): JsonObject {
+  const offers = objectAt(mapping, 'offers')
+  const kept = withFilled(offers, 'columns', withMember(objectAt(offers, 'columns'), column, undefined))
+  const own =
+    listName === null ? kept : withFilled(kept, 'fields', withoutSource(objectAt(kept, 'fields'), listName))
+  const bare = Object.keys(own).length === 1 && 'holds' in own ? {} : own
+  return withMember(withOffers(mapping, bare), 'fields', withoutSource(objectAt(mapping, 'fields'), column))
+}
+
+function withoutSource(fields: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => {
+      if (!sourcesOf(value).includes(name)) return [[field, value]]
+      const left = sourcesOf(value).filter((source) => source !== name)
+      return left.length === 0 ? [] : [[field, left.length === 1 ? left[0] : left]]
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
+
+/** Parts of a mapping, which people also write by hand: every one may be missing or of another shape. */
+
+export function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = member(object, key)
+  return isObject(value) ? value : {}
+}
+
+export function textAt(object: JsonObject, key: string): string {
+  const value = member(object, key)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A copy with this member set, or without it for undefined. Defined, not assigned: a column may be called __proto__. */
+export function withMember(object: JsonObject, key: string, value: unknown): JsonObject {
+  const entries = Object.entries(object)
+  const at = entries.findIndex(([name]) => name === key)
+  if (value === undefined) return Object.fromEntries(entries.filter(([name]) => name !== key))
+  if (at === -1) entries.push([key, value])
+  else entries[at] = [key, value]
+  return Object.fromEntries(entries)
+}
+
+/** Like withMember, but an empty object is left out, too. */
+export const withFilled = (object: JsonObject, key: string, value: JsonObject): JsonObject =>
+  withMember(object, key, Object.keys(value).length === 0 ? undefined : value)

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { KeptFile } from '../../../contract/sources/guess.ts'
+import { failureWords } from '../../data/companion-calls.ts'
+import { uploadFile } from './upload.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
+
+export interface Upload {
+  /** the file on its way, and how much of it has been sent, from 0 to 1 */
+  sending: { name: string; size: number; part: number } | null
+  /** why a file was not taken or not sent */
+  problem: string | null
+  /** begins with this file, in place of one on its way; a text says why there is none */
+  take(given: File | string): void
+  cancel(): void
+  dismiss(): void
+}
+
+/** Sends a file to the server, one at a time. @param onKept told of the file when the server has it */
+export function useUpload(onKept: (file: KeptFile) => void): Upload {
+  const [sending, setSending] = useState<Upload['sending']>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const way = useRef<AbortController | null>(null)
+  const kept = useRef(onKept)
+  useEffect(() => {
+    kept.current = onKept
+  }, [onKept])
+
+  const cancel = useCallback(() => {
+    way.current?.abort()
+    way.current = null
+    setSending(null)
+  }, [])
+  useEffect(() => () => way.current?.abort(), [])
+  useLeaveQuestion(sending !== null)
+
+  const take = useCallback(
+    (given: File | string) => {
+      cancel()
+      setProblem(typeof given === 'string' ? given : null)
+      if (typeof given === 'string') return
+      const own = new AbortController()
+      way.current = own
+      const { name, size } = given
+      const show = (part: number) => {
+        if (!own.signal.aborted) setSending({ name, size, part })
+      }
+      show(0)
+      uploadFile(given, { onProgress: show, signal: own.signal }).then(
+        (file) => {
+          if (own.signal.aborted) return
+          setSending(null)
+          kept.current(file)
+        },
+        (error: unknown) => {
+          if (own.signal.aborted) return
+          setSending(null)
+          setProblem(failureWords(error))
+        },
+      )
+    },
+    [cancel],
+  )
+  return { sending, problem, take, cancel, dismiss: () => setProblem(null) }
+}

@@ -1,0 +1,130 @@
+import { isoToday } from '../../../../contract/lib/dates.ts'
+import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
+import type { Guess, KeptFile } from '../../../../contract/sources/guess.ts'
+import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
+import { ownZone } from '../zones.ts'
+
+export const STEPS = ['file', 'columns', 'settings', 'check'] as const
+export type Step = (typeof STEPS)[number]
+
+/** Secret parts of the address: those stored stay, these take their place, or there are none. */
+export interface SecretsDraft extends Secrets {
+  mode: 'keep' | 'set' | 'none'
+}
+
+/** A source while it is being set up. */
+export interface Draft {
+  /** of the source that is edited, or that was just saved; null for a new one */
+  id: string | null
+  step: Step
+  /** whether there is anything to lose */
+  changed: boolean
+  kind: Source['kind']
+  address: string
+  secretNames: readonly string[]
+  secrets: SecretsDraft
+  /** the file to look at, kept by the server */
+  file: KeptFile | null
+  guess: Guess | null
+  /** the kept file that was guessed: the columns of another one may differ */
+  guessed: string | null
+  mapping: MappingJson
+  site: string
+  title: string
+  times: readonly string[]
+  zone: string
+  expectedBy: string
+  /** percent, as it is typed */
+  maxBad: string
+  enabled: boolean
+  day: string
+}
+
+const NO_SECRETS: SecretsDraft = { mode: 'none', headers: [], basic: null }
+
+export const newDraft = (): Draft => ({
+  id: null,
+  step: 'file',
+  changed: false,
+  kind: 'upload',
+  address: '',
+  secretNames: [],
+  secrets: NO_SECRETS,
+  file: null,
+  guess: null,
+  guessed: null,
+  mapping: {},
+  site: '',
+  title: '',
+  times: ['07:00'],
+  zone: ownZone(),
+  expectedBy: '',
+  maxBad: '20',
+  enabled: true,
+  day: isoToday(),
+})
+
+export const draftOf = (source: Source): Draft => ({
+  ...newDraft(),
+  id: source.id,
+  step: 'columns',
+  kind: source.kind,
+  address: source.address,
+  secretNames: source.secretNames,
+  secrets: { ...NO_SECRETS, mode: source.secretNames.length > 0 ? 'keep' : 'none' },
+  mapping: source.mapping,
+  site: source.site,
+  title: source.title,
+  times: source.times,
+  zone: source.zone,
+  expectedBy: source.expectedBy,
+  maxBad: String(source.maxBad),
+  enabled: source.enabled,
+})
+
+/** The secrets to send; nothing if there are none to set. */
+export function secretsOf({ secrets: { mode, headers, basic } }: Draft): Secrets | undefined {
+  if (mode !== 'set') return undefined
+  const named = headers.filter(({ name }) => name.trim() !== '')
+  if (named.length === 0 && basic === null) return undefined
+  return { headers: named.map(({ name, value }) => ({ name: name.trim(), value })), basic }
+}
+
+/** A percentage from 0 to 100, or null. */
+function percentOf(text: string): number | null {
+  const percent = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent : null
+}
+
+/** What is wrong with the settings, by field. */
+export function settingProblems(draft: Draft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
+  return {
+    ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
+    ...(percentOf(draft.maxBad) === null ? { maxBad: 'Укажите число от 0 до 100.' } : {}),
+    ...(draft.kind === 'address' && draft.times.includes('')
+      ? { times: 'Укажите время или уберите его.' }
+      : {}),
+  }
+}
+
+/** What is sent of it. Call it for a draft without problems. */
+export function inputOf(draft: Draft): SourceInput {
+  const { id, kind, address, secrets, secretNames, mapping, site, title, times, zone, expectedBy, enabled } =
+    draft
+  const set = secretsOf(draft)
+  const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
+  const fetches = kind === 'address'
+  return {
+    site: hostName(site),
+    title: title.trim(),
+    enabled,
+    kind,
+    address: fetches ? address.trim() : '',
+    mapping,
+    times: fetches ? [...new Set(times)].sort() : [],
+    zone,
+    expected_by: expectedBy,
+    max_bad: percentOf(draft.maxBad) ?? 0,
+    ...(set ? { secrets: set } : removed || (!fetches && secretNames.length > 0) ? { secrets: null } : {}),
+  }
+}

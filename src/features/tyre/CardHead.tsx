@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Cell } from '../../../contract/reports/report-row.ts'
+import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
+import { sizeWords, titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { formatDay } from '../../ui/format-moment.ts'
+
+interface CardHeadProps {
+  id: string
+  specs: Readonly<Record<SpecName, Cell>> | undefined
+  /** YYYY-MM-DD */
+  day: string | null
+  controls: ReactNode
+}
+
+export function CardHead({ id, specs, day, controls }: CardHeadProps) {
+  return (
+    <header className="tyre-head">
+      <div className="tyre-controls">{controls}</div>
+      <h2 id={id} tabIndex={-1}>
+        {specs ? titleOf(specs) : 'Карточка шины'}
+      </h2>
+      {specs && (
+        <ul className="tyre-specs">
+          {[
+            specs.brand,
+            sizeWords(specs),
+            specs.season,
+            specs.vehicleType,
+            specs.article === null ? null : `арт. ${specs.article}`,
+          ]
+            .filter(Boolean)
+            .map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          {day !== null && (
+            <li>
+              цены за <time dateTime={day}>{formatDay(day)}</time>
+            </li>
+          )}
+        </ul>
+      )}
+    </header>
+  )
+}

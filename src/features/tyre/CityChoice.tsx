@@ -1,0 +1,43 @@
+import { Choice } from '../../ui/Choice.tsx'
+import './city-field.css'
+
+interface CityChoiceProps {
+  cities: readonly string[]
+  /** null for all of them */
+  value: string | null
+  onChange(city: string | null): void
+}
+
+/** No city is called so. */
+const ALL = ''
+const ALL_NAME = 'Все города'
+/** More buttons than this would push the prices off a phone's screen. */
+const MOST_BUTTONS = 8
+
+export function CityChoice({ cities, value, onChange }: CityChoiceProps) {
+  const choose = (city: string) => onChange(city === ALL ? null : city)
+  if (cities.length <= MOST_BUTTONS) {
+    const options = [{ value: ALL, name: ALL_NAME }, ...cities.map((city) => ({ value: city, name: city }))]
+    return <Choice label="Город" options={options} value={value ?? ALL} onChange={choose} />
+  }
+  return <CitySelect cities={cities} value={value} onChange={onChange} />
+}
+
+/** The same as a list to choose from. */
+export function CitySelect({ cities, value, onChange }: CityChoiceProps) {
+  return (
+    <label className="tyre-city-field">
+      Город
+      <select
+        className="input"
+        value={value ?? ALL}
+        onChange={({ target }) => onChange(target.value === ALL ? null : target.value)}
+      >
+        <option value={ALL}>{ALL_NAME}</option>
+        {cities.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { counted } from '../../ui/plural.ts'
+import { Change } from '../market/Change.tsx'
+import type { Market, Place, PriceKind } from '../market/market.ts'
+import { type SiteInCity, sitesIn } from '../market/standing.ts'
+import { money } from '../market/words.ts'
+import { MarkBadge, Since } from './PriceParts.tsx'
+
+interface CityListProps {
+  market: Market
+  kind: PriceKind
+  city: string
+}
+
+/** The sites of one city, own ones first, each with its price, change, age and stock; warehouses unfold. */
+export function CityList({ market, kind, city }: CityListProps) {
+  return (
+    <table className="tyre-list">
+      <caption className="visually-hidden">Цены в городе {city}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Сайт</th>
+          <th scope="col">Остаток</th>
+          <th scope="col">Цена</th>
+        </tr>
+      </thead>
+      {sitesIn(market, kind, city).map((site) => (
+        <SiteRows key={site.site} site={site} kind={kind} />
+      ))}
+    </table>
+  )
+}
+
+const isUnfoldable = ({ places }: SiteInCity): boolean => places.length > 1 || places[0]?.warehouse !== ''
+
+function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
+  const { site: name, own, best, places, mark, marks } = site
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const unfolds = isUnfoldable(site)
+  return (
+    <tbody className={own ? 'tyre-own' : undefined}>
+      <tr>
+        <th scope="row" className="tyre-list-cell">
+          {unfolds ? (
+            <button
+              type="button"
+              className="tyre-unfold"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              <span className="tyre-site">{name}</span>
+              <span className="tyre-warehouses">
+                {counted(places.length, ['склад', 'склада', 'складов'])}
+                <Icon name="chevron" />
+              </span>
+            </button>
+          ) : (
+            <span className="tyre-site">{name}</span>
+          )}
+          {own && <span className="tyre-ours">наш сайт</span>}
+        </th>
+        <td className="tyre-list-cell tyre-list-number tyre-stock">{stockWords(stockOf(places))}</td>
+        <PriceCell place={best} kind={kind} mark={mark} />
+      </tr>
+      {unfolds &&
+        open &&
+        places.map((place, index) => (
+          <tr key={place.warehouse} id={index === 0 ? id : undefined} className="tyre-warehouse">
+            <th scope="row" className="tyre-list-cell tyre-list-name">
+              {place.warehouse === '' ? 'вне складов' : place.warehouse}
+            </th>
+            <td className="tyre-list-cell tyre-list-number tyre-stock">{stockWords(place.stock)}</td>
+            <PriceCell place={place} kind={kind} mark={marks.get(place) ?? null} />
+          </tr>
+        ))}
+    </tbody>
+  )
+}
+
+function PriceCell({ place, kind, mark }: { place: Place; kind: PriceKind; mark: SiteInCity['mark'] }) {
+  return (
+    <td className="tyre-list-cell tyre-list-number">
+      <span className="tyre-price-line">
+        <MarkBadge mark={mark} />
+        <span className="tyre-price">{money(place.prices[kind])}</span>
+      </span>
+      <span className="tyre-price-line tyre-price-small">
+        <Change place={place} kind={kind} />
+        <Since place={place} kind={kind} />
+      </span>
+    </td>
+  )
+}
+
+/** Of all warehouses together; a text only if it is the only one. */
+function stockOf(places: readonly Place[]): Cell {
+  if (places.length === 1) return places[0]?.stock ?? null
+  const counts = places.map(({ stock }) => stock).filter((stock) => typeof stock === 'number')
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
+}
+
+const stockWords = (stock: Cell): string =>
+  stock === null ? '' : typeof stock === 'number' ? `${formatCell(stock, 'stock')} шт.` : stock

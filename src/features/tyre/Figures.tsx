@@ -1,0 +1,79 @@
+import type { Figure } from '../../../contract/reports/columns.ts'
+import type { Place } from '../market/market.ts'
+import type { Standing } from '../market/standing.ts'
+import { besideMedian, listed, money, NO_PRICE } from '../market/words.ts'
+
+interface FiguresProps {
+  standing: Standing
+  /** where they hold; null for all cities */
+  city: string | null
+  /** asks why a figure is what it is; without it, as of costs, nobody can say, and nobody compares them */
+  onWhy?: ((figure: Figure) => void) | undefined
+}
+
+/** Minimum, median, maximum and the own price's place among them. */
+export function Figures({ standing, city, onWhy }: FiguresProps) {
+  const { statistics, lowestAt, highestAt, own, rank, sites, median, percent } = standing
+  if (!statistics) return null
+  const [cheapest, dearest] = [whereWords(lowestAt, city), whereWords(highestAt, city)]
+  return (
+    <>
+      <dl className="tyre-figures" aria-label={`Цены, ${city ?? 'все города'}`}>
+        <Value name="Минимум" value={money(statistics.min)} onWhy={onWhy && (() => onWhy('min'))} />
+        <Value name="Медиана" value={money(statistics.median)} onWhy={onWhy && (() => onWhy('median'))} />
+        <Value name="Максимум" value={money(statistics.max)} onWhy={onWhy && (() => onWhy('max'))} />
+        <Value
+          name="Наша цена"
+          value={own === null ? NO_PRICE : money(own)}
+          own
+          onWhy={percent === null ? undefined : onWhy && (() => onWhy('deviation'))}
+        />
+      </dl>
+      {onWhy && cheapest !== dearest && (
+        <p className="tyre-rank">
+          Дешевле всех {cheapest}, дороже всех {dearest}.
+        </p>
+      )}
+      {rank !== null && (
+        <p className="tyre-rank">
+          {sites === 1
+            ? 'Других цен нет.'
+            : `Наша цена ${rank}-я из ${sites}${percent === null || median === null ? '' : `, ${besideMedian(percent, median)}`}.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Places that are named. */
+const NAMED = 3
+
+/** 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'; the city only where there are several. */
+function whereWords(places: readonly Place[], city: string | null): string {
+  const names = new Set(places.map((place) => (city === null ? `${place.site} · ${place.city}` : place.site)))
+  return listed([...names], NAMED)
+}
+
+interface ValueProps {
+  name: string
+  value: string
+  own?: boolean
+  onWhy: (() => void) | undefined
+}
+
+function Value({ name, value, own = false, onWhy }: ValueProps) {
+  return (
+    <div className={own ? 'tyre-figure tyre-figure-own' : 'tyre-figure'}>
+      <dt>{name}</dt>
+      <dd>
+        {onWhy ? (
+          <button type="button" className="tyre-why-button" title="Почему?" onClick={onWhy}>
+            {value}
+          </button>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { formatDay } from '../../ui/format-moment.ts'
+import { money } from '../market/words.ts'
+import type { NamedLine } from './chart-lines.ts'
+import { HeadRow } from './HeadRow.tsx'
+import { type Dated, figuresOf, MEAN_DAYS } from './history.ts'
+
+/** What the lines say in numbers, over the whole history. @param from YYYY-MM-DD of the first price of each */
+export function HistoryNumbers({ from, lines }: { from: string; lines: readonly NamedLine[] }) {
+  const figures = lines.map(({ name, prices, uncomparable }) => ({
+    name,
+    ...figuresOf(prices, from, uncomparable),
+  }))
+  const rows: [string, (one: (typeof figures)[number]) => { text: string; day?: string }][] = [
+    ['Сейчас', ({ now }) => dated(now)],
+    ...MEAN_DAYS.map((days, index): (typeof rows)[number] => [
+      `В среднем за ${days} дней`,
+      ({ means }) => ({ text: rounded(means[index] ?? null) }),
+    ]),
+    ['Самая низкая', ({ lowest }) => dated(lowest)],
+    ['Самая высокая', ({ highest }) => dated(highest)],
+    ['Изменений', ({ moves }) => ({ text: String(moves) })],
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="tyre-numbers" aria-label="Показатели за всё время" tabIndex={0}>
+      <table>
+        <HeadRow names={['', ...figures.map(({ name }) => name)]} />
+        <tbody>
+          {rows.map(([name, pick]) => (
+            <tr key={name}>
+              <th scope="row" className="tyre-number">
+                {name}
+              </th>
+              {figures.map((one) => {
+                const { text, day } = pick(one)
+                return (
+                  <td key={one.name} className="tyre-number">
+                    {text}
+                    {day !== undefined && <span className="tyre-number-day">{formatDay(day)}</span>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Nobody asks for the kopecks of a mean. */
+const rounded = (mean: number | null): string => money(mean === null ? null : Math.round(mean))
+
+const dated = (one: Dated | null): { text: string; day?: string } =>
+  one === null ? { text: money(null) } : { text: money(one.price), day: one.day }

@@ -1,0 +1,97 @@
+import { statisticsOf } from '../../../contract/reports/statistics.ts'
+import { Change } from '../market/Change.tsx'
+import { type Market, numbersOf, type PriceKind } from '../market/market.ts'
+import { type SiteInCity, sitesIn, sitesOf } from '../market/standing.ts'
+import { money, NO_PRICE } from '../market/words.ts'
+
+interface MarketMatrixProps {
+  market: Market
+  kind: PriceKind
+  cities: readonly string[]
+  onCity(city: string): void
+}
+
+/** Sites × cities. It scrolls sideways in its own place, with the sites in view. */
+export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps) {
+  const byCity = new Map(
+    cities.map((city) => [city, new Map(sitesIn(market, kind, city).map((site) => [site.site, site]))]),
+  )
+  const medians = cities.map(
+    (city) =>
+      statisticsOf(
+        numbersOf(
+          market.places.filter((place) => place.city === city),
+          kind,
+        ),
+      )?.median ?? null,
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="tyre-matrix" aria-label="Цены по сайтам и городам" tabIndex={0} data-arrows>
+      <table className="tyre-matrix-table">
+        <thead>
+          <tr>
+            <th scope="col" className="tyre-matrix-cell tyre-matrix-site tyre-matrix-edge">
+              Сайт
+            </th>
+            {cities.map((city) => (
+              <th key={city} scope="col" className="tyre-matrix-cell tyre-matrix-edge">
+                <button type="button" className="tyre-city" onClick={() => onCity(city)}>
+                  {city}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sitesOf(market, kind).map(({ site, own }) => (
+            <tr key={site} className={own ? 'tyre-own' : undefined}>
+              <th scope="row" className="tyre-matrix-cell tyre-matrix-site">
+                <span className="tyre-matrix-name">{site}</span>
+                {own && <span className="tyre-ours">наш сайт</span>}
+              </th>
+              {cities.map((city) => (
+                <MatrixCell key={city} at={byCity.get(city)?.get(site)} kind={kind} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="tyre-matrix-medians">
+          <tr>
+            <th scope="row" className="tyre-matrix-cell tyre-matrix-site tyre-matrix-edge">
+              Медиана
+            </th>
+            {medians.map((median, index) => (
+              <td key={cities[index]} className="tyre-matrix-cell tyre-matrix-edge">
+                {median === null ? NO_PRICE : money(median)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+const SIGNS = {
+  lowest: { sign: '▾', name: 'самая низкая в городе' },
+  highest: { sign: '▴', name: 'самая высокая в городе' },
+} as const
+
+function MatrixCell({ at, kind }: { at: SiteInCity | undefined; kind: PriceKind }) {
+  if (!at) return <td className="tyre-matrix-cell tyre-none">{NO_PRICE}</td>
+  const { best, mark, places } = at
+  return (
+    <td className="tyre-matrix-cell">
+      <span className={mark ? `tyre-cell tyre-in-${mark}` : 'tyre-cell'}>
+        {mark && (
+          <span role="img" aria-label={SIGNS[mark].name} title={SIGNS[mark].name}>
+            {SIGNS[mark].sign}
+          </span>
+        )}
+        {places.length > 1 ? `от ${money(best.prices[kind])}` : money(best.prices[kind])}
+      </span>
+      <Change place={best} kind={kind} />
+    </td>
+  )
+}

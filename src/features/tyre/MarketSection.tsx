@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { Choice } from '../../ui/Choice.tsx'
+import { citiesOf, kindsOf, type Market, type PriceKind } from '../market/market.ts'
+import { standingOf } from '../market/standing.ts'
+import { KIND_NAMES } from '../market/words.ts'
+import { CityChoice } from './CityChoice.tsx'
+import { CityList } from './CityList.tsx'
+import { Figures } from './Figures.tsx'
+import { MarketMatrix } from './MarketMatrix.tsx'
+import type { AskedFigure } from './question.ts'
+import './market.css'
+
+interface MarketSectionProps {
+  market: Market
+  /** null for all of them */
+  city: string | null
+  onCity(city: string | null): void
+  /** the kind of price shown first */
+  preferred: PriceKind
+  /** asks why a figure is what it is */
+  onWhy(asked: AskedFigure): void
+}
+
+/** What the tyre costs now, where and at whom (specification 15.2). */
+export function MarketSection({ market, city, onCity, preferred, onWhy }: MarketSectionProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState<PriceKind | null>(null)
+  const kinds = kindsOf(market)
+  const kind = [wanted, preferred, kinds[0]].find((one) => one && kinds.includes(one)) ?? preferred
+  const cities = citiesOf(market, kind)
+  // The chosen city may have prices of another kind alone.
+  const shown =
+    cities.length === 1 ? (cities[0] ?? null) : city !== null && cities.includes(city) ? city : null
+  return (
+    <section className="tyre-section" aria-labelledby={id}>
+      <div className="tyre-section-head">
+        <h3 id={id}>Рынок</h3>
+        {kinds.length > 1 && (
+          <Choice<PriceKind>
+            label="Вид цены"
+            options={kinds.map((value) => ({ value, name: KIND_NAMES[value] }))}
+            value={kind}
+            onChange={setWanted}
+          />
+        )}
+      </div>
+      {cities.length > 1 && <CityChoice cities={cities} value={shown} onChange={onCity} />}
+      {cities.length === 1 && <p className="tyre-rank">Город: {shown}</p>}
+      <Figures
+        standing={standingOf(market, kind, shown)}
+        city={shown}
+        // A cost is nobody's to compare.
+        onWhy={kind === 'cost' ? undefined : (figure) => onWhy({ figure, kind, city: shown, ofCard: true })}
+      />
+      {shown === null ? (
+        <MarketMatrix market={market} kind={kind} cities={cities} onCity={onCity} />
+      ) : (
+        <CityList market={market} kind={kind} city={shown} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { TyrePlace } from '../../../contract/tyre/tyre-answer.ts'
+import { formatDay } from '../../ui/format-moment.ts'
+import type { Market } from '../market/market.ts'
+import { listed, money } from '../market/words.ts'
+
+/** Places and sites that are named. */
+const NAMED = 6
+
+interface MissingProps extends Omit<Market, 'places' | 'specs'> {
+  /** whose places are told; null for all of them */
+  city: string | null
+}
+
+/** Who has no prices for a day, and who has the tyre only there or only on the day compared with. */
+export function Missing({ city, late, uncompared, gone, appeared, compared, day }: MissingProps) {
+  const isThere = (place: TyrePlace) => city === null || place.city === city
+  const [left, come] = [gone.filter(isThere), appeared.filter(isThere)]
+  return (
+    <>
+      {late.length > 0 && (
+        <p className="tyre-late">
+          За {formatDay(day)} ещё нет цен:{' '}
+          {listed(
+            late.map(({ site, day: last }) => `${site} (последние за ${formatDay(last)})`),
+            NAMED,
+          )}
+          .
+        </p>
+      )}
+      {compared !== null && uncompared.length > 0 && (
+        <p className="tyre-late">
+          За {formatDay(compared)} нет цен: {listed(uncompared, NAMED)}.
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="tyre-late">
+          {compared === null
+            ? 'Больше не продают'
+            : `Продавали ${formatDay(compared)}, ${formatDay(day)} нет`}
+          : {listed(left.map(placeWords), NAMED)}.
+        </p>
+      )}
+      {compared !== null && come.length > 0 && (
+        <p className="tyre-late">
+          Не продавали {formatDay(compared)}: {listed(come.map(placeWords), NAMED)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function placeWords({ site, city, warehouse, retail, wholesale, cost }: TyrePlace): string {
+  const at = [site, city, warehouse].filter(Boolean).join(' · ')
+  return `${at} (${money(retail ?? wholesale ?? cost)})`
+}

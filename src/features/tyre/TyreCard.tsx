@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { ownSiteRule } from '../../../contract/companion.ts'
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import type { CardQuery } from '../../../contract/tyre/card-path.ts'
+import type { TyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
+import { titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { OfflineMissError } from '../../data/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatDay } from '../../ui/format-moment.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { SavedNote } from '../../ui/SavedNote.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { type Market, marketOfAnswer, marketOfRow, rowOrigin } from '../market/market.ts'
+import { comparedKind } from '../report-choice/compared-kind.ts'
+import type { ShownTable } from '../report-choice/shown-table.ts'
+import { CardHead } from './CardHead.tsx'
+import { CardProblem } from './CardProblem.tsx'
+import { CompareChoice } from './CompareChoice.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { MarketSection } from './MarketSection.tsx'
+import { Missing } from './Missing.tsx'
+import { type AskedFigure, questionOf } from './question.ts'
+import { savedCard } from './saved-card.ts'
+import { tyreQuery } from './tyre-queries.ts'
+import { WhatIfSection } from './WhatIfSection.tsx'
+import { WhySection } from './WhySection.tsx'
+import './tyre.css'
+
+export interface TyreCardProps {
+  /** of the tyre, as tyreKey returns it */
+  tyre: string
+  query: CardQuery
+  /** false while the card passes by rows, for which the server is not asked */
+  settled: boolean
+  /** what the table beside the card says about the tyre */
+  row?: ReportRow | undefined
+  table?: ShownTable | null
+  /** id of the heading */
+  id: string
+  /** decides the tyre's price */
+  decide: ComponentType<{
+    market: Market
+    city: string | null
+    kind: ComparedPrice
+    row?: ReportRow | undefined
+  }>
+  /** controls beside the heading */
+  controls: ReactNode
+  /** gives the card another address */
+  onQuery(query: CardQuery): void
+}
+
+/** One tyre's market, explained (specification 15.1). */
+export function TyreCard({
+  tyre,
+  query,
+  settled,
+  row,
+  table,
+  id,
+  decide: Decide,
+  controls,
+  onQuery,
+}: TyreCardProps) {
+  const companion = useQuery(companionQuery)
+  const ownHosts = companion.data?.ownHosts ?? null
+  const isOwnSite = useMemo(() => ownSiteRule(ownHosts), [ownHosts])
+  const rulesKnown = companion.data?.offers.includes('proposal-rules') ?? false
+  const offered = companion.data?.offers.includes('tyres') ?? false
+  const historyOffered = companion.data?.offers.includes('history') ?? false
+  const comparesDays = companion.data?.offers.includes('freshness') ?? false
+  // That of the report beside it until the person chooses, also while walking.
+  const [wanted, setCompare] = useState<string | null>()
+  const first = comparesDays ? table?.choice.compare || null : null
+  const compared = wanted === undefined ? first : wanted
+  const compare = compared === query.date ? null : compared
+  const asked = useQuery({
+    ...tyreQuery(tyre, query.date, compare, savedCard),
+    enabled: offered && settled && tyre !== '',
+    // What is compared with one day stays until the answer for another is there.
+    placeholderData: (before) => before,
+  })
+  // An answer about another tyre must not be shown while this one's loads.
+  const found = settled && asked.data?.key === tyre ? asked.data : undefined
+  const isOtherDay = found?.savedAt != null && query.date !== null && found.day !== query.date
+  // What a row says of its own day is better than a saved answer about another one.
+  const answer = isOtherDay && row ? undefined : found
+  const own = useMemo((): Market | null => {
+    if (!row || !table) return null
+    return marketOfRow(row, rowOrigin(table, isOwnSite))
+  }, [row, table, isOwnSite])
+  const told = useMemo(() => answer && marketOfAnswer(answer, isOwnSite), [answer, isOwnSite])
+  // The row may know of prices that the server has just lost, but never of fewer.
+  const market = told && (told.places.length > 0 || !own) ? told : own
+  const specs = market?.specs ?? answer?.specs
+  const [chosen, choose] = useChosen(query, table)
+  // While walking, a tyre may not be sold in the chosen city; another tyre's card shows it again.
+  const city = market?.places.some((place) => place.city === chosen.city) ? chosen.city : null
+  useDocumentTitle(specs ? titleOf(specs) : 'Карточка шины')
+
+  // Whoever comes from the proposals asks it first.
+  const whatIf = market && (
+    <WhatIfSection market={market} table={table} rulesKnown={rulesKnown} isOwnSite={isOwnSite} />
+  )
+  const waits = companion.isLoading || (offered && asked.isFetching)
+  return (
+    <article className="tyre-card" aria-busy={waits}>
+      <CardHead id={id} specs={specs} day={market?.day ?? query.date} controls={controls} />
+      <SavedNote savedAt={answer ? answer.savedAt : table?.savedAt} gateway={answer?.gateway} />
+      {answer?.savedAt && (isOtherDay || query.date === null) && (
+        <p className="tyre-late">
+          Показаны последние сохранённые цены, за {formatDay(answer.day)}
+          {isOtherDay && `: за ${formatDay(query.date ?? '')} карточка не сохранялась`}.
+        </p>
+      )}
+      {market && market.places.length > 0 ? (
+        <>
+          <MarketSection
+            market={market}
+            city={city}
+            onCity={(wanted) => {
+              choose({ city: wanted, why: null })
+              onQuery({ ...query, city: wanted, why: null })
+            }}
+            preferred={table ? comparedKind(table.choice) : 'retail'}
+            onWhy={(why) => choose({ why })}
+          />
+          {answer && comparesDays && <CompareChoice day={answer.day} value={compare} onChange={setCompare} />}
+          <Missing {...market} city={city} />
+          {chosen.why && (
+            <WhySection
+              {...questionOf(chosen.why, {
+                market,
+                ofRow: own,
+                row,
+                table,
+                rulesKnown,
+              })}
+              asked={chosen.why}
+              onClose={() => {
+                choose({ why: null })
+                if (query.why !== null) onQuery({ ...query, why: null })
+              }}
+            />
+          )}
+        </>
+      ) : (
+        answer && (
+          <NoPrices
+            answer={answer}
+            historyOffered={historyOffered}
+            onDay={(date) => {
+              // The button goes with its note.
+              document.getElementById(id)?.focus()
+              onQuery({ ...query, date })
+            }}
+          />
+        )
+      )}
+      {market && (
+        <Decide
+          market={market}
+          city={city}
+          kind={table ? comparedKind(table.choice) : 'retail'}
+          row={market.day === table?.choice.date ? row : undefined}
+        />
+      )}
+      {table?.report.layout === 'proposals' && whatIf}
+      {(market || answer) && historyOffered && (
+        <HistorySection
+          tyre={tyre}
+          settled={settled}
+          city={city}
+          preferred={table ? comparedKind(table.choice) : 'retail'}
+        />
+      )}
+      {table?.report.layout !== 'proposals' && whatIf}
+      {!market && !answer && waits && <Loading text="Загрузка карточки..." />}
+      {settled && !waits && !answer && (
+        <CardProblem
+          offered={companion.isError ? undefined : offered}
+          error={asked.error ?? (isOtherDay ? new OfflineMissError() : companion.error)}
+          fromRow={own !== null}
+          onLastDay={query.date === null ? undefined : () => onQuery({ ...query, date: null })}
+          onUncompared={
+            compare === null
+              ? undefined
+              : () => {
+                  // The button goes with its note.
+                  document.getElementById(id)?.focus()
+                  setCompare(null)
+                }
+          }
+          onRetry={() => void (companion.isError ? companion.refetch() : asked.refetch())}
+        />
+      )}
+    </article>
+  )
+}
+
+interface Chosen {
+  /** null for all of them */
+  city: string | null
+  /** the figure that is explained */
+  why: AskedFigure | null
+}
+
+/** A figure's cell chooses its city and asks why; after that, the person chooses. Both stay while the card passes by rows. */
+function useChosen(query: CardQuery, table: ShownTable | null | undefined) {
+  const kind = table ? comparedKind(table.choice) : 'retail'
+  const asked = query.why && { figure: query.why, city: query.city, kind, ofCard: false }
+  const [state, setState] = useState({ city: query.city, why: asked, by: query })
+  const current =
+    state.by === query ? state : { city: query.city ?? state.city, why: asked ?? state.why, by: query }
+  if (current !== state) setState(current)
+  return [current, (part: Partial<Chosen>) => setState({ ...current, ...part })] as const
+}
+
+interface NoPricesProps {
+  answer: Pick<TyreAnswer, 'day' | 'lastDay'>
+  historyOffered: boolean
+  onDay(day: string): void
+}
+
+function NoPrices({ answer: { day, lastDay }, historyOffered, onDay }: NoPricesProps) {
+  return (
+    <div className="tyre-note" role="status">
+      <p>Цен на эту шину за {formatDay(day)} нет.</p>
+      {lastDay !== null && lastDay !== day && (
+        <Button onClick={() => onDay(lastDay)}>
+          Показать {lastDay < day ? 'последние, за' : 'цены за'} {formatDay(lastDay)}
+        </Button>
+      )}
+      {lastDay === null && historyOffered && <p>Всё, что о её ценах известно, — ниже, в истории.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useId, useLayoutEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { keyOfPath, readCardQuery } from './card-address.ts'
+import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
+import { useEscape } from './useEscape.ts'
+
+/** The card of a tyre as a page of its own, for a link that was opened anew (specification 15.1). */
+export default function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
+  const { pathname, search, key: entry } = useLocation()
+  const navigate = useNavigate()
+  const id = useId()
+  const tyre = keyOfPath(pathname)
+  // What it was opened from is gone, or is the button of the search. A link that was opened anew begins at the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each tyre, not for each day of it
+  useLayoutEffect(() => {
+    if (entry !== 'default') document.getElementById(id)?.focus()
+  }, [tyre])
+  const query = useMemo(() => readCardQuery(search), [search])
+  // The first entry of this tab has no page of ours before it.
+  const goBack = () => (isFirstEntry() ? navigate(ROUTES.home) : navigate(-1))
+  useEscape(goBack)
+  return (
+    <div className="tyre-page">
+      <TyreCard
+        tyre={tyre}
+        query={query}
+        settled
+        id={id}
+        decide={decide}
+        onQuery={(wanted) => navigate(cardPath(tyre, wanted), { replace: true })}
+        controls={
+          <Button variant="quiet" onClick={goBack}>
+            <Icon name="back" />
+            Назад
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** The router numbers its entries. A key does not tell: replacing the first entry gives it a new one. */
+const isFirstEntry = (): boolean => !(window.history.state as { idx?: number } | null)?.idx

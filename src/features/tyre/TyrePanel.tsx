@@ -1,0 +1,180 @@
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { type Location, useNavigate } from 'react-router-dom'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { TableStore } from '../report-choice/shown-table.ts'
+import { readCardQuery } from './card-address.ts'
+import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
+import { useEscape } from './useEscape.ts'
+import { useWalk } from './useWalk.ts'
+
+/** Whose arrow keys are their own. */
+const TAKES_ARROWS = 'input, select, textarea, [data-arrows], [role=radiogroup]'
+
+export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
+  location: Location
+  table: TableStore
+}
+
+/** The card of a tyre beside the table that it was opened from; on a phone over it (specification 15.1). */
+export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
+  const feed = useSyncExternalStore(table.subscribe, table.read)
+  const navigate = useNavigate()
+  const { check } = useSession()
+  const { key, row, index, count, settled, walked, state, go } = useWalk(location, feed)
+  // Anew for each entry of the history, since the same figure may be asked for again.
+  const query = useMemo(() => readCardQuery(location.search), [location])
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  const leave = () => navigate(-1)
+  useOpenDialog(dialog, id, () => table.read().table?.grid.current?.focus())
+
+  // The report's own guard does not see this path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path triggers a new check
+  useEffect(() => {
+    void check()
+  }, [check, location.pathname])
+
+  useEscape(leave)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const { target, currentTarget } = event
+    // A dialog that the card has opened has its own question.
+    const isFree =
+      target instanceof Element &&
+      target.closest(TAKES_ARROWS) === null &&
+      target.closest('dialog') === currentTarget
+    if (step === 0 || !isFree || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go(index + step)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="tyre-panel"
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      // Android's gesture for 'back' closes a modal dialog without any key.
+      onClose={() => dialog.current?.open || leave()}
+    >
+      {/* The focus stays where it is, so that nothing else would tell of another tyre. */}
+      <p className="visually-hidden" role="status">
+        {walked && settled && row && `${titleOf(row.specs)}, ${index + 1} из ${count}`}
+      </p>
+      <TyreCard
+        tyre={key}
+        query={query}
+        settled={settled}
+        row={row}
+        table={feed.table}
+        id={id}
+        decide={decide}
+        onQuery={(wanted) => navigate(cardPath(key, wanted), { replace: true, state })}
+        controls={
+          <>
+            <button type="button" className="icon-button tyre-back" aria-label="Назад" onClick={leave}>
+              <Icon name="back" />
+            </button>
+            {count > 1 && (
+              <>
+                <Step name="Предыдущая шина" blocked={index <= 0} turned onClick={() => go(index - 1)} />
+                <Step
+                  name="Следующая шина"
+                  blocked={index < 0 || index >= count - 1}
+                  onClick={() => go(index + 1)}
+                />
+                {index >= 0 && (
+                  <span className="tyre-place">
+                    {index + 1} из {count}
+                  </span>
+                )}
+              </>
+            )}
+            <button
+              type="button"
+              className="icon-button tyre-close"
+              aria-label="Закрыть карточку"
+              onClick={leave}
+            >
+              <Icon name="close" />
+            </button>
+          </>
+        }
+      />
+    </dialog>
+  )
+}
+
+function Step({
+  name,
+  blocked,
+  turned = false,
+  onClick,
+}: {
+  name: string
+  blocked: boolean
+  turned?: boolean
+  onClick(): void
+}) {
+  return (
+    <button
+      type="button"
+      className={turned ? 'icon-button tyre-step-up' : 'icon-button'}
+      aria-label={name}
+      title={name}
+      // Inactive but focusable: at the table's end a disabled button would lose the focus.
+      aria-disabled={blocked || undefined}
+      onClick={blocked ? undefined : onClick}
+    >
+      <Icon name="chevron" />
+    </button>
+  )
+}
+
+/**
+ * Opens the dialog beside the table where there is room for both, and over everything where there is not.
+ * @param onClosed gives the focus back where the browser cannot, as after a reload
+ */
+function useOpenDialog(
+  dialog: { current: HTMLDialogElement | null },
+  heading: string,
+  onClosed: () => void,
+): void {
+  const giveBack = useEffectEvent(onClosed)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    let modal: boolean | undefined
+    const open = () => {
+      const isBeside = getComputedStyle(element).getPropertyValue('--beside').trim() === 'yes'
+      if (modal === !isBeside) return
+      modal = !isBeside
+      if (element.open) element.close()
+      if (modal) element.showModal()
+      else element.show()
+      document.getElementById(heading)?.focus({ preventScroll: true })
+    }
+    open()
+    window.addEventListener('resize', open)
+    return () => {
+      window.removeEventListener('resize', open)
+      const had = element.contains(document.activeElement)
+      element.close()
+      if (had) giveBack()
+    }
+  }, [dialog, heading])
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef } from 'react'
+import { formatDay } from '../../ui/format-moment.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { Place } from '../market/market.ts'
+import { FIGURE_NAMES, money, percent } from '../market/words.ts'
+import { useEscape } from './useEscape.ts'
+import { explain, type Question } from './why.ts'
+import './why.css'
+
+interface WhySectionProps {
+  question: Question
+  /** null for all of them */
+  city: string | null
+  /** different each time a person asks, so that the answer gets the focus again */
+  asked: unknown
+  onClose(): void
+}
+
+/** The prices that made a figure, what was left out, and the calculation (specification 15.3). */
+export function WhySection({ question, city, asked, onClose }: WhySectionProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const asker = useRef<Element>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks is led to the answer
+  useEffect(() => {
+    const { activeElement } = document
+    if (!section.current?.contains(activeElement)) asker.current = activeElement
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
+  const close = () => {
+    const { activeElement } = document
+    // Safari does not focus buttons that are clicked.
+    const isAsked = asker.current?.isConnected && asker.current !== document.body
+    const next = isAsked ? asker.current : section.current?.closest('article')?.querySelector('h2')
+    const had = activeElement === document.body || section.current?.contains(activeElement)
+    if (had && next instanceof HTMLElement) next.focus()
+    onClose()
+  }
+  useEscape(close, true)
+  const { prices, leftOut, formula, result, doubt } = explain(question)
+  const { figure, kind, shown } = question
+  const value = shown ?? result
+  const words = typeof value === 'number' ? (figure === 'deviation' ? percent(value) : money(value)) : value
+  return (
+    <section ref={section} className="tyre-section tyre-why" aria-labelledby={id}>
+      <div className="tyre-section-head">
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          Почему {FIGURE_NAMES[figure]} {words}
+          <span className="tyre-why-city"> · {city ?? 'все города'}</span>
+        </h3>
+        <button type="button" className="icon-button" aria-label="Закрыть объяснение" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {doubt !== null && <p className="tyre-doubt">{doubt}</p>}
+      {formula.length > 0 && (
+        <ul className="tyre-formula" aria-label="Расчёт">
+          {formula.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {prices.length > 0 ? (
+        <table className="tyre-reasons">
+          <caption>Учтены, по возрастанию</caption>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">Номер</th>
+              <th scope="col">Где</th>
+              <th scope="col">С какого дня</th>
+              <th scope="col">Цена</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map(({ place, price, decides }, index) => (
+              <tr key={keyOf(place)} className={decides ? 'tyre-decides' : undefined}>
+                <td>{index + 1}</td>
+                <td>{placeWords(place, city)}</td>
+                <td>{since(place.since[kind])}</td>
+                <td>
+                  {decides && (
+                    <>
+                      <span aria-hidden="true">● </span>
+                      <span className="visually-hidden">определяет: </span>
+                    </>
+                  )}
+                  {money(price)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="tyre-rank">Ни одной цены здесь не видно.</p>
+      )}
+      {leftOut.length > 0 && (
+        <details className="tyre-left" open={leftOut.length <= 4}>
+          <summary>Не учтены: {leftOut.length}</summary>
+          <ul>
+            {leftOut.map(({ place, reason }) => (
+              <li key={keyOf(place)}>
+                {placeWords(place, city)} — {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const keyOf = ({ city, site, warehouse }: Place): string => JSON.stringify([city, site, warehouse])
+
+const since = (day: string | null): string => (day === null ? '' : `с ${formatDay(day)}`)
+
+function placeWords(place: Place, city: string | null): string {
+  const parts = [place.site, place.warehouse, city === null ? place.city : '', place.own ? 'наш сайт' : '']
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,119 @@
+import UPlot from 'uplot'
+import { MONTHS } from '../../../ui/format-moment.ts'
+import { DASHES, type Line } from '../chart-lines.ts'
+
+export interface Palette {
+  text: string
+  grid: string
+  lines: readonly string[]
+  band: string
+}
+
+interface Events {
+  /** @param min @param max in seconds since 1970 */
+  select(min: number, max: number): void
+  /** the day under the pointer, counted from the first */
+  point(index: number | null): void
+}
+
+const FONT = '12px system-ui, sans-serif'
+const money = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
+/** Days have no time zone. */
+const day = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`
+const MAY = 4
+/** 'май' alone, but '9 мая'. */
+const month = (at: Date): string => {
+  const index = at.getUTCMonth()
+  return `${index === MAY ? 'май' : MONTHS[index]} ${at.getUTCFullYear()}`
+}
+const DAY_S = 24 * 60 * 60
+const MONTH_S = 28 * DAY_S
+/** Nothing is shorter than a day. */
+const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365, 730].map((days) => days * DAY_S)
+
+/** @param lines the band's lower and upper edge first */
+export function options(
+  lines: readonly Line[],
+  palette: Palette,
+  width: number,
+  height: number,
+  { select, point }: Events,
+): UPlot.Options {
+  const axis = {
+    stroke: palette.text,
+    font: FONT,
+    grid: { stroke: palette.grid, width: 1 },
+    ticks: { show: false },
+  }
+  return {
+    width,
+    height,
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { size: 7 },
+      // The zoom is the page's state, which sets the scale.
+      drag: { x: true, y: false, setScale: false },
+      bind: { dblclick: () => null },
+    },
+    scales: { x: { time: true }, y: { range: (_, min, max) => priceRange(min, max) } },
+    axes: [
+      {
+        ...axis,
+        // The longest label is 'ноя 2024'.
+        space: 80,
+        size: 32,
+        incrs: STEPS,
+        values: (_, splits, __, ___, step) =>
+          splits.map((seconds) => (step >= MONTH_S ? month : day)(new Date(seconds * 1000))),
+      },
+      { ...axis, size: 58, values: (_, splits) => splits.map((price) => money.format(price)) },
+    ],
+    bands: [{ series: [2, 1], fill: palette.band }],
+    series: [{}, ...lines.map((line) => seriesOf(line, palette))],
+    hooks: {
+      setCursor: [({ cursor }) => point(cursor.idx ?? null)],
+      setSelect: [
+        (chart) => {
+          const { left, width: wide } = chart.select
+          if (wide > 0) select(chart.posToVal(left, 'x'), chart.posToVal(left + wide, 'x'))
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+        },
+      ],
+    },
+  }
+}
+
+/** uPlot would show a price that never moves between 0 and twice of it. */
+function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax {
+  if (min === null || max === null) return [null, null]
+  if (min !== max) return UPlot.rangeNum(min, max, 0.1, true)
+  const room = Math.max(1, Math.abs(min) * 0.05)
+  return [min - room, max + room]
+}
+
+/** A price stands until the next one: a slope between two days would name prices that nobody asked. */
+const stepped = UPlot.paths.stepped?.({ align: 1 })
+const STEPPED = stepped ? { paths: stepped } : {}
+
+function seriesOf({ look, prices }: Line, palette: Palette): UPlot.Series {
+  const lonely = prices.flatMap((price, index) =>
+    price !== null && (prices[index - 1] ?? null) === null && (prices[index + 1] ?? null) === null
+      ? [index]
+      : [],
+  )
+  if (look === null) return { stroke: palette.band, width: 1, points: { show: false }, ...STEPPED }
+  const stroke = palette.lines[look] ?? palette.text
+  // The step of the last day has no width, though it is the price of now.
+  const last = look < 2 ? prices.findLastIndex((price) => price !== null) : -1
+  const points = last < 0 || lonely.includes(last) ? lonely : [...lonely, last]
+  return {
+    stroke,
+    width: look < 2 ? 2.5 : 1.5,
+    dash: [...(DASHES[look] ?? [])],
+    ...STEPPED,
+    // A day between two gaps is no line.
+    points: { show: true, size: 5, fill: stroke, filter: () => points },
+  }
+}

@@ -1,0 +1,144 @@
+import { addDays } from '../../../contract/lib/dates.ts'
+import { roundToKopecks } from '../../../contract/reports/statistics.ts'
+import type { DailyPrices, SiteHistory, TyreHistory } from '../../../contract/tyre/history-answer.ts'
+
+/** One price on one day. */
+export interface Dated {
+  price: number
+  /** YYYY-MM-DD */
+  day: string
+}
+
+/** What a line says in numbers. */
+export interface LineFigures {
+  /** the last one that is known */
+  now: Dated | null
+  /** of the known prices of the last so many days, in the order of MEAN_DAYS */
+  means: readonly (number | null)[]
+  /** the last time it was as low or as high */
+  lowest: Dated | null
+  highest: Dated | null
+  /** how often the price was another than the last one known, as far as the two can be compared */
+  moves: number
+}
+
+export const MEAN_DAYS = [30, 90, 365] as const
+
+/**
+ * @param from YYYY-MM-DD, the day of the first price
+ * @param uncomparable days on which another price than on the last known one is no move
+ */
+export function figuresOf(
+  prices: DailyPrices,
+  from: string,
+  uncomparable: ReadonlySet<number> = NO_DAYS,
+): LineFigures {
+  const known = prices.flatMap((price, index) => (price === null ? [] : [{ price, index }]))
+  const dated = (one: { price: number; index: number } | undefined): Dated | null =>
+    one ? { price: one.price, day: addDays(from, one.index) } : null
+  const sorted = known.toSorted((a, b) => a.price - b.price || b.index - a.index)
+  const top = sorted.at(-1)?.price
+  return {
+    now: dated(known.at(-1)),
+    means: MEAN_DAYS.map((days) => meanOf(prices.slice(-days))),
+    lowest: dated(sorted[0]),
+    highest: dated(known.findLast(({ price }) => price === top)),
+    moves: known.filter(
+      ({ price, index: day }, at) => at > 0 && price !== known[at - 1]?.price && !uncomparable.has(day),
+    ).length,
+  }
+}
+
+const NO_DAYS: ReadonlySet<number> = new Set()
+
+/** A day on which the prices come from other sites than on the last day with prices. */
+export interface ChangeOfSites {
+  /** counted from the first */
+  day: number
+  came: readonly string[]
+  went: readonly string[]
+  /** those whose prices come from none of the places that they came from before */
+  moved: readonly string[]
+}
+
+/**
+ * The days on which the median may have moved though no price did: a site was imported again, or not, or no longer sells the tyre; or
+ * a list from elsewhere, which knows no warehouses, ends there.
+ */
+export function changesOfSites({ from, median, sites }: TyreHistory): ChangeOfSites[] {
+  if (from === null) return []
+  const days = median.flatMap((price, day) => (price === null ? [] : [day]))
+  return days.slice(1).flatMap((day, at) => {
+    const before = days[at] as number
+    const has = (prices: DailyPrices, on: number) => prices[on] !== null
+    const came = sites.filter(({ prices }) => has(prices, day) && !has(prices, before))
+    const went = sites.filter(({ prices }) => !has(prices, day) && has(prices, before))
+    const moved = sites.filter((site) => site.moved.includes(addDays(from, day)) && !came.includes(site))
+    if (came.length + went.length + moved.length === 0) return []
+    const hosts = (list: readonly SiteHistory[]) => list.map(({ site }) => site)
+    return [{ day, came: hosts(came), went: hosts(went), moved: hosts(moved) }]
+  })
+}
+
+/** How many sites have a price on a day. */
+export const sitesOn = ({ sites }: TyreHistory, day: number): number =>
+  sites.filter(({ prices }) => (prices[day] ?? null) !== null).length
+
+function meanOf(prices: DailyPrices): number | null {
+  const known = prices.filter((price) => price !== null)
+  if (known.length === 0) return null
+  return roundToKopecks(known.reduce((sum, price) => sum + price, 0) / known.length)
+}
+
+/** How far back a chart looks, in days. */
+export const RANGES = [
+  { value: '7', name: '7 дней' },
+  { value: '30', name: '30 дней' },
+  { value: '90', name: '90 дней' },
+  { value: '365', name: 'Год' },
+  { value: 'all', name: 'Всё' },
+] as const
+export type Range = (typeof RANGES)[number]['value']
+
+/** A part of a history by its days, both inclusive, counted from its first. */
+export interface Span {
+  first: number
+  last: number
+}
+
+/** @param days of the whole history, at least 1 */
+export function spanOf(range: Range, days: number): Span {
+  const first = range === 'all' ? 0 : Math.max(0, days - Number(range))
+  return { first, last: days - 1 }
+}
+
+/** Days with prices that a chart begins with at least, if there are so many. */
+const ENOUGH = 10
+
+/** The shortest range that is not nearly empty; everything if none is. */
+export function startingRange(history: TyreHistory): Range {
+  const days = history.median.length
+  const filled = RANGES.find(({ value }) => knownDays(history, spanOf(value, days)).length >= ENOUGH)
+  return filled?.value ?? 'all'
+}
+
+/** Days that a span has at least: fewer are no line. */
+const LEAST = 7
+
+/**
+ * A span half or twice as long around a day, within the history.
+ * @param around the day that stays where it is
+ */
+export function zoomed({ first, last }: Span, factor: number, around: number, days: number): Span {
+  const length = last - first
+  const wanted = Math.min(Math.max(Math.round(length * factor), Math.min(LEAST, days) - 1), days - 1)
+  const share = length === 0 ? 0.5 : (around - first) / length
+  const start = Math.min(Math.max(Math.round(around - share * wanted), 0), days - 1 - wanted)
+  return { first: start, last: start + wanted }
+}
+
+/** Days of a span with any price. */
+export function knownDays({ median, sites }: TyreHistory, { first, last }: Span): number[] {
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return days.filter((day) => median[day] !== null || sites.some(({ prices }) => prices[day] !== null))
+}

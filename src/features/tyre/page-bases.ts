@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import type { ReadPage } from '../../data/page-chunks.ts'
+import { probePage } from '../../data/probe-page.ts'
+import { marketOfRow, rowOrigin } from '../market/market.ts'
+import { listRequest } from '../report-choice/report-address.ts'
+import type { ShownTable } from '../report-choice/shown-table.ts'
+import { allBases, type Basis, basesOf, basisBehind } from './what-if.ts'
+
+type IsOwnSite = (host: string) => boolean
+
+/** The bases of all tyres on a table's page. Rows without own wholesale prices tell none. */
+export function basesOfRows(table: ShownTable, isOwnSite: IsOwnSite): Basis[] {
+  return table.rows.flatMap((row) => basesOf(marketOfRow(row, rowOrigin(table, isOwnSite))))
+}
+
+/** Whether a table's rows leave out what its proposals depend on. */
+export const hidesBases = ({ report, choice }: ShownTable): boolean =>
+  report.layout === 'proposals' && choice.priceType === 'retail'
+
+/** The bases of a page of proposals, from what the server itself proposes for the multipliers 1 and 2. */
+export function pageBasesQuery(table: ShownTable, isOwnSite: IsOwnSite) {
+  const { report, choice, page, rows, arranged } = table
+  const request = { ...listRequest(report, choice), arranged }
+  return queryOptions({
+    queryKey: ['page-bases', request, page],
+    queryFn: async ({ signal }) => {
+      const at = (percent: string) => probePage({ ...request, percent }, page, signal)
+      const [once, twice] = (await Promise.all([at('1'), at('2')])).map(rowsByKey)
+      return rows.flatMap((row) => {
+        const key = tyreKey(row.specs)
+        const proposedIn = (among: ReadonlyMap<string, ReportRow> | undefined, city: string) =>
+          among?.get(key)?.cities.get(city)?.statistics.proposed
+        return allBases(marketOfRow(row, rowOrigin(table, isOwnSite))).flatMap((basis): Basis[] => {
+          const [low, high] = [proposedIn(once, basis.city), proposedIn(twice, basis.city)]
+          const behind = typeof low === 'number' && typeof high === 'number' ? basisBehind(low, high) : null
+          return behind ? [{ ...basis, ...behind, costs: [...behind.costs, ...basis.costs] }] : []
+        })
+      })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+const rowsByKey = ({ rows }: ReadPage): ReadonlyMap<string, ReportRow> =>
+  new Map(rows.map((row) => [tyreKey(row.specs), row]))

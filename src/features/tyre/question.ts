@@ -1,0 +1,109 @@
+import { percentMultiplier } from '../../../contract/lib/percent.ts'
+import type { Figure } from '../../../contract/reports/columns.ts'
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
+import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
+import type { Report } from '../../../contract/reports/reports.ts'
+import type { Market, Place } from '../market/market.ts'
+import { placesIn, standingOf } from '../market/standing.ts'
+import { comparedKind } from '../report-choice/compared-kind.ts'
+import type { ShownTable } from '../report-choice/shown-table.ts'
+import type { Question } from './why.ts'
+
+/** A figure that a person asks about. */
+export interface AskedFigure {
+  figure: Figure
+  /** null for all cities, or for the deviation of a table's row, which names no city */
+  city: string | null
+  kind: ComparedPrice
+  /** a figure of the card, which is made of the fullest market and holds for exactly that city */
+  ofCard: boolean
+}
+
+interface Knowledge {
+  /** the fullest market that is known */
+  market: Market
+  /** what the row says */
+  ofRow: Market | null
+  row: ReportRow | undefined
+  table: ShownTable | null | undefined
+  rulesKnown: boolean
+}
+
+/** @returns the question, and the city that it is about: that of the widest deviation where a row's names none */
+export function questionOf(
+  { figure, city: named, kind, ofCard }: AskedFigure,
+  { market, ofRow, row, table, rulesKnown }: Knowledge,
+): { question: Question; city: string | null } {
+  // A row has its list's kind of price alone, and only the list's own figures.
+  const isTables =
+    !ofCard && table && ofRow && (table.choice.priceType === 'all' || comparedKind(table.choice) === kind)
+  const base = isTables ? ofRow : market
+  // A link may name a city that nobody knows, and the tyre walked to may not be sold in the one of the last.
+  const known = base.places.some((place) => place.city === named) ? named : null
+  const city = known ?? cityWithoutName(figure, base, kind, ofCard)
+  return {
+    city,
+    question: {
+      figure,
+      kind,
+      within: placesIn(base, city).map((place) => dated(place, market, kind)),
+      known: placesIn(market, city),
+      multiplier: isTables ? multiplierOf(table) : null,
+      rulesKnown,
+      shown: isTables && row ? shownValue(row, table.report, figure, named, city) : null,
+    },
+  }
+}
+
+/** A row does not say since when a price has stood; the server may. */
+function dated(place: Place, { places }: Market, kind: ComparedPrice): Place {
+  const { city, site, warehouse, prices } = place
+  const same = places.find((one) => one.city === city && one.site === site && one.warehouse === warehouse)
+  return same?.prices[kind] === prices[kind] ? { ...place, since: same.since } : place
+}
+
+function multiplierOf({ report, choice }: ShownTable): number | null {
+  const isSent = report.layout === 'proposals' && choice.priceType === 'retail' && choice.percent !== null
+  return isSent ? Number(percentMultiplier(choice.percent as number)) : null
+}
+
+/** Null for what the table does not show. */
+function shownValue(
+  row: ReportRow,
+  report: Report,
+  figure: Figure,
+  named: string | null,
+  city: string | null,
+): Cell {
+  // That of the row is the widest of all cities.
+  if (figure === 'deviation') return named === null ? row.own.diffPercent : null
+  const isShown = report.statistics.includes(figure) && city !== null
+  return isShown ? (row.cities.get(city)?.statistics[figure] ?? null) : null
+}
+
+/** Which city a figure that names none is about; null for all of them. */
+function cityWithoutName(
+  figure: Figure,
+  market: Market,
+  kind: ComparedPrice,
+  ofCard: boolean,
+): string | null {
+  if (figure === 'deviation' && !ofCard) return widestCity(market, kind)
+  // Prices are proposed for a city (specification 10.8), for which the own wholesale price counts.
+  if (figure === 'proposed') return firstCity(market.places.filter(isOffered)) ?? firstCity(market.places)
+  return null
+}
+
+const isOffered = ({ own, prices }: Place): boolean => own && prices.wholesale !== null
+
+const firstCity = (places: readonly Place[]): string | null =>
+  places.map(({ city }) => city).toSorted(inOrder)[0] ?? null
+
+const inOrder = new Intl.Collator('ru').compare
+
+/** The city in which the own price is furthest from the competitors' (specification 10.10). */
+function widestCity(market: Market, kind: ComparedPrice): string | null {
+  const cities = [...new Set(market.places.map(({ city }) => city))]
+  const by = (city: string) => Math.abs(standingOf(market, kind, city).percent ?? -1)
+  return cities.toSorted((a, b) => by(b) - by(a))[0] ?? null
+}

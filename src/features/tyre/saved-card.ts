@@ -1,0 +1,29 @@
+import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { parseTyreAnswer, type TyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
+import { keyAddress } from '../../../contract/worker/request-key.ts'
+import type { SavedEntry } from '../../../contract/worker/saved.ts'
+import { fetchSaved } from '../../data/fetch-saved.ts'
+import type { Received } from '../../data/report-queries.ts'
+import { storedToken } from '../../data/stored-session.ts'
+import { askWorker } from '../../pwa/worker-channel.ts'
+
+/** The newest saved answer about a tyre, whatever day it was asked for; null if there is none. @param key as tyreKey returns it */
+export async function savedCard(key: string): Promise<Received<TyreAnswer> | null> {
+  const token = storedToken()
+  const entry = newestOf((await askWorker('saved', {}))?.entries ?? [], key)
+  if (token === null || !entry) return null
+  const answer = parseTyreAnswer(await fetchSaved(keyAddress(entry.request), token))
+  if (answer.key !== key) return null
+  return { ...answer, savedAt: new Date(entry.savedAt).toISOString(), gateway: null }
+}
+
+/** Of the answers about a tyre's market, not its history, nor compared with a day that the card does not name. */
+export function newestOf(entries: readonly SavedEntry[], key: string): SavedEntry | undefined {
+  const path = `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`
+  return entries
+    .filter(({ request }) => {
+      const { pathname, searchParams } = new URL(keyAddress(request), 'http://device')
+      return pathname === path && !searchParams.has('compare')
+    })
+    .toSorted((a, b) => b.savedAt - a.savedAt)[0]
+}

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ReadError } from '../../../contract/legacy/lenient-json.ts'
+import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { type HistoryKind, parseTyreHistory } from '../../../contract/tyre/history-answer.ts'
+import { parseTyreAnswer, type TyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
+import { isGatewayError, OfflineMissError } from '../../data/errors.ts'
+import { recognized } from '../../data/recognized.ts'
+import { type Received, receive } from '../../data/report-queries.ts'
+import { questionKey } from '../../data/saved-answer.ts'
+
+/** Prices change with an import, a few times a day. */
+const FRESH_MS = 5 * 60_000
+
+const pathOf = (key: string): string => `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`
+
+/**
+ * A tyre's market on a day; only of a server that offers 'tyres' (specification 14.2).
+ * @param day YYYY-MM-DD; null for the last day with prices
+ * @param compare YYYY-MM-DD; null to compare each site with its own day before
+ * @param findSaved finds an answer of any day where this one can neither be received nor was saved
+ */
+export function tyreQuery(
+  key: string,
+  day: string | null,
+  compare: string | null,
+  findSaved: (key: string) => Promise<Received<TyreAnswer> | null>,
+) {
+  const query = new URLSearchParams({ ...(day && { date: day }), ...(compare && { compare }) }).toString()
+  const path = query === '' ? pathOf(key) : `${pathOf(key)}?${query}`
+  return queryOptions({
+    queryKey: ['tyre', key, day, compare],
+    queryFn: async ({ signal }) => {
+      const read = async (response: Response) => {
+        const body = await response.text()
+        const answer = recognized(() => parseTyreAnswer(body))
+        if (answer.key !== key) throw new ReadError('Сервер ответил о другой шине')
+        return answer
+      }
+      try {
+        return await receive(read, path, { signal })
+      } catch (error) {
+        const isSilent = error instanceof OfflineMissError || isGatewayError(error)
+        // What was to be compared with another day is not replaced by what is not.
+        const saved = isSilent && compare === null ? await findSaved(key).catch(() => null) : null
+        if (!saved) throw error
+        return { ...saved, gateway: isGatewayError(error) ? error.status : null }
+      }
+    },
+    meta: { request: questionKey('GET', path) },
+    staleTime: FRESH_MS,
+  })
+}
+
+/**
+ * A tyre's prices on every day that is known; only of a server that offers 'history' (specification 14.3).
+ * @param city '' for all of them
+ */
+export function historyQuery(key: string, kind: HistoryKind, city: string) {
+  const path = `${pathOf(key)}/history?${new URLSearchParams({ kind, ...(city === '' ? {} : { city }) })}`
+  return queryOptions({
+    queryKey: ['tyre', key, 'history', kind, city],
+    queryFn: ({ signal }) => {
+      const read = async (response: Response) => {
+        const answer = parseTyreHistory(await response.text())
+        // It would be shown under the name of what was asked for.
+        if (answer.kind !== kind || answer.city !== city) throw new ReadError('Another history')
+        return answer
+      }
+      return receive(read, path, { signal })
+    },
+    meta: { request: questionKey('GET', path) },
+    staleTime: FRESH_MS,
+  })
+}

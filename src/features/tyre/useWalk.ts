@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { type Location, useNavigate } from 'react-router-dom'
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import { type CardState, cardState } from '../report-choice/card-state.ts'
+import type { TableFeed } from '../report-choice/shown-table.ts'
+import { keyOfPath, readCardQuery } from './card-address.ts'
+
+/** How long a row must stay before the address follows: a held key passes many. */
+const REST_MS = 350
+
+/** The row whose card is shown while the address does not say so yet. */
+interface Passing {
+  row: number
+  rows: readonly ReportRow[]
+  /** of the location it started from */
+  from: string
+}
+
+/** Walks through the rows of the table beside the card. */
+export function useWalk(location: Location, { table, moved }: TableFeed) {
+  const navigate = useNavigate()
+  const [passing, setPassing] = useState<Passing | null>(null)
+  const rows = table?.rows ?? NO_ROWS
+  const addressed = keyOfPath(location.pathname)
+  const state = cardState(location)
+  const settledAt = indexOf(rows, addressed, state?.row)
+  // A row may be chosen after the address was replaced and before that is on screen.
+  const isHere = passing?.from === location.key || (state !== null && passing?.from === state.replaced)
+  const passes = passing !== null && passing.rows === rows && isHere && passing.row !== settledAt
+  const index = passes ? passing.row : settledAt
+  const row = rows[index]
+  const key = passes && row ? tyreKey(row.specs) : addressed
+
+  const go = (to: number) => {
+    if (to !== index && rows[to]) setPassing({ row: to, rows, from: location.key })
+  }
+
+  // The table's active cell was moved, by its own keys or the mouse.
+  const [followed, setFollowed] = useState(moved)
+  if (followed !== moved) {
+    setFollowed(moved)
+    if (moved) go(moved.row)
+  }
+
+  // The address follows once the row is settled, in the same entry of the history.
+  useEffect(() => {
+    if (!passes) return
+    const timer = setTimeout(() => {
+      const query = { ...readCardQuery(location.search), why: null }
+      navigate(cardPath(key, query), { replace: true, state: stateAt(location, index) })
+    }, REST_MS)
+    const stop = () => clearTimeout(timer)
+    // The browser has gone elsewhere, which is not on screen yet: to replace that entry would bring the card back.
+    window.addEventListener('popstate', stop)
+    return () => {
+      stop()
+      window.removeEventListener('popstate', stop)
+    }
+  }, [passes, key, index, location, navigate])
+
+  // After a reload the table begins at its first row.
+  const grid = table?.grid
+  useEffect(() => {
+    if (index >= 0) grid?.current?.goTo(index)
+  }, [grid, index])
+
+  return {
+    key,
+    row,
+    /** in the table, from 0; −1 if the tyre is not on its page */
+    index,
+    count: rows.length,
+    /** the address names the shown tyre */
+    settled: !passes,
+    /** to another row than the first */
+    walked: passing !== null,
+    /** for a location that replaces this one */
+    state: stateAt(location, index),
+    go,
+  }
+}
+
+const stateAt = (location: Location, row: number) =>
+  ({
+    ...cardState(location),
+    row,
+    replaced: location.key,
+  }) satisfies Partial<CardState>
+
+const NO_ROWS: readonly ReportRow[] = []
+
+/** @param hint where it was when the address was made, since two rows may have the same key */
+function indexOf(rows: readonly ReportRow[], key: string, hint = -1): number {
+  const isIt = (row: ReportRow | undefined) => row !== undefined && tyreKey(row.specs) === key
+  return isIt(rows[hint]) ? hint : rows.findIndex(isIt)
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { proposedPrice } from '../../../contract/reports/proposed-price.ts'
+import { type Basis, basisBehind, outcomesAt, sumOf } from './what-if.ts'
+
+const basis = (over: Partial<Basis> = {}): Basis => ({
+  city: 'Томск',
+  wholesale: [3400, 3500],
+  costs: [2900],
+  competitor: 4000,
+  median: 4200,
+  now: 4100,
+  ...over,
+})
+
+describe('a percent', () => {
+  it('is of the lowest own wholesale price, by the multiplier as it is sent', () => {
+    // 12.5 % is sent as 1.13.
+    expect(outcomesAt([basis()], 12.5)).toMatchObject([
+      { price: 3842, rule: 'multiplied', cheapest: true, margin: 32.5 },
+    ])
+    expect(outcomesAt([basis()], 20)).toMatchObject([{ price: 4080, cheapest: false }])
+  })
+
+  it('never goes below the cost', () => {
+    expect(outcomesAt([basis({ costs: [3600] })], 0)).toMatchObject([
+      { price: 3600, rule: 'cost', margin: 0 },
+    ])
+  })
+
+  it('knows no margin without a cost, or over 0, and no cheapest without competitors', () => {
+    expect(outcomesAt([basis({ costs: [], competitor: null })], 0)).toMatchObject([
+      { margin: null, cheapest: false },
+    ])
+    expect(outcomesAt([basis({ costs: [0] })], 0)).toMatchObject([{ margin: null }])
+    // As cheap as another is not cheapest.
+    expect(outcomesAt([basis({ competitor: 3400 })], 0)).toMatchObject([{ cheapest: false }])
+    expect(outcomesAt([basis({ wholesale: [] })], 0)).toEqual([])
+  })
+
+  it('none goes by the median, never below the own wholesale price', () => {
+    expect(outcomesAt([basis()], null)).toMatchObject([{ price: 4200, rule: 'median', cheapest: false }])
+    expect(outcomesAt([basis({ median: 3300 })], null)).toMatchObject([{ price: 3400, rule: 'wholesale' }])
+    expect(outcomesAt([basis({ median: null, competitor: null })], null)).toEqual([])
+  })
+
+  it('is summed up over many', () => {
+    const outcomes = outcomesAt(
+      [basis(), basis({ competitor: null, costs: [] }), basis({ competitor: 100 })],
+      0,
+    )
+    expect(sumOf(outcomes)).toEqual({ count: 3, cheapest: 1, compared: 2, margin: 17.2 })
+    expect(sumOf([])).toEqual({ count: 0, cheapest: 0, compared: 0, margin: null })
+  })
+})
+
+describe('what is behind two proposed prices', () => {
+  it('gives the same price for every percent as the server would', () => {
+    const price = fc.integer({ min: 1, max: 5_000_000 }).map((kopecks) => kopecks / 100)
+    fc.assert(
+      fc.property(price, price, fc.integer({ min: 100, max: 200 }), (wholesale, cost, hundredths) => {
+        fc.pre(cost < 2 * wholesale)
+        const at = (multiplier: number, of: { wholesale: readonly number[]; costs: readonly number[] }) =>
+          proposedPrice('retail', { ...of, competitors: null }, multiplier)?.price ?? Number.NaN
+        const real = { wholesale: [wholesale], costs: [cost] }
+        const behind = basisBehind(at(1, real), at(2, real))
+        expect(behind).not.toBeNull()
+        const multiplier = hundredths / 100
+        if (behind) expect(Math.abs(at(multiplier, behind) - at(multiplier, real))).toBeLessThan(0.011)
+      }),
+    )
+  })
+
+  it('is nothing where the percent does not count', () => expect(basisBehind(3890, 3890)).toBeNull())
+})

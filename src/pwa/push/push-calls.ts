@@ -1,0 +1,67 @@
+import { isObject, member } from '../../../contract/legacy/values.ts'
+import { ACCOUNT_PATHS, PATHS } from '../../../contract/paths.ts'
+import { jsonBody, send } from '../../data/client.ts'
+import { messageOf } from '../../data/errors.ts'
+
+/** The server's answer to a subscription. */
+export interface Taken {
+  taken: boolean
+  /** reason for a refusal, as text for the user */
+  problem: string
+  /** the server's own public key, if the answer contains it */
+  serverKey?: string
+}
+
+/** Specification 9.1: the body is the browser's subscription. */
+export async function sendSubscription(subscription: PushSubscription): Promise<Taken> {
+  try {
+    const response = await send(PATHS.pushSubscribe, { method: 'POST', ...jsonBody(subscription) })
+    const answer = await answerOf(response)
+    const serverKey = member(answer, 'public_key')
+    return {
+      taken: response.ok,
+      problem: problemOf(answer, response.status),
+      ...(typeof serverKey === 'string' ? { serverKey } : {}),
+    }
+  } catch (error) {
+    return { taken: false, problem: messageOf(error) }
+  }
+}
+
+/** The outcome of a test message, as far as the server knows. */
+export type TestOutcome =
+  /** @param test id of the message that was sent */
+  | { sent: true; test: string | null }
+  | { sent: false; step: 'subscription' | 'key' | 'server' | 'push-service'; problem: string }
+
+const STEPS: ReadonlySet<unknown> = new Set(['subscription', 'key', 'server', 'push-service'])
+
+/** Asks our own server to send a message to this device now; other servers do not support the call. */
+export async function requestTest(endpoint: string): Promise<TestOutcome> {
+  try {
+    const response = await send(ACCOUNT_PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })
+    const answer = await answerOf(response)
+    if (response.ok && member(answer, 'ok') === true) {
+      const test = member(answer, 'test')
+      return { sent: true, test: typeof test === 'string' ? test : null }
+    }
+    const step = member(answer, 'step')
+    return {
+      sent: false,
+      step: STEPS.has(step) ? (step as 'server') : 'server',
+      problem: problemOf(answer, response.status),
+    }
+  } catch (error) {
+    return { sent: false, step: 'server', problem: messageOf(error) }
+  }
+}
+
+async function answerOf(response: Response) {
+  const answer: unknown = await response.json().catch(() => null)
+  return isObject(answer) ? answer : {}
+}
+
+function problemOf(answer: Record<string, unknown>, status: number): string {
+  const words = member(answer, 'message') ?? member(answer, 'error')
+  return typeof words === 'string' && words !== '' ? words : `HTTP ${status}`
+}

@@ -1,9 +1,0 @@
-import type { Cell, ReportRow } from '../../../contract/report-row.ts'
-import type { Report } from '../../../contract/reports.ts'
-import type { PageMarket } from './row-markets.ts'
-
-/** The price that a report proposes for a row in the chosen city; null if it proposes none. */
-export const proposedIn = (row: ReportRow, { statistics }: Report, { city }: PageMarket): Cell =>
-  city !== null && statistics.includes('proposed')
-    ? (row.cities.get(city)?.statistics.proposed ?? null)
-    : null

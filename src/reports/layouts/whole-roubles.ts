@@ -1,6 +1,0 @@
-import type { Cell } from '../../../contract/report-row.ts'
-import { money } from '../../market/words.ts'
-
-/** A price at a glance: without kopecks, which copies and files keep. */
-export const wholeRoubles = (price: Cell): string =>
-  money(typeof price === 'number' ? Math.round(price) : price)

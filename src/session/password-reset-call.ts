@@ -1,0 +1,45 @@
+import { ACCOUNT_PATHS } from '../../contract/paths.ts'
+import { jsonBody, sendOnce } from '../data/client.ts'
+import { failureWords } from '../data/companion-calls.ts'
+import { HttpError, textField } from '../data/errors.ts'
+
+/** Why no new password was set. */
+export interface ResetRefusal {
+  /** for the user */
+  words: string
+  /** the password itself was refused, the link cannot be used, or something else was in the way */
+  about: 'password' | 'link' | null
+}
+
+const NOT_OFFERED: ResetRefusal = {
+  words: 'Этот сервер не меняет пароли по ссылке. Обратитесь к администратору.',
+  about: 'link',
+}
+
+const ABOUT: Readonly<Record<number, ResetRefusal['about']>> = { 400: 'password', 404: 'link' }
+
+/** How servers answer a call that they do not have. */
+const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
+
+/**
+ * Sets a new password with an administrator's link (specification 11.11). Without a session: the token is the proof, and
+ * nobody knows what the server offers.
+ * @returns null after success
+ */
+export async function resetPassword(token: string, password: string): Promise<ResetRefusal | null> {
+  try {
+    const response = await sendOnce(
+      ACCOUNT_PATHS.passwordReset,
+      { method: 'POST', ...jsonBody({ token, password }) },
+      null,
+    )
+    const { ok, status, statusText } = response
+    const body = await response.text()
+    const isCompanion = textField(body, ok ? 'message' : 'error') !== null
+    if (!isCompanion && (ok || NO_SUCH_CALL.has(status))) return NOT_OFFERED
+    if (ok) return null
+    return { words: failureWords(new HttpError(status, statusText, body)), about: ABOUT[status] ?? null }
+  } catch (error) {
+    return { words: failureWords(error), about: null }
+  }
+}

@@ -1,0 +1,166 @@
+import { asksForSecondFactor } from '../../contract/account/sign-in.ts'
+import { isGatewayStatus } from '../../contract/gateway.ts'
+import { PATHS } from '../../contract/paths.ts'
+import {
+  discard,
+  jsonBody,
+  type Outcome,
+  readAccessToken,
+  refresh,
+  refusalOf,
+  sendOnce,
+} from '../data/client.ts'
+import { messageOf, textField } from '../data/errors.ts'
+import { log } from '../data/log.ts'
+import {
+  clearLoggedOut,
+  forgetSession,
+  isLoggedOut,
+  isLogoutUnsent,
+  markLoggedOut,
+  markLogoutUnsent,
+  storedToken,
+  storeToken,
+  storeUsername,
+} from '../data/stored-session.ts'
+import { withTimeout } from '../data/with-timeout.ts'
+
+/** Time limit of each step of the session check (specification 1.6). */
+const STEP_TIMEOUT_MS = 4000
+
+/**
+ * Specification 1.6.
+ * @returns 'unreachable' only if the server answered no step (specification 1.12); a
+ * gateway's answer does not count
+ */
+export async function checkSession(): Promise<Outcome> {
+  if (isLoggedOut()) return { kind: 'refused', status: null }
+  const token = storedToken()
+  const first: Outcome = token === null ? UNASKED : await tryToken(token)
+  const outcome = first.kind === 'accepted' ? first : stronger(first, await tryRefresh())
+  return isLoggedOut() ? { kind: 'refused', status: null } : outcome
+}
+
+const UNASKED: Outcome = { kind: 'unreachable', status: null }
+
+/** The later outcome counts, unless the server did not answer; a gateway's status is better than none. */
+function stronger(former: Outcome, later: Outcome): Outcome {
+  if (later.kind !== 'unreachable') return later
+  return former.kind === 'unreachable' && former.status === null ? later : former
+}
+
+async function tryToken(token: string): Promise<Outcome> {
+  try {
+    const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
+      sendOnce(PATHS.checkToken, { signal }, token),
+    )
+    discard(response)
+    return response.ok ? { kind: 'accepted' } : refusalOf(response)
+  } catch {
+    return UNASKED
+  }
+}
+
+async function tryRefresh(): Promise<Outcome> {
+  try {
+    return await withTimeout(STEP_TIMEOUT_MS, refresh)
+  } catch {
+    return UNASKED
+  }
+}
+
+/** Why nobody was signed in. */
+export interface SignInRefusal {
+  /** for the user */
+  words: string
+  /**
+   * Whether the password is right, and a code of the second factor is missing or wrong (specification 11.7); undefined
+   * if neither was examined.
+   */
+  asksForCode?: boolean
+}
+
+const REFUSED: SignInRefusal = { words: 'Неверный логин или пароль', asksForCode: false }
+const UNREACHABLE: SignInRefusal = { words: 'Ошибка соединения с сервером' }
+
+/**
+ * Specification 1.3 and 1.4.
+ * @param code of the second factor, only once the server has asked for it
+ * @returns null after success
+ */
+export async function login(
+  username: string,
+  password: string,
+  code?: string,
+): Promise<SignInRefusal | null> {
+  // A logout still under way must not end the new session.
+  await telling
+  try {
+    const response = await sendOnce(
+      PATHS.login,
+      { method: 'POST', ...jsonBody({ username, password, code }) },
+      null,
+    )
+    if (isGatewayStatus(response.status)) return UNREACHABLE
+    if (!response.ok) return refusalOfSignIn(response.status, await response.text(), code)
+    const token = await readAccessToken(response)
+    if (token === null) {
+      log('sign-in answer without access_token')
+      return REFUSED
+    }
+    clearLoggedOut()
+    storeUsername(username)
+    storeToken(token)
+    return null
+  } catch (error) {
+    log(`sign-in failed: ${messageOf(error)}`)
+    return UNREACHABLE
+  }
+}
+
+function refusalOfSignIn(status: number, body: string, code: string | undefined): SignInRefusal {
+  const tooMany = status === 429 ? textField(body, 'error') : null
+  if (tooMany !== null) return { words: tooMany }
+  return status === 401 && asksForSecondFactor(body)
+    ? { words: code ? 'Неверный код' : 'Введите код из приложения', asksForCode: true }
+    : REFUSED
+}
+
+type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
+
+/** Tries the server call, then ends the session locally whatever the result (specification 1.9). */
+export async function logout(path: LogoutPath): Promise<void> {
+  const token = storedToken()
+  // Immediately, so that an answer in flight cannot store a token and a hanging server cannot delay the logout.
+  markLoggedOut()
+  markLogoutUnsent(true)
+  forgetSession()
+  await tellLogout(path, token)
+}
+
+/** Tells the server of a logout made without a network. */
+export async function sendUnsentLogout(): Promise<void> {
+  if (isLogoutUnsent()) await (telling ?? tellLogout(PATHS.logout, null))
+}
+
+let telling: Promise<void> | undefined
+
+function tellLogout(path: LogoutPath, token: string | null): Promise<void> {
+  telling = postLogout(path, token).finally(() => {
+    telling = undefined
+  })
+  return telling
+}
+
+async function postLogout(path: LogoutPath, token: string | null): Promise<void> {
+  try {
+    const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
+      sendOnce(path, { method: 'POST', signal }, token),
+    )
+    discard(response)
+    // A gateway answered, so the server has not received it.
+    markLogoutUnsent(isGatewayStatus(response.status))
+  } catch (error) {
+    log(`logout call failed: ${messageOf(error)}`)
+  }
+}
