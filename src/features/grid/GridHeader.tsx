@@ -13,7 +13,7 @@ interface Part extends Stretch {
 
 interface SpanCellProps extends Part {
   span: HeaderSpan
-  /** index of the header row, for the line before it */
+  /** row index of the header, used for the line before the span */
   row: number
 }
 
@@ -53,7 +53,7 @@ function spanLook(
   row: number,
 ): string {
   const looks = [
-    // The first half has the name already.
+    // A continued span repeats the name; only its first part is announced.
     continued ? 'grid-span-on' : lines[first],
     row > 0 ? 'grid-span-inner' : '',
     first < lead ? 'grid-span-lead' : '',
@@ -62,7 +62,9 @@ function spanLook(
   return looks.filter(Boolean).join(' ')
 }
 
-/** Vertical lines through a row without names, but never through a name that spans several columns. */
+/**
+ * Draws the vertical lines of a row at columns without names, but never through a name that spans several columns.
+ */
 function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): ReactNode[] {
   return model.lines.slice(first, last + 1).flatMap((line, index) => {
     const col = first + index
@@ -124,10 +126,13 @@ const HEADER_ROWS = [
   { name: 'grid-lower', cells: labelCells },
 ]
 
-/** Number of header rows, which the numbering of data rows starts after. */
+/** Number of header rows; data rows are numbered after them. */
 export const HEADER_ROW_COUNT = HEADER_ROWS.length
 
-/** A row without a cell in view has no role, because ARIA requires rows to have cells. */
+/**
+ * Returns the ARIA attributes of a header row. A row without a visible cell has no role, because ARIA requires rows
+ * to have cells.
+ */
 function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: number } {
   const isUpper = index < HEADER_ROWS.length - 1
   const frozen = { ...part, first: 0, last: part.model.frozen - 1 }
@@ -137,11 +142,11 @@ function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: num
 
 interface GridHeaderProps extends Part {
   ref: Ref<HTMLDivElement>
-  /** undefined where nothing sorts */
+  /** undefined where columns cannot be sorted */
   onClick: MouseEventHandler | undefined
 }
 
-/** The sticky header rows: places above, column labels below. */
+/** Sticky header rows: city, site and warehouse above, column labels below. */
 export const GridHeader = memo(function GridHeader({
   model,
   order,

@@ -9,9 +9,9 @@ import { standsForArticle } from './opens-card.ts'
 
 export interface GridRowProps {
   row: ReportRow
-  /** on the page, from 0 */
+  /** index on the page, from 0 */
   index: number
-  /** in the whole table with its header rows, from 1 */
+  /** index in the whole table including its header rows, from 1 */
   rowIndex: number
   model: GridModel
   /** the rendered range of scrolling columns, inclusive */
@@ -55,7 +55,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** A two-line name is truncated in its own element, since the cell centres its content. */
+/** A two-line name is truncated in its own element, because the cell centres its content vertically. */
 function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode {
   const content = (
     <>
@@ -66,7 +66,7 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
   return model.twoLines ? <span>{content}</span> : content
 }
 
-/** Plain elements rather than a component and handlers per cell: a scroll renders hundreds of them. */
+/** Returns plain elements instead of a component and handlers per cell: one scroll renders hundreds of them. */
 function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
   const { row, model, active, activeId, selectedFrom, selectedTo } = props
   const drawn: ReactNode[] = []

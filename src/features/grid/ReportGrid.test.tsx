@@ -40,7 +40,7 @@ function copied(): string | undefined {
   return setData.mock.calls[0]?.[1]
 }
 
-describe('for assistive technology, the grid', () => {
+describe('ReportGrid for assistive technology', () => {
   it('counts all rows and columns, including those not rendered', () => {
     show()
     expect(grid().getAttribute('aria-rowcount')).toBe('103')
@@ -56,12 +56,12 @@ describe('for assistive technology, the grid', () => {
     expect(cell(0, 0).closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('204')
   })
 
-  it('declares an unknown number of rows as such', () => {
+  it('announces an unknown number of rows as -1', () => {
     show({ totalRows: null })
     expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   })
 
-  it('has three header rows whose cells name their place; a row without a cell in view has no role', () => {
+  it('has three header rows whose cells name city, site and warehouse; a row without a visible cell has no role', () => {
     show()
     const [cities, labels] = screen.getAllByRole('row')
     const product = within(cities as HTMLElement).getAllByRole('columnheader')[0]
@@ -102,11 +102,11 @@ describe('for assistive technology, the grid', () => {
   })
 })
 
-describe('a highlighted row', () => {
+describe('ReportGrid with a highlighted row', () => {
   const marked = (highlightedCities: string[]) =>
     show({ rows: [sampleRow(0), sampleRow(1, { highlighted: true, highlightedCities })] })
 
-  it('is announced as such and names the cities', () => {
+  it('announces the row as highlighted and names the cities', () => {
     marked(['Казань', 'Москва'])
     const marker = screen.getByLabelText('Выделенная строка: повышенное отклонение цены')
     const row = marker.closest<HTMLElement>('[role=row]')
@@ -115,14 +115,14 @@ describe('a highlighted row', () => {
     expect(screen.getAllByTitle(/Выделено/)).toHaveLength(1)
   })
 
-  it('has no tooltip without cities', () => {
+  it('has no tooltip when no city is named', () => {
     marked([])
     expect(screen.queryByTitle(/Выделено/)).toBeNull()
     expect(screen.getByLabelText('Выделенная строка: повышенное отклонение цены')).toBeTruthy()
   })
 })
 
-describe('the keyboard', () => {
+describe('ReportGrid with the keyboard', () => {
   it('has one tab stop and moves the active cell', () => {
     show()
     expect(document.querySelectorAll('[tabindex]')).toHaveLength(1)
@@ -162,10 +162,10 @@ describe('the keyboard', () => {
   })
 })
 
-describe('the pointer', () => {
-  it('opens one row by a double click, even if the first press has moved another under it', () => {
+describe('ReportGrid with a pointer', () => {
+  it('opens one row by a double click, even if the first press has moved another row under the pointer', () => {
     const opened: number[] = []
-    // However long the machine takes, these are presses of one moment.
+    // Both presses get the same time stamp, however slow the machine is.
     const now = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1_000)
     onTestFinished(() => now.mockRestore())
     show({ onOpen: ({ row }) => void opened.push(row) })
@@ -209,8 +209,8 @@ describe('the pointer', () => {
   })
 })
 
-describe('a truncated text', () => {
-  it('is shown in full in a tooltip, in preference to that of its row', () => {
+describe('ReportGrid with a truncated text', () => {
+  it('shows the whole text in a tooltip, which replaces the tooltip of its row', () => {
     show({ rows: [sampleRow(0), sampleRow(1, { highlighted: true, highlightedCities: ['Москва'] })] })
     const cut = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(2000)
     fireEvent.pointerOver(cell(0, 2))
@@ -223,21 +223,21 @@ describe('a truncated text', () => {
   })
 })
 
-describe('copying', () => {
-  it('uses the active cell', () => {
+describe('ReportGrid on copy', () => {
+  it('copies the active cell', () => {
     show()
     key('ArrowDown')
     expect(copied()).toBe('A1')
   })
 
-  it('uses the selected rectangle with its headers', () => {
+  it('copies the selected rectangle with its headers', () => {
     show()
     key('ArrowRight', { shiftKey: true })
     key('ArrowDown', { shiftKey: true })
     expect(copied()).toBe('Артикул производителя\tБренд\r\nA0\tCordiant\r\nA1\tCordiant')
   })
 
-  it('does not touch the clipboard while something else has the focus', () => {
+  it('leaves the clipboard alone while another element has the focus', () => {
     show()
     const setData = vi.fn()
     fireEvent.copy(document.body, { clipboardData: { setData } })
@@ -245,7 +245,7 @@ describe('copying', () => {
     expect(told()).toBe('')
   })
 
-  it('is confirmed with the size of what was copied', () => {
+  it('confirms a copy with its size', () => {
     show()
     expect(told()).toBe('')
     copied()
@@ -257,7 +257,7 @@ describe('copying', () => {
     expect(told()).toBe('Скопировано: 3 строки × 5 столбцов')
   })
 
-  it('is confirmed for a while, anew after another copy', () => {
+  it('hides the confirmation after a while and restarts that time after another copy', () => {
     vi.useFakeTimers()
     show()
     copied()
@@ -270,8 +270,8 @@ describe('copying', () => {
   })
 })
 
-describe('another page', () => {
-  it('begins at the top, in the same columns, with no selection', () => {
+describe('ReportGrid with a new page', () => {
+  it('scrolls to the top, keeps the columns in view and clears the selection', () => {
     const { rerender } = show()
     const left = 1400
     Object.assign(grid(), { scrollTop: 1000, scrollLeft: left })
@@ -286,7 +286,7 @@ describe('another page', () => {
   })
 })
 
-it('keeps the name in place in a narrow container, and marks a highlighted row there', () => {
+it('keeps the name sticky in a narrow container and marks a highlighted row there', () => {
   giveElementsSize(390, 600)
   show({ rows: [sampleRow(0, { highlighted: true })] })
   const inPlace = cell(0, 2).parentElement
@@ -295,20 +295,20 @@ it('keeps the name in place in a narrow container, and marks a highlighted row t
   expect(cell(0, 0).parentElement?.getAttribute('role')).toBe('row')
 })
 
-it('shows no cells without rows', () => {
+it('renders no cells when there are no rows', () => {
   show({ rows: [] })
   expect(screen.queryAllByRole('gridcell')).toEqual([])
   expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '3'])
 })
 
-describe('an order of the rows (specification 17.5)', () => {
+describe('ReportGrid with sorted rows (specification 17.5)', () => {
   const head = (col: number) => {
     const found = grid().querySelector<HTMLElement>(`[data-sorts="${col}"]`)
     if (!found) throw new Error('this head is not drawn')
     return found
   }
 
-  it('is asked for by a click on a head, or by Alt with an arrow in a cell of the column', () => {
+  it('requests sorting on a click on a header, or on Alt with an arrow key in a cell of the column', () => {
     const onOrder = vi.fn()
     show({ onOrder })
     fireEvent.click(head(1))
@@ -319,17 +319,17 @@ describe('an order of the rows (specification 17.5)', () => {
     expect(onOrder).toHaveBeenLastCalledWith({ column: columns[2]?.id, descending: true })
     key('ArrowUp', { altKey: true })
     expect(onOrder).toHaveBeenLastCalledWith({ column: columns[2]?.id, descending: false })
-    // The active cell stays.
+    // The active cell does not move.
     expect(active()).toBe(cell(0, 2))
   })
 
-  it('is told to assistive technology', () => {
+  it('announces the sort order to assistive technology', () => {
     show({ onOrder: () => {}, order: { column: columns[1]?.id ?? '', descending: true } })
     expect(head(1).getAttribute('aria-sort')).toBe('descending')
     expect(head(2).hasAttribute('aria-sort')).toBe(false)
   })
 
-  it('is not asked for by marking the text of a head', () => {
+  it('does not sort when text of a header is selected', () => {
     const onOrder = vi.fn()
     show({ onOrder })
     document.getSelection()?.selectAllChildren(head(1))

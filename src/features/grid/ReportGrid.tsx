@@ -36,19 +36,19 @@ import type { Stretch } from './viewport.ts'
 export interface ReportGridProps extends GridEvents {
   ref?: Ref<GridHandle>
   columns: readonly GridColumn[]
-  /** A new array means a new page: the table scrolls to the top and drops the selection. */
+  /** A new array means a new page: the grid scrolls to the top and clears the selection. */
   rows: readonly ReportRow[]
-  /** the table's accessible name */
+  /** accessible name of the grid */
   label: string
   /** number of rows on earlier pages; null if unknown */
   rowOffset?: number | null | undefined
-  /** rows on all pages; null if unknown; defaults to the rows given */
+  /** number of rows on all pages; null if unknown; defaults to the length of `rows` */
   totalRows?: number | null | undefined
-  /** below the table, beside the totals of the selection */
+  /** content below the grid, beside the totals of the selection */
   legend?: ReactNode
-  /** by which column the rows are sorted; null for the order in which they came */
+  /** sorted column; null for the order in which the rows arrived */
   order?: Order | null
-  /** a column's head was clicked, or Alt with an arrow up or down pressed in one of its cells */
+  /** called on a click on a header, or on Alt with an arrow up or down in a cell of the column */
   onOrder?(order: Order | null): void
 }
 
@@ -61,7 +61,9 @@ const UNKNOWN = -1
 
 const SORT_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
-/** Shows a truncated text in full on hover; measured only then, for that cell alone. */
+/**
+ * Sets the tooltip of a truncated text. Measures on hover and for that cell alone, because measuring is expensive.
+ */
 function tellCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
   if (!cell) return
@@ -71,7 +73,7 @@ function tellCutText({ target }: PointerEvent): void {
   else cell.removeAttribute('title')
 }
 
-/** A report's results as a grid that renders only what is in view, in both directions. */
+/** Grid of a report's rows that renders only what is in view, in both directions. */
 export default function ReportGrid({
   ref,
   columns,
@@ -100,7 +102,7 @@ export default function ReportGrid({
   const keepScroll = useKeptScroll(scroller, model, rows)
   const onScroll = (event: UIEvent<HTMLElement>) => {
     keepScroll()
-    // Only on the header: on the grid it would recompute the style of every cell.
+    // The property is set on the header alone: on the grid it would recompute the style of every cell.
     header.current?.style.setProperty('--grid-scrolled', `${event.currentTarget.scrollLeft}px`)
   }
 
@@ -115,12 +117,12 @@ export default function ReportGrid({
   const sortByClick = ({ target }: MouseEvent) => {
     const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
     const column = columns[Number(head?.dataset.sorts ?? Number.NaN)]
-    // Marking a head's text to copy it ends in a click, too.
+    // Selecting a header's text to copy it ends in a click, too.
     if (onOrder && column && document.getSelection()?.isCollapsed !== false)
       onOrder(orderAfterClick(order, column.id))
   }
   const selected = range && boundsOf(range)
-  // While a drag goes on, only what it comes to rest on is summed up.
+  // During a drag, totals are computed only for the rectangle on which it comes to rest.
   const settled = useDeferredValue(range)
   const totals = useMemo(() => {
     if (!settled) return ''
@@ -196,7 +198,7 @@ export default function ReportGrid({
         {legend}
         <p className="grid-totals">{totals}</p>
       </div>
-      {/* Always mounted: a live region that appears with its text is not read. */}
+      {/* Always mounted: screen readers ignore a live region that is inserted together with its text. */}
       <p className="grid-copied" role="status">
         {copied && <span key={copied.count}>{copied.words}</span>}
       </p>

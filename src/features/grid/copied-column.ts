@@ -3,7 +3,10 @@ import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { CopiedColumn } from '../../lib/spreadsheet/clipboard.ts'
 import { placeTitle } from './header-spans.ts'
 
-/** A copy has one header row: the place stands in it before the column's name. */
+/**
+ * Returns a column for a copy, which has one header row: city, site and warehouse are prepended to the column's
+ * label.
+ */
 export const copiedColumn = ({ group, label, kind, cell }: Column): CopiedColumn<ReportRow> => ({
   title: [placeTitle(group), label].filter(Boolean).join(' · '),
   kind,

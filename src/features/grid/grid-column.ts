@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../../contract/reports/columns.ts'
 import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
 
-/** A column of the table on screen. */
+/** Column of the displayed grid. */
 export interface GridColumn extends Column {
-  /** what a cell shows in place of its text, which is still what is copied */
+  /** renders a cell's content instead of its text; the text is still what is copied */
   draw?(row: ReportRow): ReactNode
-  /** a class for a cell; '' for none */
+  /** class name for a cell; '' for none */
   look?(row: ReportRow): string
-  /** what rows are sorted by in place of the cell */
+  /** value to sort by instead of the cell's own */
   sortBy?(row: ReportRow): Cell
-  /** width in px, in a container of this width, that a person or the market chose */
+  /** width in px for a container of the given width, chosen by a person or by the layout */
   width?: ((container: number) => number) | undefined
-  /** the upper header over columns of no city */
+  /** upper header over columns that belong to no city */
   over?: string
-  /** a click on its cells opens the tyre's card */
+  /** a click on the column's cells opens the tyre's card */
   opens?: true
-  /** of an own site, and marked as such */
+  /** column of an own site, marked as such */
   own?: boolean
 }

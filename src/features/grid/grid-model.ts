@@ -4,17 +4,17 @@ import { type HeaderSpan, linesBefore, splitSpans } from './header-spans.ts'
 import { type Box, type GridLayout, gridLayout, isNarrow } from './layout.ts'
 import { opensCard } from './opens-card.ts'
 
-/** Everything about the columns that does not depend on a row. */
+/** Properties of the columns that do not depend on a row. */
 export interface GridModel extends GridLayout {
-  /** one list per upper header row */
+  /** spans of each upper header row */
   spanRows: readonly (readonly HeaderSpan[])[]
-  /** for each column, the line before it; '' if there is none */
+  /** class of the line before each column; '' if there is none */
   lines: readonly string[]
-  /** for each column, its alignment and the line before it */
+  /** classes of each column: alignment and the line before it */
   looks: readonly string[]
   /** `boxes` as styles; sticky columns are measured from their sticky position */
   styles: readonly Box[]
-  /** the name has two lines, since it has hardly any width */
+  /** whether names are shown in two lines because the column is narrow */
   twoLines: boolean
 }
 
@@ -26,7 +26,10 @@ const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
   percent: 'grid-number',
 }
 
-/** @param spanRows the columns' upper rows, which do not depend on the container */
+/**
+ * Derives the model from the columns and the container's width.
+ * @param spanRows spans of the columns' upper rows, which do not depend on the container
+ */
 export function gridModel(
   columns: readonly GridColumn[],
   container: number,

@@ -9,20 +9,20 @@ const [cities, places] = upperRows(columns).map((spans) => splitSpans(spans, [0,
 ]
 const names = (spans: HeaderSpan[]) => spans.map(({ parts }) => parts.join(' · '))
 
-describe('the upper header rows', () => {
-  it('have a row for the city, across all its sites', () => {
+describe('headerSpans, upperRows and linesBefore', () => {
+  it('build a row for the city, across all its sites', () => {
     expect(names(cities)).toEqual(['Товар', 'Товар', 'Наша цена', 'Казань', 'Москва'])
     const covered = cities.flatMap(({ first, last }) => columns.slice(first, last + 1))
     expect(covered).toEqual(columns)
   })
 
-  it('name site and warehouse below it, and nothing if there is no site', () => {
+  it('name site and warehouse below the city, and leave the cell empty without a site', () => {
     const ofCity = ['4tochki.ru', '4tochki.ru · Склад 1', '4tochki.ru · Склад 2', 'shina.ru']
     expect(names(places)).toEqual([...ofCity, ...ofCity])
     expect(places[0]?.first).toBe(indexOf(columns, 'Казань', '4tochki.ru'))
   })
 
-  it('break after the sticky columns, and are marked as continued', () => {
+  it('split spans after the sticky columns and mark the second part as continued', () => {
     expect(cities.map(({ continued }) => continued)).toEqual([false, true, false, false, false])
     expect(cities[1]?.first).toBe(3)
   })
@@ -37,7 +37,7 @@ describe('the upper header rows', () => {
   })
 })
 
-it('draws a stronger line before a higher level, and none within a place', () => {
+it('draw a stronger line before a higher level, and none inside a warehouse', () => {
   const lines = linesBefore(columns)
   const at = (...key: string[]) => lines[indexOf(columns, ...key)]
   expect(lines[0]).toBeNull()
@@ -49,7 +49,7 @@ it('draws a stronger line before a higher level, and none within a place', () =>
   expect(at('Казань', 'shina.ru')).toBe('site')
 })
 
-it('gives the full name of a place', () => {
+it('placeTitle joins city, site and warehouse', () => {
   expect(placeTitle({ city: 'Казань', site: 'a.ru', warehouse: 'Склад 1' })).toBe('Казань · a.ru · Склад 1')
   expect(placeTitle({ city: '', site: '', warehouse: '' })).toBe('')
 })

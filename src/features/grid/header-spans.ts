@@ -1,17 +1,17 @@
 import type { ColumnGroup } from '../../../contract/reports/columns.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Level of the place that begins with a column: the higher the level, the stronger the line before it. */
+/** Level at which a new group of columns begins: the higher the level, the stronger the line before it. */
 type Level = 'city' | 'site' | 'warehouse'
 
 /** Neighbouring columns under one upper header. */
 export interface HeaderSpan {
   first: number
-  /** inclusive */
+  /** index of the last column, inclusive */
   last: number
   /** the names in it, from the outermost to the innermost */
   parts: string[]
-  /** it continues a span across the border of the sticky columns */
+  /** whether it continues a span across the border of the sticky columns */
   continued: boolean
 }
 
@@ -19,33 +19,36 @@ const LEVELS: readonly Level[] = ['city', 'site', 'warehouse']
 
 const PRODUCT = 'Товар'
 const OWN = 'Наша цена'
-/** How the ids of its columns begin (contract/reports/columns.ts). */
+/** Prefix of the ids of own prices' columns (contract/reports/columns.ts). */
 const OWN_ID = 'own.'
 
-/** Name of the city, or of a group outside any place. */
+/** Returns the city of a column, or the name of its group outside any city. */
 const cityOf = ({ id, group, over }: GridColumn): string =>
   group.city || over || (id.startsWith(OWN_ID) ? OWN : PRODUCT)
 
-/** The names of a column in an upper row; none if it has none there. */
+/** Returns the names of a column in one upper row; empty if it has none there. */
 type PartsOf = (column: GridColumn) => string[]
 
 /**
- * The upper rows: the city has its own, because it spans all its sites, and below it are site and warehouse. Neither is
- * truncated because of the other.
+ * Upper header rows: one for the city, which spans all its sites, and one for site and warehouse. Separate rows keep
+ * either name from truncating the other.
  */
 const PLACE_ROWS: readonly PartsOf[] = [
   (column) => [cityOf(column)],
   ({ group }) => [group.site, group.warehouse].filter((name) => name !== ''),
 ]
 
-/** Whether two columns are of the same city, site and warehouse, or of the same group outside any place. */
+/** Returns whether two columns belong to the same city, site and warehouse, or to the same group outside any city. */
 const isSamePlace = (a: GridColumn, b: GridColumn): boolean =>
   cityOf(a) === cityOf(b) && a.group.site === b.group.site && a.group.warehouse === b.group.warehouse
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index])
 
-/** Builds one upper header row: a span for each run of columns with the same names, none without a name. */
+/**
+ * Builds one upper header row: a span for each sequence of columns with the same names, none for columns without a
+ * name.
+ */
 export function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
   const spans: HeaderSpan[] = []
   let before: readonly string[] = []
@@ -62,11 +65,14 @@ export function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): H
   return spans
 }
 
-/** All upper rows. */
+/** Builds all upper header rows. */
 export const upperRows = (columns: readonly GridColumn[]): HeaderSpan[][] =>
   PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf))
 
-/** @param breaks columns at which another span begins, because both parts scroll separately; in order */
+/**
+ * Splits spans at the border between sticky and scrolling columns.
+ * @param breaks indexes of columns at which a new span begins, ascending
+ */
 export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number[]): HeaderSpan[] =>
   spans.flatMap((span) => {
     const within = breaks.filter((at) => span.first < at && at <= span.last)
@@ -80,7 +86,10 @@ export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number
     }))
   })
 
-/** For each column the outermost level that changes before it; null within a place, and before the first column. */
+/**
+ * Returns for each column the outermost level that changes before it; null inside a warehouse and before the first
+ * column.
+ */
 export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   return columns.map((column, index) => {
     const before = columns[index - 1]
@@ -88,7 +97,7 @@ export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   })
 }
 
-/** A group outside any place is separated like a city. */
+/** A group outside any city is separated like a city. */
 const levelOf = (group: ColumnGroup, before: ColumnGroup): Level =>
   LEVELS.find((level) => group[level] !== before[level]) ?? 'city'
 

@@ -29,7 +29,7 @@ describe('afterKey', () => {
     expect(press(key, at(50, 25), held)).toEqual(moveTo(to))
   })
 
-  it('stops at the edges', () => {
+  it('stops at the edges of the table', () => {
     expect(press('ArrowUp', at(0, 0))).toEqual(moveTo(at(0, 0)))
     expect(press('PageDown', at(95, 0))).toEqual(moveTo(at(99, 0)))
   })

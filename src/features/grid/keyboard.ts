@@ -12,7 +12,7 @@ import {
 /** The relevant part of a keyboard event. */
 export interface KeyStroke {
   key: string
-  /** the physical key, which is the same in a Russian layout */
+  /** physical key, independent of the keyboard layout */
   code: string
   shiftKey: boolean
   ctrlKey: boolean
@@ -38,7 +38,7 @@ const CONTROL_MOVES: Readonly<Record<string, Move>> = {
   End: (_, { rows, cols }) => ({ row: rows - 1, col: cols - 1 }),
 }
 
-/** The selection after a key press, or null for keys that the table does not handle. */
+/** Returns the selection after a key press, or null for keys that the grid does not handle. */
 export function afterKey(
   stroke: KeyStroke,
   selection: Selection,

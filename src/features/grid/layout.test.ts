@@ -12,7 +12,7 @@ describe('gridLayout', () => {
 
   it.each([1, 3, 5, 12, columns.length])('gives %d columns 140 px each on average', (count) => {
     expect(gridLayout(columns.slice(0, count), 300).width).toBeGreaterThanOrEqual(140 * count)
-    // Without the name, which gets the width that the brand gives up, the others are stretched.
+    // Only the name takes the width that the brand gives up; without it, the others stretch.
     const nameless = columns.filter(({ id }) => id !== 'name').slice(0, count)
     expect(gridLayout(nameless, 300).width).toBeGreaterThanOrEqual(140 * nameless.length)
   })
@@ -38,7 +38,7 @@ describe('gridLayout', () => {
     ['Бренд', ['brand'], 2],
     ['Название', ['name'], 2],
     ['Артикул and Бренд', ['article', 'brand'], 1],
-  ])('keeps in place what identifies the tyre when %s was dropped', (_, dropped, count) => {
+  ])('keeps the identifying columns sticky without %s', (_, dropped, count) => {
     const layout = gridLayout(without(...dropped), 1440)
     expect(layout).toMatchObject({ lead: 0, frozen: count, leadWidth: 0 })
     expect(layout.frozenWidth).toBe(layout.boxes[count]?.left)
@@ -49,11 +49,11 @@ describe('gridLayout', () => {
     ['the name', ['article'], 1],
     ['the article', ['name'], 0],
     ['the brand', ['name', 'article'], 0],
-  ])('keeps only %s in place in a narrow container', (_, dropped, lead) => {
+  ])('keeps only %s sticky in a narrow container', (_, dropped, lead) => {
     const layout = gridLayout(without(...dropped), 390)
     expect(layout).toMatchObject({ lead, frozen: lead + 1 })
     expect(layout.leadWidth).toBe(layout.boxes[lead]?.left)
-    // There is room for a price beside it.
+    // A price fits beside the sticky columns.
     expect(layout.frozenWidth).toBeLessThanOrEqual(390 - 140)
   })
 

@@ -2,27 +2,27 @@ import { TYRE_COLUMN } from '../../../contract/reports/columns.ts'
 import type { GridColumn } from './grid-column.ts'
 import { type HeaderSpan, upperRows } from './header-spans.ts'
 
-/** In px; grid.css uses the same heights. */
+/** Height in px of a data row; grid.css uses the same heights. */
 export const ROW_HEIGHT = 32
 const PLACE_ROW_HEIGHT = 24
 const LABEL_ROW_HEIGHT = 40
-/** City, site with warehouse, label. */
+/** Height in px of the header: city, site with warehouse, label. */
 export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
 /** Specification 4.22: minimum width of the table, and minimum average width per column. */
 const MIN_TABLE = 640
 const MIN_AVERAGE = 140
 
-/** In narrower containers only one column is sticky. */
+/** Width in px below which only one column is sticky. */
 const NARROW = 640
 export const isNarrow = (container: number): boolean => container < NARROW
 
-/** Columns that identify a tyre: those of them that lead the table are sticky. */
+/** Columns that identify a tyre. Those of them at the beginning of the table are sticky. */
 const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
-/** The most important of them, if there is room for just one. */
+/** Columns to keep sticky if there is room for just one. */
 const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 
-/** Horizontal position of a column, from the left edge of the table. Used unchanged as a style. */
+/** Horizontal position of a column from the left edge of the table, in px. Used unchanged as a style. */
 export interface Box {
   readonly left: number
   readonly width: number
@@ -46,17 +46,20 @@ const within = (least: number, value: number, most: number): number => Math.max(
 /** Preferred widths that differ from the average: the name gets what the brand gives up. */
 const WISHES: Readonly<Record<string, (container: number) => number>> = {
   brand: () => 110,
-  // On a phone it is sticky, and there must be room for a price beside it.
+  // On a phone the name is sticky, so a price must fit beside it.
   name: (container) =>
     Math.round(isNarrow(container) ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
 }
 
-/** Keeps a place's name readable over a single narrow column: width per letter of the header's font, and padding. */
+/**
+ * Width per letter of the header's font and padding, in px. They keep a site's name readable over a single narrow
+ * column.
+ */
 const LETTER = 7.5
 const NAME_PADDING = 28
 const MOST_FOR_NAME = 300
 
-/** The width that a column would have, before all are stretched to fill a container. */
+/** Returns the preferred width of a column, before columns are stretched to fill a container. */
 export const wishOf = ({ id, width }: GridColumn, container: number): number =>
   (width ?? WISHES[id])?.(container) ?? MIN_AVERAGE
 
@@ -78,13 +81,13 @@ function wishesOf(
   return wishes
 }
 
-/** How many columns at the beginning of the table identify a tyre. */
+/** Returns the number of columns at the beginning of the table that identify a tyre. */
 export function identifyingColumns(columns: readonly GridColumn[]): number {
   const other = columns.findIndex(({ id }) => !STICKY.has(id))
   return other < 0 ? columns.length : other
 }
 
-/** The range of sticky columns: from `lead` to before `frozen`. */
+/** Returns the range of sticky columns: from `lead` to before `frozen`. */
 function stickyColumns(columns: readonly GridColumn[], container: number): { lead: number; frozen: number } {
   const identifying = identifyingColumns(columns)
   if (!isNarrow(container)) return { lead: 0, frozen: identifying }
@@ -94,7 +97,7 @@ function stickyColumns(columns: readonly GridColumn[], container: number): { lea
 
 /**
  * Computes the columns' positions in a container of this width; columns stretch to fill it.
- * @param spanRows the columns' upper rows, whose names have to be readable
+ * @param spanRows spans of the columns' upper rows, whose names must stay readable
  */
 export function gridLayout(
   columns: readonly GridColumn[],
@@ -103,7 +106,7 @@ export function gridLayout(
 ): GridLayout {
   const wishes = wishesOf(columns, container, spanRows)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
-  // The documents' average, except for columns that a person or the market sized.
+  // Specification 4.22's average, except for columns that a person or the layout sized.
   const least = columns.reduce((sum, { width }) => sum + (width?.(container) ?? MIN_AVERAGE), 0)
   const width = Math.max(MIN_TABLE, least, wished, container)
   const stretch = width / Math.max(wished, 1)
@@ -119,7 +122,7 @@ export function gridLayout(
   return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width }
 }
 
-/** The column at a point of the table, or the nearest one. */
+/** Returns the column at a point of the table, or the nearest one. */
 export function columnAt({ boxes }: GridLayout, x: number): number {
   let low = 0
   let high = boxes.length - 1

@@ -8,17 +8,17 @@ const stock = indexOf(columns, 'Москва', 'shina.ru', '', 'stock')
 const kinds = (fractions: boolean, more: typeof columns = []) =>
   inOneForm([...columns, ...more], fractions).map(({ kind }) => kind)
 
-it('shows whole prices without decimals', () => {
+it('inOneForm shows whole prices without decimals', () => {
   expect(kinds(false)[retail]).toBe('price')
 })
 
-it('gives all prices decimals if one has them, and nothing else', () => {
+it('inOneForm gives all prices decimals if one has them, and no other column', () => {
   expect(kinds(true)[retail]).toBe('money2')
   expect(kinds(true)).not.toContain('price')
   expect(kinds(true)[stock]).toBe('stock')
 })
 
-it('gives prices beside statistics decimals', () => {
+it('inOneForm gives prices decimals if there are statistics', () => {
   const statistic = { ...(columns[retail] as (typeof columns)[number]), id: 'x.min', kind: 'money2' as const }
   expect(kinds(false, [statistic])[retail]).toBe('money2')
 })

@@ -1,7 +1,7 @@
 import type { Column } from '../../../contract/reports/columns.ts'
 
 /**
- * All prices of a table share one format: if any price has kopecks, or there are statistics, which have two decimals
+ * Gives all prices of a table one format: if any price has kopecks, or there are statistics, which have two decimals
  * (specification 4.23), then every price has decimals.
  */
 export function inOneForm(columns: readonly Column[], fractions: boolean): readonly Column[] {

@@ -18,10 +18,10 @@ const rowsOf = (prices: readonly (string | number | null)[]) =>
   )
 const pricesOf = (rows: ReturnType<typeof orderRows>) => rows.map(({ own }) => own.price)
 
-describe('sorted rows (specification 17.5)', () => {
+describe('orderRows (specification 17.5)', () => {
   const ascending = { column: 'price', descending: false }
 
-  it('have numbers in their order, then texts, and those without a value last', () => {
+  it('sorts numbers first, then texts, and rows without a value last', () => {
     const rows = rowsOf([null, 90, 'по запросу', 1000, 'звоните', null, 0])
     expect(pricesOf(orderRows(rows, [price], ascending))).toEqual([
       0,
@@ -38,7 +38,7 @@ describe('sorted rows (specification 17.5)', () => {
     ])
   })
 
-  it('count the digits within texts as numbers', () => {
+  it('compares digits within texts as numbers', () => {
     const name = column('name', ({ specs }) => specs.name)
     const rows = [10, 9, 100].map((index) => sampleRow(index))
     const sorted = orderRows(rows, [name], { column: 'name', descending: false })
@@ -47,13 +47,13 @@ describe('sorted rows (specification 17.5)', () => {
     )
   })
 
-  it('follow what a column sorts by rather than its text', () => {
+  it('uses a column’s sort value instead of its text', () => {
     const place = { ...column('place', ({ own }) => `${own.price} из 20`), sortBy: price.cell }
     const sorted = orderRows(rowsOf([10, 9]), [place], { column: 'place', descending: false })
     expect(pricesOf(sorted)).toEqual([9, 10])
   })
 
-  it('are the same rows, equal ones in the order in which they came', () => {
+  it('keeps the same rows, and equal ones in their original order', () => {
     const values = fc.array(fc.option(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom('a', 'b'))))
     fc.assert(
       fc.property(values, fc.boolean(), (prices, descending) => {
@@ -69,15 +69,15 @@ describe('sorted rows (specification 17.5)', () => {
     )
   })
 
-  it('stay as they came without such a column', () => {
+  it('returns the rows unchanged if the column is missing', () => {
     const rows = rowsOf([2, 1])
     expect(orderRows(rows, [price], null)).toBe(rows)
     expect(orderRows(rows, [price], { column: 'gone', descending: true })).toBe(rows)
   })
 })
 
-describe('the next order', () => {
-  it('after clicks on one head: ascending, descending, the server’s', () => {
+describe('orderAfterClick and orderAfterKey', () => {
+  it('go from ascending to descending to the server’s order with clicks on one header', () => {
     const first = orderAfterClick(null, 'price')
     const second = orderAfterClick(first, 'price')
     expect([first, second, orderAfterClick(second, 'price')]).toEqual([
@@ -88,7 +88,7 @@ describe('the next order', () => {
     expect(orderAfterClick(second, 'name')).toEqual({ column: 'name', descending: false })
   })
 
-  it('after a key: that direction, and the server’s after the same key again', () => {
+  it('set the key’s direction, and return to the server’s order after the same key again', () => {
     const down = orderAfterKey(null, 'price', true)
     expect(down).toEqual({ column: 'price', descending: true })
     expect(orderAfterKey(down, 'price', false)).toEqual({ column: 'price', descending: false })

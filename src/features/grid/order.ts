@@ -4,7 +4,7 @@ import type { GridColumn } from './grid-column.ts'
 
 const byAlphabet = new Intl.Collator('ru', { numeric: true }).compare
 
-/** Numbers before texts, which backends send in place of some. */
+/** Compares cells: numbers before texts, which some backends send instead of a number. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return byAlphabet(a, b)
@@ -12,7 +12,7 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /**
- * The rows sorted by a column. Equal ones stay in their order, and rows without a value come last in either direction.
+ * Returns the rows sorted by a column. The sort is stable, and rows without a value are last in either direction.
  * @returns the same array if there is no such column
  */
 export function orderRows(
@@ -34,13 +34,16 @@ export function orderRows(
   return keyed.map(({ row }) => row)
 }
 
-/** What a click on a column's head does: ascending, descending, then the server's order again. */
+/** Returns the order after a click on a header: ascending, descending, then the server's order again. */
 export function orderAfterClick(order: Order | null, column: string): Order | null {
   if (order?.column !== column) return { column, descending: false }
   return order.descending ? null : { column, descending: true }
 }
 
-/** What Alt with an arrow does to the column of the active cell; the same again brings the server's order back. */
+/**
+ * Returns the order after Alt with an arrow in the column of the active cell; the same key again restores the
+ * server's order.
+ */
 export function orderAfterKey(order: Order | null, column: string, descending: boolean): Order | null {
   const same = order?.column === column && order.descending === descending
   return same ? null : { column, descending }

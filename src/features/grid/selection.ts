@@ -4,19 +4,19 @@ export interface Position {
   col: number
 }
 
-/** Number of rows and columns. */
+/** Number of rows and columns of a page. */
 export interface Extent {
   rows: number
   cols: number
 }
 
-/** The rectangle between two opposite corners, in any order. */
+/** Rectangle between two opposite corners, in any order. */
 export interface Range {
   from: Position
   to: Position
 }
 
-/** The active cell for the keyboard, and the selected rectangle, if any. */
+/** Active cell for the keyboard, and the selected rectangle, if any. */
 export interface Selection {
   active: Position
   range: Range | null
@@ -33,7 +33,7 @@ export const START: Selection = { active: { row: 0, col: 0 }, range: null }
 
 const between = (value: number, end: number): number => Math.max(0, Math.min(value, end - 1))
 
-/** The nearest position inside the table. */
+/** Returns the nearest position inside the table. */
 export function clamp(at: Position, extent: Extent): Position {
   return { row: between(at.row, extent.rows), col: between(at.col, extent.cols) }
 }
@@ -51,7 +51,10 @@ export function selectAll(selection: Selection, extent: Extent): Selection {
   return { ...selection, range: { from, to: { row: extent.rows - 1, col: extent.cols - 1 } } }
 }
 
-/** @param more extends the rows that are selected already to the active one */
+/**
+ * Selects the whole active row.
+ * @param more extends the selected rows to the active one
+ */
 export function selectRow({ active, range }: Selection, { cols }: Extent, more: boolean): Selection {
   const row = more && range ? range.from.row : active.row
   return { active, range: { from: { row, col: 0 }, to: { row: active.row, col: cols - 1 } } }
@@ -66,6 +69,6 @@ export function boundsOf({ from, to }: Range): Bounds {
   }
 }
 
-/** What is copied: the rectangle, or else the active cell. */
+/** Returns the copied cells: the rectangle, or else the active cell. */
 export const copiedBounds = ({ active, range }: Selection): Bounds =>
   boundsOf(range ?? { from: active, to: active })

@@ -19,12 +19,12 @@ const stock = column('stock', ({ own }) => own.wholesale)
 const percent = column('percent', ({ own }) => own.diffPercent)
 const told = (columns: readonly GridColumn[], some = rows) => totalsOf(some, columns).replaceAll(/\s/g, ' ')
 
-describe('the totals of a selection (specification 17.7)', () => {
-  it('count its numbers, and say their span, mean and median', () => {
+describe('totalsOf (specification 17.7)', () => {
+  it('counts the selected numbers and gives their range, mean and median', () => {
     expect(told([price])).toBe('3 цены · мин. 4 700 · среднее 5 364,67 · медиана 5 000 · макс. 6 394')
   })
 
-  it('are of the prices where there are any, since other numbers do not compare with them', () => {
+  it('uses prices alone where there are any, because other numbers are not comparable with them', () => {
     expect(told([stock, price, percent])).toMatch(/^3 цены/)
     expect(told([stock])).toBe('5 остатков · мин. 0 · среднее 2 · медиана 2 · макс. 4')
     expect(told([percent], rows.slice(0, 2))).toBe(
@@ -32,7 +32,7 @@ describe('the totals of a selection (specification 17.7)', () => {
     )
   })
 
-  it('are nothing for less than two numbers, or none at all', () => {
+  it('returns ’’ for fewer than two numbers', () => {
     expect(told([price], rows.slice(0, 1))).toBe('')
     expect(told([column('text', ({ specs }) => specs.width)])).toBe('')
   })

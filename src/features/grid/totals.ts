@@ -6,7 +6,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Numbers that can be compared with each other: of a selection the first that it has counts. */
+/** Groups of columns whose numbers are comparable. Totals use the first group that occurs in a selection. */
 const NATURES: readonly {
   kinds: ReadonlySet<ColumnKind>
   as: ColumnKind
@@ -17,7 +17,10 @@ const NATURES: readonly {
   { kinds: new Set(['stock']), as: 'price', forms: ['остаток', 'остатка', 'остатков'] },
 ]
 
-/** '12 цен · мин. 4 700 · среднее 5 050,5 · медиана 5 000 · макс. 6 394'; '' for less than two numbers. */
+/**
+ * Returns the totals of the selected cells, such as '12 цен · мин. 4 700 · среднее 5 050,5 · медиана 5 000 · макс. 6
+ * 394'; '' for fewer than two numbers.
+ */
 export function totalsOf(rows: readonly ReportRow[], columns: readonly GridColumn[]): string {
   for (const { kinds, as, forms } of NATURES) {
     const numbers = columns

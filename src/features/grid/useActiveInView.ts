@@ -4,7 +4,10 @@ import type { Position } from './selection.ts'
 import type { Size } from './useElementSize.ts'
 import { scrollToReveal } from './viewport.ts'
 
-/** Keeps the active row in view when the table becomes lower, as beside a card; one that was out of view stays there. */
+/**
+ * Keeps the active row in view when the grid becomes lower, for example beside a card. A row that was out of view
+ * stays there.
+ */
 export function useActiveInView(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,

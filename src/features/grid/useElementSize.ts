@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** An element's size inside borders and scroll bars; null until measured. */
+/** Measures an element inside borders and scroll bars; null until measured. */
 export function useElementSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

@@ -6,23 +6,23 @@ import { counted } from '../../ui/plural.ts'
 import { copiedColumn } from './copied-column.ts'
 import { copiedBounds, type Selection } from './selection.ts'
 
-/** How long a copy is confirmed. */
+/** Time in ms for which a copy is confirmed. */
 export const CONFIRMATION_MS = 4000
 
-/** Confirms a copy on screen. */
+/** Confirmation of a copy. */
 export interface Confirmation {
   words: string
-  /** different for each copy, so that a repeated one is announced again */
+  /** sequence number, so that a repeated copy is announced again */
   count: number
 }
 
-/** Text selected in the header is copied as text. */
+/** Returns whether text is selected in the header, which is then copied as text. */
 function marksText(grid: HTMLElement): boolean {
   const marked = document.getSelection()
   return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
 }
 
-/** While the grid has the focus, copies its selected cells; returns what to say about it for the moment. */
+/** Copies the selected cells while the grid has the focus. Returns the confirmation to display. */
 export function useGridCopy(
   grid: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -48,8 +48,8 @@ export function useGridCopy(
     setConfirmation((last) => ({ words, count: (last?.count ?? 0) + 1 }))
   })
 
-  // On the document: browsers send the event to the selected text, and to the body if there is none.
-  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  // The listener is on the document: browsers send the event to the selected text, or to the body if there is none.
+  // It is attached before the first paint; an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)

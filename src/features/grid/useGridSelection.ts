@@ -23,22 +23,22 @@ const viewOf = (element: HTMLElement): Viewport => ({
   height: element.clientHeight,
 })
 
-/** The data cell of an event's target, from the data attributes of rows and cells. */
+/** Returns the data cell of an event's target, from the data attributes of rows and cells. */
 function cellOf(target: EventTarget): Position | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : null
 }
 
-/** What the table tells about its cells. */
+/** Callbacks of the grid about its cells. */
 export interface GridEvents {
-  /** the active cell is in another row */
+  /** called when the active cell moves to another row */
   onMove?: ((row: number) => void) | undefined
-  /** Enter, a tap, or a click on a cell that opens the tyre's card */
+  /** called on Enter, a tap, or a click on a cell that opens the tyre's card */
   onOpen?: ((at: Position) => void) | undefined
 }
 
-/** A press of the mouse, in ms and px of the window. */
+/** Press of the mouse, in ms and px of the window. */
 interface Press {
   timeStamp: number
   clientX: number
@@ -48,14 +48,17 @@ interface Press {
 const DOUBLE_CLICK_MS = 500
 const DOUBLE_CLICK_PX = 4
 
-/** The second press of a double click: the card beside the table may have moved another row under it. */
+/**
+ * Returns whether this is the second press of a double click, for which the card that opens beside the grid may have
+ * moved another row under the pointer.
+ */
 const isSecondPress = (first: Press | null, second: Press): boolean =>
   first !== null &&
   second.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
   Math.abs(second.clientX - first.clientX) <= DOUBLE_CLICK_PX &&
   Math.abs(second.clientY - first.clientY) <= DOUBLE_CLICK_PX
 
-/** Active cell and selected rectangle, with the grid's keyboard and pointer handlers. */
+/** Tracks active cell and selected rectangle, and returns the grid's keyboard and pointer handlers. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
@@ -74,7 +77,7 @@ export function useGridSelection(
     const { row, col } = selection.active
     const now = layout.columns.findIndex(({ id }) => id === shown.columns[col]?.id)
     const isNewPage = shown.rows !== rows
-    // A rectangle would be of other cells.
+    // After the columns changed, a rectangle would cover other cells.
     if (isNewPage || now !== col || shown.columns.length !== layout.columns.length)
       setSelection(moveTo({ row: isNewPage ? 0 : row, col: now < 0 ? col : now }))
   }
@@ -115,11 +118,11 @@ export function useGridSelection(
     const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight))
     if (!next) return
     event.preventDefault()
-    // A sticky column is always in view, but Home should also scroll to the beginning of the table.
+    // A sticky column is always in view, but Home also scrolls to the beginning of the table.
     show(next, event.key === 'Home')
   }
 
-  // A cell under the pointer does not move, even if an edge cuts it off.
+  // A cell under the pointer is not scrolled into view, even if an edge cuts it off.
   const point = (event: MouseEvent, at: Position): void =>
     select(event.shiftKey ? extendTo(selection, at) : moveTo(at))
 
@@ -147,7 +150,7 @@ export function useGridSelection(
     dragging.current = false
   }
 
-  // Not on click, whose target is the whole grid while it captures the pointer.
+  // A click's target is the whole grid while it captures the pointer, so the release is used.
   const onPointerUp = ({ timeStamp, clientX, clientY }: PointerEvent<HTMLElement>): void => {
     const { active, range } = selection
     const column = layout.columns[active.col]
@@ -161,7 +164,7 @@ export function useGridSelection(
     endDrag()
   }
 
-  // For taps, which a scrolling finger does not make; mouse input was handled before.
+  // Handles taps, which a scrolling finger does not make; mouse input was handled before.
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent
     const at = pointerType === 'mouse' || event.detail > 1 ? null : cellOf(event.target)

@@ -4,7 +4,7 @@ import type { GridLayout } from './layout.ts'
 import { keptLeft } from './viewport.ts'
 
 /**
- * Scrolls to the top on new rows; on new columns keeps the visible ones in view, if they still exist.
+ * Scrolls to the top when rows change. When columns change, keeps the visible ones in view if they still exist.
  * @returns the scroll handler for the scrolling element
  */
 export function useKeptScroll(

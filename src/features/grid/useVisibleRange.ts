@@ -4,13 +4,13 @@ import type { GridLayout } from './layout.ts'
 import type { Size } from './useElementSize.ts'
 import { type DrawnRange, drawnRange, sameRange } from './viewport.ts'
 
-/** Rows and columns rendered beyond each edge, ready for a short scroll. */
+/** Rows and columns rendered beyond each edge, prepared for a short scroll. */
 const OVERSCAN = { rows: 3, cols: 1 }
 
-/** Before the table is measured. */
+/** Range before the grid is measured. */
 const NOTHING: DrawnRange = { rows: { first: 0, last: -1 }, cols: { first: 0, last: -1 } }
 
-/** Tracks scrolling: which rows and which scrolling columns to render. */
+/** Tracks scrolling and returns which rows and which scrolling columns to render. */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,
@@ -30,7 +30,7 @@ export function useVisibleRange(
   })
   useLayoutEffect(() => {
     const element = scroller.current
-    // At once, because otherwise the frame that has scrolled is painted without the new cells.
+    // Flushed synchronously: otherwise the frame that has scrolled is painted without the new cells.
     const onScroll = () => follow(flushSync)
     element?.addEventListener('scroll', onScroll, { passive: true })
     return () => element?.removeEventListener('scroll', onScroll)

@@ -15,7 +15,7 @@ describe('drawnRange', () => {
   const drawn = (scrolled: { left: number; top: number }, overscan = NONE) =>
     drawnRange({ ...view, ...scrolled }, layout, ROWS, overscan)
 
-  it('has the rows and columns in view, those that an edge cuts included', () => {
+  it('contains the rows and columns in view, including partly visible ones', () => {
     expect(drawn({ left: 0, top: 0 }).rows).toEqual({ first: 0, last: 9 })
     expect(drawn({ left: 0, top: 1 }).rows).toEqual({ first: 0, last: 10 })
     const { first, last } = drawn({ left: left(8) - layout.frozenWidth, top: 0 }).cols
@@ -29,7 +29,7 @@ describe('drawnRange', () => {
     expect(drawn({ left: 0, top: 0 }).cols.first).toBe(layout.frozen)
   })
 
-  it('is widened, but not beyond the table', () => {
+  it('is widened by the overscan, but not beyond the table', () => {
     const wide = { rows: 3, cols: 1 }
     expect(drawn({ left: 0, top: 10 * ROW_HEIGHT }, wide).rows).toEqual({ first: 7, last: 22 })
     expect(drawn({ left: 0, top: 0 }, wide).rows.first).toBe(0)
@@ -49,11 +49,11 @@ describe('drawnRange', () => {
 })
 
 describe('scrollToReveal', () => {
-  it('stays if a cell is in view', () => {
+  it('stays if the cell is in view', () => {
     expect(scrollToReveal({ row: 3, col: 4 }, layout, view)).toEqual({ left: 0, top: 0 })
   })
 
-  it('brings a cell beyond the far edges just into view', () => {
+  it('scrolls a cell beyond the far edges just into view', () => {
     expect(scrollToReveal({ row: 12, col: 10 }, layout, view)).toEqual({
       left: end(10) - view.width,
       top: 13 * ROW_HEIGHT - 10 * ROW_HEIGHT,
@@ -122,23 +122,23 @@ describe('keptLeft', () => {
     )
   })
 
-  it('starts at the beginning if that column is gone', () => {
+  it('returns 0 if the first visible column was removed', () => {
     expect(keptLeft(scrolled, layout, without(columns[first]?.id ?? ''))).toBe(0)
   })
 
-  it('stays at the beginning', () => {
+  it('stays 0 at the beginning', () => {
     expect(keptLeft(0, without('width'), layout)).toBe(0)
   })
 })
 
-describe('on a phone, where columns before the sticky one scroll away', () => {
+describe('viewport functions on a phone, where columns before the sticky one scroll away', () => {
   const phone = gridLayout(columns, 390)
   const seen = { left: 0, top: 0, width: 390, height: 600 }
   const at = (x: number, scrolled: number) =>
     cellAt(x, HEADER_HEIGHT + 5, phone, ROWS, { ...seen, left: scrolled }).col
   const box = (col: number) => phone.boxes[col] as { left: number; width: number }
 
-  it('finds the cell under the pointer before and after it sticks', () => {
+  it('find the cell under the pointer before and after the column sticks', () => {
     expect(at(5, 0)).toBe(0)
     expect(at(box(2).left + 5, 0)).toBe(2)
     expect(at(5, 40)).toBe(0)
@@ -147,12 +147,12 @@ describe('on a phone, where columns before the sticky one scroll away', () => {
     expect(at(phone.frozenWidth + 1, box(9).left - phone.frozenWidth)).toBe(9)
   })
 
-  it('returns the next hidden cell beyond the edge', () => {
+  it('return the next hidden cell beyond the edge', () => {
     expect(at(-5, box(1).left)).toBe(0)
     expect(at(-5, box(9).left - phone.frozenWidth)).toBe(8)
   })
 
-  it('reveals covered cells and those that have scrolled away', () => {
+  it('reveal covered cells and those that have scrolled away', () => {
     const reveal = (col: number, scrolled: number) =>
       scrollToReveal({ row: 0, col }, phone, { ...seen, left: scrolled }).left
     expect(reveal(0, 3000)).toBe(0)
@@ -162,7 +162,7 @@ describe('on a phone, where columns before the sticky one scroll away', () => {
     expect(reveal(6, 3000)).toBe(box(6).left - phone.frozenWidth)
   })
 
-  it('keeps the same columns in view when others are dropped', () => {
+  it('keep the same columns in view when others are removed', () => {
     const narrower = gridLayout(
       columns.filter(({ id }) => id !== 'article'),
       390,

@@ -1,7 +1,7 @@
 import { columnAt, type GridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { clamp, type Position } from './selection.ts'
 
-/** The visible part of the table: scroll offsets and the container's inner size. */
+/** Visible part of the table: scroll offsets and the container's inner size, in px. */
 export interface Viewport {
   left: number
   top: number
@@ -9,20 +9,20 @@ export interface Viewport {
   height: number
 }
 
-/** A range of rows or columns, both ends inclusive; last < first if empty. */
+/** Range of rows or columns, both ends inclusive; last < first if empty. */
 export interface Stretch {
   first: number
   last: number
 }
 
-/** The cells to render: rows, and columns after the sticky ones. */
+/** Cells to render: rows, and columns after the sticky ones. */
 export interface DrawnRange {
   rows: Stretch
   cols: Stretch
 }
 
 /**
- * What is in view clear of the header and the sticky columns, widened at each edge.
+ * Returns the cells that are visible clear of the header and the sticky columns, widened at each edge.
  * @param overscan rows and columns beyond each edge
  */
 export function drawnRange(
@@ -55,18 +55,18 @@ export function drawnRange(
   }
 }
 
-/** Whether two ranges have the same cells. */
+/** Returns whether two ranges contain the same cells. */
 export const sameRange = (a: DrawnRange, b: DrawnRange): boolean =>
   same(a.rows, b.rows) && same(a.cols, b.cols)
 
 const same = (a: Stretch, b: Stretch): boolean => a.first === b.first && a.last === b.last
 
-/** The nearest scroll offset that shows a range in full, or at least its beginning. */
+/** Returns the nearest scroll offset that shows a range in full, or at least its beginning. */
 function reveal(offset: number, room: number, start: number, size: number): number {
   return Math.min(Math.max(offset, start + size - room), start)
 }
 
-/** Where to scroll so that a cell is clear of the sticky header and columns. */
+/** Returns the scroll offsets at which a cell is clear of the sticky header and columns. */
 export function scrollToReveal(
   at: Position,
   layout: GridLayout,
@@ -82,16 +82,17 @@ export function scrollToReveal(
   return { left: reveal(view.left, room, box.left - layout.frozenWidth, box.width), top }
 }
 
-/** The width covered by sticky columns at the left edge: 0 before they stick. */
+/** Returns the width covered by sticky columns at the left edge: 0 before they stick. */
 const coveredAt = (left: number, layout: GridLayout): number =>
   left >= layout.leadWidth ? layout.frozenWidth : 0
 
-/** The number of whole rows in view, at least one. */
+/** Returns the number of whole rows in view, at least one. */
 export const pageRows = (height: number): number =>
   Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT))
 
 /**
- * The cell under a pointer. Beyond an edge, the next cell outside the view, so that a drag continues to scroll.
+ * Returns the cell under a pointer. Beyond an edge, returns the next cell outside the view, so that a drag continues
+ * to scroll.
  * @param x from the left edge of the container
  * @param y from its top edge
  */
@@ -107,8 +108,8 @@ export function cellAt(x: number, y: number, layout: GridLayout, rows: number, v
 }
 
 /**
- * The horizontal offset that keeps the first visible column in place after the columns changed;
- * 0 if that column is gone.
+ * Returns the horizontal offset that keeps the first visible column in place after the columns changed; 0 if that
+ * column was removed.
  */
 export function keptLeft(left: number, before: GridLayout, after: GridLayout): number {
   if (left === 0) return 0

@@ -2,7 +2,7 @@ import { changeWords } from './change-words.ts'
 import type { Place, PriceKind } from './market.ts'
 import './change.css'
 
-/** '▲ 3,2 %' since the compared day; nothing for a price that stayed. */
+/** Price change since the compared day, such as '▲ 3,2 %'; nothing if the price stayed. */
 export function Change({ place, kind }: { place: Place; kind: PriceKind }) {
   const words = changeWords(place, kind)
   if (!words) return null

@@ -2,16 +2,19 @@ import { trendOf } from '../../../contract/reports/format-cell.ts'
 import type { Place, PriceKind } from './market.ts'
 import { percent } from './words.ts'
 
-/** How a price has changed since the compared day. */
+/** Texts of a price change since the compared day. */
 export interface ChangeWords {
   trend: 'rise' | 'fall'
-  /** '▲ 3,2 %' */
+  /** displayed text, such as '▲ 3,2 %' */
   seen: string
-  /** 'выросла на 3,2 %' */
+  /** screen reader text, such as 'выросла на 3,2 %' */
   heard: string
 }
 
-/** @returns null for a price that stayed */
+/**
+ * Describes the change of a price.
+ * @returns null if the price stayed
+ */
 export function changeWords(place: Place, kind: PriceKind): ChangeWords | null {
   const change = place.changes[kind]
   if (change === null || change === 0) return null

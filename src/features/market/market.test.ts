@@ -16,8 +16,8 @@ function ofRow(layout: ReportLayout, priceType: PriceType, item: object) {
 
 const analytics = (sites: object) => ({ tires_specs: { brand_article: 'T2' }, cities: { Томск: sites } })
 
-describe('what a row tells', () => {
-  it('sites and warehouses with any value, 0 included', () => {
+describe('marketOfRow', () => {
+  it('takes sites and warehouses with any value, including 0', () => {
     const { places } = ofRow(
       'analytics',
       'all',
@@ -33,13 +33,13 @@ describe('what a row tells', () => {
     expect(places[1]).toMatchObject({ site: 'b.ru', own: false, prices: { retail: 0 } })
   })
 
-  it('the price of an own warehouse on a wholesale page is its cost (specification 4.18)', () => {
+  it('reads the price of an own warehouse on a wholesale page as its cost (specification 4.18)', () => {
     const sites = { 'https://daikon.ru': { warehouses: { Ц: { price: 900, opt: 1002 } } } }
     const [own] = ofRow('analytics', 'opt', analytics(sites)).places
     expect(own?.prices).toEqual({ retail: null, wholesale: 1002, cost: 900 })
   })
 
-  it('no price that only the compared day has (specification 4.30)', () => {
+  it('drops prices that exist only on the compared day (specification 4.30)', () => {
     const retailers = [
       { website: 'https://a.ru', storage: '', prices: { opt: 9 }, stock: 1, change_percent: 'появилась' },
       { website: 'https://b.ru', storage: '', prices: { opt: 10 }, stock: 1, change_percent: 'ушла' },
@@ -51,7 +51,7 @@ describe('what a row tells', () => {
     expect(gone).toMatchObject([{ site: 'b.ru', city: 'Томск', wholesale: 10, stock: 1 }])
   })
 
-  it('the change belongs to the wholesale price, or to the retail price if there is none', () => {
+  it('assigns the change to the wholesale price, or to the retail price if there is none', () => {
     const retailers = [
       { website: 'https://a.ru', storage: '', prices: { retail: 10, opt: 9 }, stock: 1, change_percent: -3 },
       { website: 'https://b.ru', storage: '', prices: { retail: 10 }, stock: 1, change_percent: 2 },
@@ -94,7 +94,7 @@ const market = (offers: object[], more: object = {}) =>
     isOwnSite,
   )
 
-describe('what the server tells', () => {
+describe('marketOfAnswer', () => {
   const was = (retail: number | null) => ({ before: { retail, wholesale: null, cost: null, stock: null } })
   const told = market([
     offer('b.ru', 'Томск', 'Юг', 4100, was(4000)),
@@ -104,11 +104,11 @@ describe('what the server tells', () => {
     offer('a.ru', 'Омск', '', 5000),
   ])
 
-  it('changes since the compared day, none from nothing or from 0', () => {
+  it('computes changes since the compared day, and none from a missing price or from 0', () => {
     expect(told.places.map(({ changes }) => changes.retail)).toEqual([2.5, null, null, 0, null])
   })
 
-  it('own sites first, then from the lowest price up, with the lowest and the highest marked', () => {
+  it('lists own sites first, then from the lowest price up, with the lowest and the highest marked', () => {
     expect(
       sitesIn(told, 'retail', 'Томск').map(({ site, mark, places }) => [site, mark, places.length]),
     ).toEqual([
@@ -121,8 +121,8 @@ describe('what the server tells', () => {
     expect(kindsOf(told)).toEqual(['retail'])
   })
 
-  it('where the own price stands: equal prices share a place', () => {
-    // The competitors ask 3900, 4000 and 4100.
+  it('ranks the own price, with equal prices sharing a rank', () => {
+    // Competitors' prices are 3900, 4000 and 4100.
     expect(standingOf(told, 'retail', 'Томск')).toMatchObject({
       statistics: { min: 3900, median: 4000, max: 4100 },
       lowestAt: [{ site: 'b.ru' }],
@@ -140,17 +140,17 @@ describe('what the server tells', () => {
       sites: 1,
       percent: null,
     })
-    // One price is neither the lowest nor the highest.
+    // A single price is neither the lowest nor the highest.
     expect(standingOf(told, 'retail', 'Омск')).toMatchObject({ lowestAt: [], highestAt: [] })
     expect(standingOf(market([]), 'retail', null)).toMatchObject({ statistics: null, rank: null })
   })
 
-  it('nothing is the lowest where all prices are equal', () => {
+  it('marks nothing as the lowest where all prices are equal', () => {
     const equal = market([offer('a.ru', 'Омск', '', 5000), offer('b.ru', 'Омск', '', 5000)])
     expect(sitesIn(equal, 'retail', 'Омск').map(({ mark }) => mark)).toEqual([null, null])
   })
 
-  it('nothing is new at a site without prices of the compared day, nor without a compared day', () => {
+  it('marks nothing as new at a site without prices of the compared day, or without a compared day', () => {
     const offers = [offer('a.ru', 'Омск', '', 5000), offer('b.ru', 'Омск', '', 5000)]
     const compared = market(offers, { compared: '2026-04-10', uncompared: ['b.ru'] })
     expect(compared.appeared.map(({ site }) => site)).toEqual(['a.ru'])

@@ -14,59 +14,62 @@ import type { ShownTable } from '../report-choice/shown-table.ts'
 export type PriceKind = DatedPrice
 const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const satisfies readonly PriceKind[]
 
-/** A tyre in one warehouse of one city at one site. */
+/** Prices of a tyre in one warehouse of one city at one site. */
 export interface Place {
   city: string
   /** host name */
   site: string
-  /** '' outside warehouses */
+  /** '' if the site has no warehouses */
   warehouse: string
   own: boolean
-  /** a text where a backend sends one in place of a price */
+  /** a text where a backend sends one instead of a price */
   prices: Readonly<Record<PriceKind, Cell>>
   stock: Cell
-  /** in percent since the compared day; null if unknown */
+  /** change in percent since the compared day; null if unknown */
   changes: Readonly<Record<PriceKind, number | null>>
-  /** YYYY-MM-DD since which the price has stood; null if unknown */
+  /** YYYY-MM-DD since which the price has been the same; null if unknown */
   since: Readonly<Record<PriceKind, string | null>>
 }
 
-/** What a tyre costs on one day, wherever the knowledge comes from. */
+/** Prices of a tyre on one day, from whatever source: a report's row or the server's answer. */
 export interface Market {
   specs: Readonly<Record<SpecName, Cell>>
   /** YYYY-MM-DD */
   day: string
   places: readonly Place[]
-  /** the day that was asked for to compare with; null for each site's day before */
+  /** requested comparison day; null to compare with each site's previous day */
   compared: string | null
-  /** places that no longer have it since the compared day; they count in nothing */
+  /** positions removed since the compared day; they are not counted in any figure */
   gone: readonly TyrePlace[]
-  /** places that did not have it on the day that was asked for to compare with */
+  /** positions that did not exist on the requested comparison day */
   appeared: readonly TyrePlace[]
-  /** sites with prices of the day and none of the day that was asked for to compare with */
+  /** sites with prices of the day but none of the requested comparison day */
   uncompared: readonly string[]
-  /** sites without prices for the day, with the last day for which they have some */
+  /** sites without prices of the day, with the last day that has some */
   late: readonly { site: string; day: string }[]
 }
 
-/** The list that a row comes from. */
+/** List that a row belongs to. */
 export interface RowOrigin {
   report: Pick<Report, 'layout'>
-  /** of the list, which for price changes is 'opt' though its rows have all prices */
+  /** price type of the list; 'opt' for price changes although its rows have all prices */
   priceType: PriceType
   /** YYYY-MM-DD */
   date: string
-  /** the day that its changes are since; null for each site's day before */
+  /** comparison day; null for each site's previous day */
   compared: string | null
   isOwnSite(host: string): boolean
 }
 
-/** @param table the one on screen */
+/**
+ * Returns the origin of the rows of a displayed table.
+ * @param table the displayed table
+ */
 export function rowOrigin(
   { report, choice }: Pick<ShownTable, 'report' | 'choice'>,
   isOwnSite: (host: string) => boolean,
 ): RowOrigin {
-  // Price changes have one list, of all prices.
+  // Price changes have one list for all price types.
   const priceType = report.layout === 'changes' ? 'all' : choice.priceType
   return { report, priceType, date: choice.date, compared: choice.compare || null, isOwnSite }
 }
@@ -79,7 +82,7 @@ const each = <Value>(make: (kind: PriceKind) => Value): Record<PriceKind, Value>
 
 const NOTHING = each(() => null)
 
-/** What a report's row alone tells: the prices that its list shows, within its filters. */
+/** Builds the market from a report's row alone: the prices in its list, within its filters. */
 export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
   const places: Place[] = []
   const [appeared, gone]: [TyrePlace[], TyrePlace[]] = [[], []]
@@ -105,7 +108,7 @@ export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
   return { specs, day, places, compared, gone, appeared, uncompared: [], late: [] }
 }
 
-/** A place as the server names those that came and went: by its prices alone. */
+/** Reduces a position to the form in which the server names added and removed ones: its prices alone. */
 function pricedPlace({ city, site, warehouse, prices, stock }: Place): TyrePlace {
   const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
   return { city, site, warehouse, ...each((kind) => number(prices[kind])), stock: number(stock) }
@@ -125,7 +128,7 @@ function placeOfRow(
   return { ...at, prices, stock, changes, since: NOTHING }
 }
 
-/** What the server tells: every city, site and kind of price. */
+/** Builds the market from the server's answer: every city, site and kind of price. */
 export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => boolean): Market {
   const { specs, day, compared, gone, late } = answer
   const uncompared = compared === null ? [] : answer.uncompared
@@ -142,7 +145,7 @@ export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => 
       since,
     }
   })
-  // Nobody knows what a site sold on a day of which it has no prices.
+  // A site without prices of the compared day has an unknown assortment then, so nothing is new.
   const isNew = ({ site, before }: TyreOffer) => before === null && !uncompared.includes(site)
   const appeared = compared === null ? [] : answer.offers.filter(isNew)
   return { specs, day, places, compared, gone, appeared, uncompared, late }
@@ -155,16 +158,16 @@ function changeOf(before: PlacePrices | null, now: PlacePrices, kind: PriceKind)
 
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** The cities with any price of this kind, in order. */
+/** Returns the cities with any price of this kind, sorted. */
 export function citiesOf({ places }: Market, kind: PriceKind): string[] {
   const cities = places.filter(({ prices }) => prices[kind] !== null).map(({ city }) => city)
   return [...new Set(cities)].sort(byAlphabet)
 }
 
-/** The kinds of price that anybody asks. */
+/** Returns the kinds of price that occur. */
 export const kindsOf = ({ places }: Market): PriceKind[] =>
   PRICE_KINDS.filter((kind) => places.some(({ prices }) => prices[kind] !== null))
 
-/** Numbers among the prices of this kind. */
+/** Returns the numeric prices of this kind. */
 export const numbersOf = (places: readonly Place[], kind: PriceKind): number[] =>
   places.map(({ prices }) => prices[kind]).filter((price) => typeof price === 'number')

@@ -7,28 +7,34 @@ import {
 import { groupBy } from './group-by.ts'
 import { type Market, numbersOf, type Place, type PriceKind } from './market.ts'
 
-/** Where a market's prices stand, and the own price among them. */
+/** Statistics of a market and the rank of the own price. */
 export interface Standing {
-  /** of all prices, every warehouse counting and the own ones included (specification 10.6); null without any */
+  /** statistics of all prices, every warehouse and the own ones included (specification 10.6); null without any */
   statistics: PriceStatistics | null
-  /** who asks the lowest and the highest of them; nobody where all are equal */
+  /** positions with the lowest and the highest price; empty where all are equal */
   lowestAt: readonly Place[]
   highestAt: readonly Place[]
-  /** how many prices that are */
+  /** number of prices */
   count: number
   /** the lowest own price; null without any */
   own: number | null
-  /** among the sites' lowest prices, from 1; equal prices share a place; null without an own price */
+  /** rank among the sites' lowest prices, from 1; equal prices share a rank; null without an own price */
   rank: number | null
-  /** sites with a price */
+  /** number of sites with a price */
   sites: number
-  /** the median of the competitors' prices; null without any */
+  /** median of the competitors' prices; null without any */
   median: number | null
-  /** of the own price from the competitors' median (specification 10.9); null if either is missing */
+  /**
+   * deviation of the own price from the competitors' median in percent (specification 10.9); null if either is
+   * missing
+   */
   percent: number | null
 }
 
-/** @param city null for all of them */
+/**
+ * Computes statistics and the own rank of one kind of price.
+ * @param city null for all cities
+ */
 export function standingOf(market: Market, kind: PriceKind, city: string | null): Standing {
   const places = placesIn(market, city)
   const all = numbersOf(places, kind)
@@ -56,37 +62,40 @@ export function standingOf(market: Market, kind: PriceKind, city: string | null)
   }
 }
 
-/** The lowest price of each site that has one. */
+/** Returns the lowest price of each site that has one. */
 export const lowestBySite = (places: readonly Place[], kind: PriceKind): number[] =>
   [...groupBy(places, ({ site }) => site).values()]
     .map((theirs) => lowest(numbersOf(theirs, kind)))
     .filter((price) => price !== null)
 
-/** @param city null for all of them */
+/**
+ * Returns the positions of a city.
+ * @param city null for all cities
+ */
 export const placesIn = ({ places }: Pick<Market, 'places'>, city: string | null): Place[] =>
   places.filter((place) => city === null || place.city === city)
 
-/** Whether a price is its city's lowest or highest; neither where all are equal. */
+/** Mark of a price that is its city's lowest or highest; null for others and where all are equal. */
 export type Mark = 'lowest' | 'highest' | null
 
-/** One site's prices of a kind in one city, or in all of them. */
+/** Prices of one kind at one site, in one city or in all cities. */
 export interface SiteInCity {
   site: string
   own: boolean
-  /** that of the lowest price, or the first */
+  /** position with the lowest price, or the first */
   best: Place
   mark: Mark
-  /** the same of each place */
+  /** mark of each position */
   marks: ReadonlyMap<Place, Mark>
-  /** all of them, in the order of their names */
+  /** all positions, sorted by name */
   places: readonly Place[]
 }
 
 const byAlphabet = new Intl.Collator('ru').compare
 
 /**
- * The sites that ask a price of this kind: own ones first, then from the lowest price up.
- * @param city null for all of them
+ * Returns the sites with a price of this kind: own ones first, then from the lowest price up.
+ * @param city null for all cities
  */
 export function sitesIn(market: Market, kind: PriceKind, city: string | null): SiteInCity[] {
   const priced = placesIn(market, city).filter(({ prices }) => prices[kind] !== null)
@@ -106,19 +115,22 @@ export function sitesIn(market: Market, kind: PriceKind, city: string | null): S
   )
 }
 
-/** A text in place of a price comes last. */
+/** A text instead of a price sorts last. */
 function priceOf({ prices }: Place, kind: PriceKind): number {
   const price = prices[kind]
   return typeof price === 'number' ? price : Number.MAX_VALUE
 }
 
-/** @param range of all prices that are compared; null without any */
+/**
+ * Returns the mark of a price.
+ * @param range statistics of all compared prices; null without any
+ */
 export function markOf(price: unknown, range: PriceStatistics | null): Mark {
   if (range === null || range.min === range.max) return null
   return price === range.min ? 'lowest' : price === range.max ? 'highest' : null
 }
 
-/** The sites of all cities together, in the order of the table sites × cities. */
+/** Returns the sites of all cities together, in the column order of the sites × cities table. */
 export function sitesOf(market: Market, kind: PriceKind): { site: string; own: boolean }[] {
   const priced = market.places.filter(({ prices }) => prices[kind] !== null)
   const sites = [...new Map(priced.map(({ site, own }) => [site, own]))]

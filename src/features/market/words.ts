@@ -19,22 +19,25 @@ export const FIGURE_NAMES: Readonly<Record<Figure, string>> = {
 
 export const NO_PRICE = '—'
 
-/** '3 860', '3 860,5'; a text stays as it is. */
+/** Formats a price: '3 860', '3 860,5'; a text stays as it is. */
 export const money = (price: Cell): string => (price === null ? NO_PRICE : formatCell(price, 'price'))
 
-/** '+3,2 %' with a true minus. */
+/** Formats a percentage: '+3,2 %' with a true minus. */
 export const percent = (value: number): string => `${formatCell(value, 'percent')} %`
 
 const exact = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** 'на 4,2 % выше медианы конкурентов (3 890)'. */
+/** Describes a deviation: 'на 4,2 % выше медианы конкурентов (3 890)'. */
 export function besideMedian(value: number, median: number): string {
   const beside = `(${money(median)})`
   if (value === 0) return `вровень с медианой конкурентов ${beside}`
   return `на ${exact.format(Math.abs(value))} % ${value > 0 ? 'выше' : 'ниже'} медианы конкурентов ${beside}`
 }
 
-/** 'a.ru, b.ru и ещё 2': so many are named, the others counted. */
+/**
+ * Joins names: 'a.ru, b.ru и ещё 2'.
+ * @param most number of names before the rest is only counted
+ */
 export function listed(names: readonly string[], most: number): string {
   const others = names.length > most ? ` и ещё ${names.length - most}` : ''
   return `${names.slice(0, most).join(', ')}${others}`

@@ -3,13 +3,13 @@ import { sparkOf } from './spark-path.ts'
 import { sparkWords } from './spark-words.ts'
 import './sparkline.css'
 
-/** In px, within a row of the table. */
+/** Size in px, within a row of the table. */
 const BOX = { width: 112, height: 16 }
 const END_RADIUS = 2.5
-/** Room for the line's own width and for the point at its end. */
+/** Margin in px for the line's own width and the point at its end. */
 const EDGE = 3
 
-/** A line through the prices of some days, each day from its own lowest to its highest. */
+/** Line through the prices of several days, scaled from its lowest to its highest price. */
 export function Sparkline({ line }: { line: SparkLine }) {
   const words = sparkWords(line)
   if (words === null) return null

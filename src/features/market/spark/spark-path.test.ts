@@ -14,7 +14,7 @@ test.each([
   expect(sparkOf(prices, box).path).toBe(path)
 })
 
-test('the last price has a point of its own', () => {
+test('draws the last price as a point', () => {
   expect(sparkOf([100, 200, 150], box).end).toEqual({ x: 30, y: 5 })
   expect(sparkOf([null, 200, null], box).end).toEqual({ x: 15, y: 5 })
   expect(sparkOf([null], box).end).toBeNull()
@@ -31,7 +31,7 @@ test.each([
   expect(sparkWords({ prices, mixed: false })?.replace(/\s/gu, ' ') ?? null).toBe(words)
 })
 
-test('medians of other sites are no change of prices', () => {
+test('gives no change in percent where the set of sites changed', () => {
   const words = sparkWords({ prices: [5000, 5500], mixed: true })
   expect(words?.replace(/\s/gu, ' ')).toBe('5 000 → 5 500, набор сайтов изменился')
   const same = sparkWords({ prices: [5000, 4900, 5000], mixed: true })

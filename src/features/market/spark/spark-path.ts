@@ -5,17 +5,17 @@ interface Box {
   height: number
 }
 
-/** A line through a tyre's prices. */
+/** SVG geometry of a sparkline. */
 interface Spark {
-  /** as an SVG path */
+  /** SVG path */
   path: string
-  /** the last price; null without prices */
+  /** position of the last price; null without prices */
   end: { x: number; y: number } | null
 }
 
 /**
- * From its lowest to its highest price; one that never moved is a line in the middle. Days without data are gaps, and a day between two
- * gaps is a point (a line of no length, which round caps make visible).
+ * Computes the line, scaled from its lowest to its highest price; a constant price is a line in the middle. Days
+ * without data are gaps, and a day between two gaps is a point (a line of no length, which round caps make visible).
  */
 export function sparkOf(prices: DailyPrices, { width, height }: Box): Spark {
   const known = prices.filter((price) => price !== null)

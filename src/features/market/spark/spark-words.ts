@@ -4,7 +4,7 @@ import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 
 const money = (price: number): string => formatCell(price, 'price')
 
-/** What a line shows, for screen readers and copies: '5 000 → 5 500 (+10,0 %)'; null without prices. */
+/** Describes a line for screen readers and copies: '5 000 → 5 500 (+10,0 %)'; null without prices. */
 export function sparkWords({ prices, mixed }: SparkLine): string | null {
   const known = prices.filter((price) => price !== null)
   const [first, last] = [known[0], known.at(-1)]
@@ -19,7 +19,10 @@ export function sparkWords({ prices, mixed }: SparkLine): string | null {
   return `${money(last)}${low === high ? '' : `, от ${money(low)} до ${money(high)}`}${note}`
 }
 
-/** From the first to the last price, in percent; null where a share would say that prices moved though the sites changed. */
+/**
+ * Returns the change from the first to the last price in percent; null if the set of sites changed, which would look
+ * like a price change.
+ */
 export function growthOf({ prices, mixed }: SparkLine): number | null {
   const known = prices.filter((price) => price !== null)
   const [first, last] = [known[0], known.at(-1)]
