@@ -4,7 +4,7 @@ import { keepCity } from '../features/report-choice/kept-city.ts'
 import { keepLayout } from '../features/report-choice/kept-layout.ts'
 import { chooseTheme } from '../ui/theme.ts'
 
-it('lets people choose on a device without room', () => {
+it('keepIfRoom accepts a choice on a device with a full store', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

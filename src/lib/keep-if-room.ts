@@ -1,10 +1,13 @@
-/** Keeps on this device what a person has chosen, where there is room. @returns whether there was */
+/**
+ * Stores a choice on this device if there is space.
+ * @returns whether it was stored
+ */
 export function keepIfRoom(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
     return true
   } catch {
-    // A full store: whatever was chosen holds all the same.
+    // The store is full; the choice still applies to the open page.
     return false
   }
 }

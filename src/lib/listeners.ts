@@ -1,6 +1,6 @@
-/** Listeners to a change within the page. */
+/** Callbacks of a change within the page. */
 export interface Listeners {
-  /** fits useSyncExternalStore; @returns a function that stops listening */
+  /** adds a listener, as useSyncExternalStore expects; @returns a function that removes it */
   add(listener: () => void): () => void
   tell(): void
 }

@@ -3,14 +3,14 @@ import { onTokenStored, storedToken, storedUsername } from '../data/stored-sessi
 import { createListeners } from '../lib/listeners.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
-/** The owner that the worker has confirmed. */
+/** Owner that the worker has confirmed. */
 let known = { username: '', token: '' }
 let wasReady = false
 const listeners = createListeners()
 
 /**
- * Tells the worker the current user. It replies only after deleting any other user's data, so the first announcement of a
- * session must be awaited.
+ * Announces the current user to the worker. The worker replies only after deleting any other user's data, so the
+ * first announcement of a session must be awaited.
  */
 export async function announceOwner(): Promise<void> {
   const owner = { username: storedUsername(), token: storedToken() ?? '' }
@@ -22,7 +22,10 @@ export async function announceOwner(): Promise<void> {
   tellIfReady()
 }
 
-/** Announces each new token, and repeats this to a new worker. @returns a function that stops it */
+/**
+ * Announces each new token, also to a new worker.
+ * @returns a function that stops announcing
+ */
 export function announceSession(): () => void {
   const stop = onTokenStored(() => void announceOwner())
   if (!hasWorker()) return stop
@@ -35,12 +38,12 @@ export function announceSession(): () => void {
 }
 
 /**
- * Calls back when the worker controls this page and knows its user: earlier answers are not saved on the device.
- * @returns a function that stops listening
+ * Calls back when the worker controls this page and knows its user; answers before that are not saved on the device.
+ * @returns a function that removes the callback
  */
 export const onWorkerReady = listeners.add
 
-/** Calls back once each time both become true, in either order. */
+/** Publishes once each time both conditions become true, in either order. */
 function tellIfReady(): void {
   const isKnown = known.username !== '' && known.username === storedUsername()
   const isReady = isKnown && navigator.serviceWorker.controller !== null
@@ -48,11 +51,11 @@ function tellIfReady(): void {
   wasReady = isReady
 }
 
-/** Deletes the former user's data on the device (specification 8.5). */
+/** Deletes the previous user's data on the device (specification 8.5). */
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
   wasReady = false
   if ((await askWorker('forget', {})) !== undefined) return
-  // No worker can do it, or it hangs: delete the whole database.
+  // There is no worker, or it hangs: the page deletes the whole database.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)
 }

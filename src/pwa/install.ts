@@ -2,19 +2,19 @@ import { createListeners } from '../lib/listeners.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
 import { askForPromise, isPromised } from './storage-promise.ts'
 
-/** Chromium's own event, missing from TypeScript's library. */
+/** Chromium's own event, which TypeScript's library does not declare. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>
 }
 
-/** How the app is installed in this browser: by a prompt, or by steps for the user to follow. */
+/** Way to install the app in this browser: a prompt, or steps for the user to follow. */
 export type InstallWay = 'prompt' | 'steps'
 
 let offered: BeforeInstallPromptEvent | undefined
 let installed = false
 const listeners = createListeners()
 
-/** Keeps the browser's install prompt for later. It fires early, before any component is mounted. */
+/** Stores the browser's install prompt for later. It fires early, before any component is mounted. */
 export function watchInstallation(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Otherwise some browsers show their own prompt.
@@ -33,7 +33,7 @@ export function watchInstallation(): void {
   if (isStandalone()) void isPromised().then((promised) => promised === false && askForPromise())
 }
 
-/** Null if the app is already installed or cannot be; for useSyncExternalStore. */
+/** Way to install the app, for useSyncExternalStore; null if the app is installed or cannot be. */
 export function installWay(): InstallWay | null {
   if (installed || isStandalone()) return null
   if (offered) return 'prompt'

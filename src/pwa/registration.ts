@@ -3,24 +3,27 @@ import { createListeners } from '../lib/listeners.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
-/** In development Vite serves the worker as a module, if npm run dev was told to. */
+/** In development, Vite serves the worker as a module if `npm run dev` enables it. */
 const WORKER = import.meta.env.PROD
   ? ({ url: '/sw.js', type: 'classic' } as const)
   : ({ url: '/dev-sw.js?dev-sw', type: 'module' } as const)
 const isWanted = import.meta.env.PROD || import.meta.env.VITE_DEV_WORKER === '1'
 const HOUR_MS = 60 * 60 * 1000
-/** Longer than a new version takes to come into control. */
+/** Time in ms after which a new version has normally taken control. */
 const ASK_AGAIN_MS = 3_000
 
 let apply: (() => void) | undefined
 const listeners = createListeners()
 
-/** Whether a new version awaits the user's consent; for useSyncExternalStore. */
+/** Returns whether a new version awaits the user's consent; for useSyncExternalStore. */
 export const updateWaits = (): boolean => apply !== undefined
 
 export const onUpdate = listeners.add
 
-/** The user agrees: the new version takes over all tabs, each of which then reloads (reloadOnTakeover). */
+/**
+ * Applies the new version after the user's consent: it takes over all tabs, each of which then reloads
+ * (reloadOnTakeover).
+ */
 export function applyUpdate(): void {
   apply?.()
 }
@@ -45,7 +48,8 @@ export async function registerWorker(): Promise<void> {
   offerUpdates(registration)
   // The user agreed in another tab.
   serviceWorker.addEventListener('controllerchange', () => setApply(undefined))
-  // A page that was loading while the worker took control of the others, or that was reloaded past it, has none.
+  // A page that was loading while the worker took control of the others, or that was reloaded past it, has no
+  // controller.
   await serviceWorker.ready
   if (!serviceWorker.controller) void askWorker('claim', {})
   const look = () => void registration.update().catch(() => undefined)
@@ -56,8 +60,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * Chromium first ends the old worker. A request that reaches it just then starts it again, and it may live on for minutes where tabs keep
- * asking, unless the new one asks for its place once more.
+ * Repeats the request to take over. Chromium first ends the old worker; a request that reaches it just then restarts
+ * it, and it can live on for minutes while tabs keep sending requests.
  */
 function askUntilTaken(registration: ServiceWorkerRegistration): void {
   const { waiting } = registration
@@ -68,12 +72,12 @@ function askUntilTaken(registration: ServiceWorkerRegistration): void {
   }, ASK_AGAIN_MS)
 }
 
-/** Each version that has been installed, also after one that could not be. */
+/** Offers each newly installed version, also after one that failed to install. */
 function offerUpdates(registration: ServiceWorkerRegistration): void {
-  // Quiet, so that no request starts the old worker again.
+  // Waits for a quiet network, so that no request restarts the old worker.
   const takeOver = () => void whenQuiet().then(() => askUntilTaken(registration))
   const offer = () => {
-    // The first worker of all waits for nobody.
+    // The very first worker does not wait for consent.
     if (registration.waiting && registration.active) setApply(takeOver)
   }
   offer()

@@ -3,13 +3,13 @@
  * postpones it until the user agrees or goes to another page.
  */
 const KEY = 'reloaded'
-/** Code that is missing again so soon will be missing after another reload too. */
+/** Time in ms within which missing code is assumed to be still missing after another reload. */
 const AGAIN_MS = 60_000
 
 /** @returns a function that stops watching */
 export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
-  // The first claim takes control of a page of the same version.
+  // The first claim takes control of a page of the same version, so no reload is needed.
   let firstClaim = navigator.serviceWorker.controller === null
   const listener = () => {
     if (firstClaim) {
@@ -23,15 +23,15 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
   return () => navigator.serviceWorker.removeEventListener('controllerchange', listener)
 }
 
-/** A page still open this long after navigation began has not been left. */
+/** Time in ms after which a page that is still open has not been left. */
 const LEAVING_MS = 10_000
 
 let inBackground = 0
 const takenInBackground = new WeakSet<Error>()
 
 /**
- * Loads code that nobody waits for. Should it be gone after a deployment, the page goes on without it: only what a person
- * asks for reloads the page.
+ * Loads code that no user action waits for. If it is missing after a deployment, the page continues without it; only
+ * code for a user action reloads the page.
  * @returns undefined if it cannot be loaded
  */
 export async function loadInBackground<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
@@ -63,7 +63,7 @@ export function reloadOnMissingChunk(): void {
       reloadUnlessLeft(address)
       return
     }
-    // The error reaches a load that nobody waits for, if it is one's, before the next task.
+    // The failed background load, if there is one, records the error before the next task.
     setTimeout(() => {
       if (!takenInBackground.has(event.payload)) reloadUnlessLeft(address)
     })
@@ -81,7 +81,7 @@ export function reloadOnMissingChunk(): void {
   }
 }
 
-/** Whether the page was reloaded for this address just before. */
+/** Returns whether the page was just reloaded for this address. */
 function wasReloaded(address: string): boolean {
   const [former, at] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string?, number?]
   return former === address && Date.now() - Number(at) < AGAIN_MS

@@ -9,7 +9,10 @@ export async function isPromised(): Promise<boolean | null> {
   }
 }
 
-/** Requests it: some browsers decide by themselves, others ask the user. @returns as isPromised */
+/**
+ * Requests persistence: some browsers decide by themselves, others ask the user.
+ * @returns as isPromised
+ */
 export async function askForPromise(): Promise<boolean | null> {
   try {
     return (await navigator.storage?.persist?.()) ?? null

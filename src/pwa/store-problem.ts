@@ -5,7 +5,7 @@ import { onWorkerEvent } from './worker-channel.ts'
 let problem: StoreProblem | null = null
 const listeners = createListeners()
 
-/** Remembers the worker's reports that it cannot save, until it saves or removes something again. */
+/** Stores the worker's reports that it cannot save, until it saves or removes something again. */
 export function watchStoreProblems(): () => void {
   return onWorkerEvent((event) => {
     if (event.type === 'store-problem') setProblem(event.problem)
@@ -13,7 +13,7 @@ export function watchStoreProblems(): () => void {
   })
 }
 
-/** Why the last answer could not be saved; for useSyncExternalStore. */
+/** Reason why the last answer could not be saved; for useSyncExternalStore. */
 export const storeProblem = (): StoreProblem | null => problem
 
 export const onStoreProblem = listeners.add

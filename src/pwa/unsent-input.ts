@@ -25,10 +25,10 @@ export function watchInput(): void {
   )
 }
 
-/** Marks an element that a reload would take away for good. */
+/** Marks an element whose content a reload would lose for good. */
 export const UNSENT = { 'data-unsent': true } as const
 
-/** What is no longer in the page does not count. */
+/** Elements removed from the page do not count. */
 export function hasUnsentInput(): boolean {
   return (
     [...document.forms].some((form) => touched.has(form)) || document.querySelector('[data-unsent]') !== null

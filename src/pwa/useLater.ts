@@ -4,8 +4,8 @@ import { loadInBackground } from './reload-once.ts'
 const loaded = new WeakMap<() => Promise<unknown>, unknown>()
 
 /**
- * A part of the page that nobody waits for, loaded after the page itself, and there at once where it has been loaded before. Without its
- * code, for want of a network, the page is without it; the next page tries again.
+ * Loads a part of the page after the page itself, or renders it at once if it was loaded before. If its code cannot
+ * be loaded, the page goes without it; the next page tries again.
  * @param load the same function at every call
  */
 export function useLater<Props>(
@@ -13,7 +13,7 @@ export function useLater<Props>(
 ): ComponentType<Props> | undefined {
   const [Part, setPart] = useState(() => loaded.get(load) as ComponentType<Props> | undefined)
   useEffect(() => {
-    // It may have come since this was rendered.
+    // The code may have arrived since this was rendered.
     const known = loaded.get(load) as ComponentType<Props> | undefined
     if (known) return setPart(() => known)
     void loadInBackground(load).then((code) => {

@@ -5,11 +5,14 @@ import { useSavedState } from './useSavedState.ts'
 export interface SavedCopy {
   /** milliseconds since 1970; null if there is none */
   savedAt: number | null
-  /** Makes the next answer to the request the copy. */
+  /** makes the next answer to the request come from the copy */
   want(): void
 }
 
-/** @param request as returned by questionKey */
+/**
+ * Returns the saved copy of a request's answer.
+ * @param request as returned by questionKey
+ */
 export function useSavedCopy(request: string): SavedCopy {
   const state = useSavedState()
   const controlled = useControlled()

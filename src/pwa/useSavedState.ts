@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SavedState } from '../../contract/worker/saved.ts'
 import { askWorker, onWorkerEvent } from './worker-channel.ts'
 
-/** What is saved on the device; undefined until known, null without a worker. */
+/** Contents saved on the device; undefined until known, null without a worker. */
 export function useSavedState(): SavedState | null | undefined {
   const [state, setState] = useState<SavedState | null>()
   useEffect(() => {

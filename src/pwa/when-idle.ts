@@ -1,9 +1,9 @@
-/** On a device that is never idle. */
+/** Upper bound in ms: a busy device may never become idle. */
 const AT_MOST_MS = 3_000
 
 /**
- * Resolves in a moment in which the page has nothing to do for the person, for code that nobody waits for: to load it takes the
- * page's thread some time.
+ * Resolves when the page is idle. Meant for loading code that no user action waits for, because loading takes time on
+ * the main thread.
  */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { SavedEntry } from '../../contract/worker/saved.ts'
 import { withTimeout } from '../data/with-timeout.ts'
 import { askWorker, onWorkerEvent } from './worker-channel.ts'
 
-/** Long enough to write the largest page on a slow device. */
+/** Time in ms to write the largest page on a slow device. */
 const TIMEOUT_MS = 15_000
 
 /**

@@ -9,7 +9,7 @@ export const hasWorker = (): boolean => 'serviceWorker' in navigator
 
 /**
  * Sends a request to the worker, whether or not it controls this page yet.
- * @returns undefined if there is none, or it does not answer
+ * @returns undefined if there is no worker or it does not answer
  */
 export async function askWorker<Name extends WorkerRequestName>(
   type: Name,
@@ -47,7 +47,10 @@ async function activeWorker(): Promise<ServiceWorker | null> {
   return registration?.active ?? navigator.serviceWorker.controller
 }
 
-/** @returns a function that stops listening */
+/**
+ * Listens to the worker's events.
+ * @returns a function that removes the listener
+ */
 export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void {
   if (!hasWorker()) return () => undefined
   const listener = ({ data }: MessageEvent) => {

@@ -2,8 +2,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 
 /**
- * A code of the second factor, with the keyboard that suits it.
- * @param sending the field gets the focus when it appears, and again after each refusal
+ * Field for a code of the second factor, with a suitable keyboard.
+ * @param sending whether a code is being checked; the field gets the focus when it appears, and again after each
+ * refusal
  */
 export function CodeField({ sending }: { sending: boolean }) {
   const id = useId()

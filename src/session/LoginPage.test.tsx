@@ -7,7 +7,7 @@ import { Entrance } from '../app/Entrance.tsx'
 import { Guard } from './Guard.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
-// Of the signed-in app, only what stands at its door.
+// Stands for the signed-in app.
 vi.mock('../app/SignedInApp.tsx', () => ({
   default: () => (
     <BrowserRouter>
@@ -24,7 +24,7 @@ const NEEDED = { error: 'Введите код из приложения', secon
 const WRONG = { error: 'Неверный код', second_factor: true }
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-/** The app at an address. */
+/** Opens the app at an address. */
 async function show(address: string) {
   window.history.replaceState(null, '', address)
   await act(async () => {
@@ -39,7 +39,7 @@ async function show(address: string) {
 
 const refuses = (body: object, status = 401) => HttpResponse.json(body, { status })
 
-/** The login screen; every sign-in is noted, and answered by the code that came with it. */
+/** Opens the login screen and records each sign-in, which is answered according to its code. */
 async function open(answer: (code: unknown) => Response | Promise<Response>) {
   localStorage.clear()
   const sent: unknown[] = []
@@ -61,8 +61,8 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Авт�
 const field = () => screen.findByLabelText<HTMLInputElement>('Код из приложения')
 const ANNA = { username: 'anna', password: 'correct horse' }
 
-describe('specification 11.7: signing in with a second factor', () => {
-  it('asks for a code once the password is right, and sends it along', async () => {
+describe('LoginPage with a second factor (specification 11.7)', () => {
+  it('asks for a code once the password is right, and sends both', async () => {
     const sent = await open((code) =>
       code === '123456' ? HttpResponse.json({ access_token: 'good' }) : refuses(code ? WRONG : NEEDED),
     )
@@ -85,7 +85,7 @@ describe('specification 11.7: signing in with a second factor', () => {
     expect(localStorage.getItem('access_token')).toBe('good')
   })
 
-  it('takes a recovery code too, with a keyboard that has letters', async () => {
+  it('accepts a recovery code too, with a keyboard that has letters', async () => {
     const sent = await open((code) =>
       code === 'abcde-fghjk' ? HttpResponse.json({ access_token: 'good' }) : refuses(NEEDED),
     )
@@ -107,7 +107,7 @@ describe('specification 11.7: signing in with a second factor', () => {
       () => refuses({ error: 'Слишком много попыток, повторите через 15 с' }, 429),
     ],
     ['Ошибка соединения с сервером', () => HttpResponse.error()],
-  ])('keeps the field when the answer is %s', async (words, answer) => {
+  ])('keeps the code field when the answer is %s', async (words, answer) => {
     await open((code) => (code === undefined ? refuses(NEEDED) : answer()))
     submit()
     fireEvent.change(await field(), { target: { value: '123456' } })
@@ -118,14 +118,14 @@ describe('specification 11.7: signing in with a second factor', () => {
     await waitFor(() => expect(document.activeElement).toBe(code))
   })
 
-  it('says who helps without a telephone and codes', async () => {
+  it('names who helps without a phone and codes', async () => {
     await open(() => refuses(NEEDED))
     submit()
     await field()
     expect(screen.getByText('Нет ни телефона, ни кодов? Обратитесь к администратору.')).toBeTruthy()
   })
 
-  it('takes the field away when the password is refused after all', async () => {
+  it('removes the code field when the password is refused after all', async () => {
     const sent = await open((code) => (code === undefined ? refuses(NEEDED) : refuses({ error: 'нет' })))
     submit()
     fireEvent.change(await field(), { target: { value: '1' } })
@@ -138,8 +138,8 @@ describe('specification 11.7: signing in with a second factor', () => {
   })
 })
 
-describe('specification 1.4: while the answer is awaited', () => {
-  it('the button keeps the focus and sends nothing more', async () => {
+describe('LoginPage while the answer is pending (specification 1.4)', () => {
+  it('keeps the focus on the button and sends nothing more', async () => {
     const { answer, release } = held()
     const sent = await open(answer)
     const button = screen.getByRole('button', { name: 'Авторизоваться' })
@@ -155,7 +155,7 @@ describe('specification 1.4: while the answer is awaited', () => {
   })
 })
 
-describe('specification 1.7: why there is a login screen', () => {
+describe('LoginPage: reason for the login screen (specification 1.7)', () => {
   const said = 'Сеанс завершён. Войдите снова.'
   const visitWith = async (check: () => Response, token: string | null = 'old', address = '/') => {
     if (token === null) localStorage.clear()
@@ -163,7 +163,7 @@ describe('specification 1.7: why there is a login screen', () => {
     await show(address)
   }
 
-  it('is said when the server has refused the session', async () => {
+  it('is displayed when the server has refused the session', async () => {
     await visitWith(() => refuses({}))
     expect(screen.getByRole('status').textContent).toBe(said)
   })
@@ -171,20 +171,20 @@ describe('specification 1.7: why there is a login screen', () => {
   it.each([
     ['at a first visit', () => refuses({}), null],
     ['after a failure of the server', () => refuses({}, 500), 'old'],
-  ])('is not said %s', async (_, answer, token) => {
+  ])('is not displayed %s', async (_, answer, token) => {
     server.use(http.post('/auth/refresh', answer))
     await visitWith(answer, token)
     expect(screen.queryByText(said)).toBeNull()
   })
 
-  it('is not said after a logout', async () => {
+  it('is not displayed after a logout', async () => {
     sessionStorage.setItem('logged_out', '1')
     await visitWith(() => refuses({}), null, '/login?logout=1')
     expect(screen.queryByText(said)).toBeNull()
   })
 })
 
-describe('specification 1.4: without the mark nothing asks for a code, and none is sent', () => {
+describe('LoginPage without the mark of a second factor asks for no code and sends none (specification 1.4)', () => {
   it.each([
     ['no mark', () => refuses({ error: 'Введите код из приложения' })],
     ['the mark with another status', () => refuses(NEEDED, 403)],

@@ -13,7 +13,7 @@ import './session.css'
 
 const stateOf = ({ state }: Address) => state
 
-/** Specification 1.2, and 11.7 for the code of the second factor. */
+/** Login screen (specification 1.2), with the code of the second factor (11.7). */
 export default function LoginPage() {
   const { status, checking, ended, check, signIn } = useSession()
   const state = useAddress(stateOf)
@@ -23,7 +23,7 @@ export default function LoginPage() {
   const [formWanted, setFormWanted] = useState(() => wantsSignIn(state))
   useDocumentTitle('Авторизация')
 
-  // Before the first paint: a form that is seen and then replaced by the check would lose what was typed into it.
+  // Checks before the first paint: text typed into a form that the check then replaces would be lost.
   useLayoutEffect(() => {
     void check()
   }, [check])
@@ -43,7 +43,7 @@ export default function LoginPage() {
     // No client-side validation: empty values are sent (specification 1.3).
     const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), code)
     setAsksForCode((before) => refused?.asksForCode ?? before)
-    // The new field asks by itself.
+    // The new code field explains itself, so no error is displayed.
     setProblem(refused?.asksForCode && code === undefined ? null : (refused?.words ?? null))
     if (refused === null) setFormWanted(false)
     setSending(false)

@@ -52,10 +52,10 @@ describe("specification 11.11: a new password by an administrator's link", () =>
   it.each([
     ['nobody', false],
     ['somebody else', true],
-  ])('is set while %s is signed in, and leads to the login screen', async (_, signedIn) => {
+  ])('sets the password while %s is signed in, and leads to the login screen', async (_, signedIn) => {
     if (!signedIn) localStorage.clear()
     await open('/password-reset#tok-en_1')
-    // At once, before anything is sent.
+    // The token is removed before anything is sent.
     expect(window.location.href).not.toContain('tok-en')
     fill('brand new horse')
     expect((await screen.findByRole('alert')).textContent).toContain('Пароль изменён')
@@ -68,7 +68,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     expect(JSON.stringify([server.logged, window.history.state])).not.toContain('tok-en')
   })
 
-  it('marks a password that is refused, which can be tried again', async () => {
+  it('marks a refused password, which can be corrected', async () => {
     const words = 'Этот пароль слишком известен: придумайте другой.'
     answer = () => refusal(words)
     await open('/password-reset#tok-en')
@@ -84,7 +84,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     expect(sent).toHaveLength(2)
   })
 
-  it('is not sent if typed differently the second time', async () => {
+  it('sends nothing if the second entry differs', async () => {
     await open('/password-reset#tok-en')
     fill('brand new horse', 'brand new house')
     expect(screen.getByLabelText('Новый пароль ещё раз')).toHaveAccessibleDescription('Пароли не совпадают.')
@@ -109,7 +109,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Войти' }))
   })
 
-  it('says so after a reload too, and offers to sign in', async () => {
+  it('reports success after a reload too, and offers to sign in', async () => {
     await open('/password-reset#tok-en_1')
     fill('brand new horse')
     await screen.findByRole('button', { name: 'Войти' })
@@ -135,14 +135,14 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     expect(screen.getByLabelText('Новый пароль').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('says that there is no connection', async () => {
+  it('reports a missing connection', async () => {
     answer = () => HttpResponse.error()
     await open('/password-reset#tok-en')
     fill('brand new horse')
     expect((await screen.findByRole('alert')).textContent).toBe('Ошибка соединения с сервером')
   })
 
-  it('cannot be set with half a link', async () => {
+  it('reports an incomplete link', async () => {
     await open('/password-reset')
     expect(screen.getByRole('alert').textContent).toContain('Ссылка открыта не целиком')
     expect(screen.queryByLabelText('Новый пароль')).toBeNull()
@@ -150,15 +150,18 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
   })
 
-  it.each(['second', 'first'])('takes the %s link opened in the same tab after the first', async (token) => {
-    await open('/password-reset#first')
-    expect(window.location.href).not.toContain('first')
-    act(() => {
-      window.location.hash = token
-    })
-    await waitFor(() => expect(window.location.href).not.toContain(token))
-    fill('brand new horse')
-    await screen.findByText(/Пароль изменён/)
-    expect(sent).toEqual([{ token, password: 'brand new horse' }])
-  })
+  it.each(['second', 'first'])(
+    'accepts the %s link opened in the same tab after the first',
+    async (token) => {
+      await open('/password-reset#first')
+      expect(window.location.href).not.toContain('first')
+      act(() => {
+        window.location.hash = token
+      })
+      await waitFor(() => expect(window.location.href).not.toContain(token))
+      fill('brand new horse')
+      await screen.findByText(/Пароль изменён/)
+      expect(sent).toEqual([{ token, password: 'brand new horse' }])
+    },
+  )
 })

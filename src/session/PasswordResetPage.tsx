@@ -12,7 +12,7 @@ import './session.css'
 
 const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 
-/** Of the history entry: its link has set a password, which a reload must still know. Holds no token. */
+/** State of a history entry whose link has set a password, which a reload must still know. Contains no token. */
 const DONE = { passwordSet: true }
 
 const hashOf = ({ hash }: Address) => hash
@@ -23,17 +23,17 @@ function hideToken() {
     window.history.replaceState(window.history.state, '', window.location.pathname)
 }
 
-/** A new password by an administrator's link, whoever is signed in here (specification 11.11). */
+/** Page to set a new password by an administrator's link, whoever is signed in here (specification 11.11). */
 export default function PasswordResetPage() {
-  // As it was when the link was opened, also once it is gone from the address bar.
+  // The token as it was when the link was opened; it is removed from the address bar.
   const hash = useAddress(hashOf)
   const isDone = useAddress(isDoneAt)
   const token = hash.slice(1)
-  /** a token that is of no use, and why */
+  /** token that cannot be used, and the reason */
   const [spent, setSpent] = useState({ token: '', words: '' })
   useDocumentTitle('Новый пароль')
-  // The token must not stay in the address bar, the history, or a copied address: it is gone before the page is painted, and
-  // again should the same link be opened here once more.
+  // The token must not stay in the address bar, the history, or a copied address. It is removed before the page is
+  // painted, and again if the same link is opened here once more.
   useLayoutEffect(() => {
     hideToken()
     window.addEventListener('hashchange', hideToken)
@@ -72,11 +72,11 @@ export default function PasswordResetPage() {
   )
 }
 
-/** What became of the link, and the way to the login screen, focused because the form is gone. */
+/** Outcome of the link, and a button to the login screen, focused because the form is gone. */
 function SignInOffer({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
-  // Shows the form even to somebody who is signed in.
+  // Shows the form even to a user who is signed in.
   const signIn = () => go(ROUTES.login, { state: againState(HOME), replace: true })
   return (
     <>
@@ -91,13 +91,16 @@ function SignInOffer({ children }: { children: ReactNode }) {
 interface ResetFormProps {
   token: string
   onDone(): void
-  /** @param words why the link cannot be used */
+  /**
+   * called when the link cannot be used
+   * @param words the reason, for the user
+   */
   onSpent(words: string): void
 }
 
 interface Problem {
   words: string
-  /** the field concerned */
+  /** field that the problem is about */
   about: 'password' | 'again' | null
 }
 

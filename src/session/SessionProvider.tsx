@@ -23,7 +23,7 @@ import { useNetworkReturn } from './useNetworkReturn.ts'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
-/** A logout awaiting the user's consent. */
+/** Logout that awaits the user's consent. */
 interface Leaving {
   from: 'cabinet' | undefined
   loss: Loss
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const admission = admit(outcome)
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
-    // The first check shows the whole page: in a transition, which React interrupts for what the person does meanwhile.
+    // The first check replaces the whole page. A transition lets React interrupt that for user input.
     startTransition(() => {
       // A logout leaves no token, here or in another tab.
       setEnded(isRefusal(outcome) && storedToken() !== null)
@@ -77,11 +77,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leave = useCallback((from?: 'cabinet') => {
     sayLastWords()
     setLeaving(null)
-    // Before the logout call, so that push ends even if the page is closed at once.
+    // Runs before the logout call, so that push ends even if the page is closed at once.
     void forgetOnDevice()
     void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
     go(LOGGED_OUT_ADDRESS)
-    // In the address's own transition; otherwise the guard would see the status first and redirect elsewhere.
+    // Runs in the address's own transition; otherwise the guard would see the status first and redirect elsewhere.
     startTransition(() => {
       setChecking(false)
       setStatus('anonymous')

@@ -11,7 +11,7 @@ interface SignOutDialogProps {
   onLeave(): void
 }
 
-/** Asks before a logout deletes data from the device. */
+/** Dialog before a logout that deletes data from the device. */
 export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
   const { tables, bytes, views, queued, decisions, offline } = loss
   return (

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { createListeners } from '../lib/listeners.ts'
 import { randomId } from '../lib/random-id.ts'
 
-/** Where the visitor is, with what the history entry carries. */
+/** Current address and the state of its history entry. */
 export type Address = Readonly<Record<'pathname' | 'search' | 'hash', string>> & { state: unknown }
 
 /** What the router of the signed-in app keeps in a history entry; entries made here are read there, and the other way round. */

@@ -4,7 +4,7 @@ import { acceptedWithin, markAccepted } from '../data/stored-session.ts'
 /** Specification 1.12: how long the server's last acceptance counts offline. */
 const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Whether the app opens, and whether with live or saved data. */
+/** Decision whether the app opens, and whether with live or saved data. */
 export type Admission = 'online' | 'offline' | 'none'
 
 export function admit(outcome: Outcome): Admission {
@@ -16,8 +16,8 @@ export function admit(outcome: Outcome): Admission {
 }
 
 /**
- * Whether the server has said that this session is over. A server error leads to the login screen as well, but says nothing
- * about the owner of the data on the device.
+ * Returns whether the server has ended this session. A server error leads to the login screen as well, but reveals
+ * nothing about the owner of the data on the device.
  */
 export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.status !== null && outcome.status < 500

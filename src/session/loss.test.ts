@@ -13,7 +13,7 @@ describe('lossOfLogout (specification 1.10)', () => {
     localStorage.clear()
   })
 
-  it.each([false, true])('counts nothing that the app cached by itself (offline: %s)', async (offline) => {
+  it.each([false, true])('ignores answers that the app cached by itself (offline: %s)', async (offline) => {
     savedWorker({
       entries: [
         savedEntry(list(1)),
@@ -25,7 +25,7 @@ describe('lossOfLogout (specification 1.10)', () => {
     expect(await lossOfLogout(offline)).toBeNull()
   })
 
-  it('counts the tables that a person saved or pinned, and their bytes alone', async () => {
+  it('counts only the tables that a person saved or pinned, and their bytes', async () => {
     savedWorker({
       entries: [
         savedEntry(list(1), { kept: true }),

@@ -8,17 +8,20 @@ export interface Loss {
   /** tables of reports that the person saved or pinned, and their size in bytes */
   tables: number
   bytes: number
-  /** views that no server keeps */
+  /** views that are stored on this device alone */
   views: number
   /** actions waiting to be sent */
   queued: number
-  /** decided prices, which nobody else has */
+  /** decided prices, which exist nowhere else */
   decisions: number
-  /** signing in again is impossible at present */
+  /** whether signing in again is impossible at present */
   offline: boolean
 }
 
-/** @returns null if only answers would be deleted that the app cached by itself */
+/**
+ * Returns what a logout would delete.
+ * @returns null if only answers would be deleted that the app cached by itself
+ */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const [state, code] = await Promise.all([
     askWorker('saved', {}),

@@ -1,7 +1,7 @@
-/** The address that a visitor wanted before being sent to the login screen. */
+/** Address that a visitor requested before being sent to the login screen. */
 interface OriginState {
   from: Place
-  /** they want to sign in even if a session seems to exist */
+  /** shows the login screen even if a session seems to exist */
   again?: true
 }
 
@@ -11,7 +11,7 @@ export function originState({ pathname, search, hash }: Place): OriginState {
   return { from: { pathname, search, hash } }
 }
 
-/** Like originState, but skips the session check to show the login screen. */
+/** Returns an originState that skips the session check and shows the login screen. */
 export function againState(place: Place): OriginState {
   return { ...originState(place), again: true }
 }
@@ -20,10 +20,13 @@ export function wantsSignIn(state: unknown): boolean {
   return (state as Partial<OriginState> | null)?.again === true
 }
 
-/** @returns '/' if no origin is known */
+/**
+ * Returns the requested address.
+ * @returns '/' if none is known
+ */
 export function originOf(state: unknown): string {
   const from = (state as Partial<OriginState> | null)?.from
-  // Only our own paths: '//host' would leave the app.
+  // Only paths of the app: '//host' would leave it.
   if (!from?.pathname.startsWith('/') || from.pathname.startsWith('//')) return '/'
   return `${from.pathname}${from.search}${from.hash}`
 }

@@ -3,11 +3,11 @@ import { jsonBody, sendOnce } from '../data/client.ts'
 import { failureWords } from '../data/companion-calls.ts'
 import { HttpError, textField } from '../data/errors.ts'
 
-/** Why no new password was set. */
+/** Refusal of a new password. */
 export interface ResetRefusal {
-  /** for the user */
+  /** reason, as text for the user */
   words: string
-  /** the password itself was refused, the link cannot be used, or something else was in the way */
+  /** cause of the refusal: the password itself, an unusable link, or null for anything else */
   about: 'password' | 'link' | null
 }
 
@@ -18,12 +18,12 @@ const NOT_OFFERED: ResetRefusal = {
 
 const ABOUT: Readonly<Record<number, ResetRefusal['about']>> = { 400: 'password', 404: 'link' }
 
-/** How servers answer a call that they do not have. */
+/** Statuses of servers that do not have the call. */
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
 
 /**
- * Sets a new password with an administrator's link (specification 11.11). Without a session: the token is the proof, and
- * nobody knows what the server offers.
+ * Sets a new password with an administrator's link (specification 11.11). Needs no session, because the token is the
+ * proof.
  * @returns null after success
  */
 export async function resetPassword(token: string, password: string): Promise<ResetRefusal | null> {

@@ -35,7 +35,7 @@ async function signInAs(username: string) {
   expect(await login(username, 'x')).toBeNull()
 }
 
-describe('session check (specification 1.6)', () => {
+describe('checkSession (specification 1.6)', () => {
   it('makes no call after a logout', async () => {
     storeToken('good')
     sessionStorage.setItem('logged_out', '1')
@@ -69,7 +69,7 @@ describe('session check (specification 1.6)', () => {
     ['answers HTML', () => HttpResponse.html('<html></html>'), { kind: 'refused', status: 200 }],
     ['brings no token', () => HttpResponse.json({ access_token: null }), { kind: 'refused', status: 200 }],
     ['cannot be reached', () => HttpResponse.error(), { kind: 'unreachable', status: null }],
-  ])('is no session when the refresh %s', async (_, answer, outcome) => {
+  ])('refuses when the refresh %s', async (_, answer, outcome) => {
     server.use(refreshGives(answer))
     expect(await checkSession()).toEqual(outcome)
     expect(storedToken()).toBeNull()
@@ -102,7 +102,7 @@ describe('session check (specification 1.6)', () => {
       { kind: 'unreachable', status: 502 },
     ],
     ['a gateway answered after a refusal', refused, gateway, { kind: 'refused', status: 401 }],
-  ])('when %s', async (_, check, refresh, outcome) => {
+  ])('combines the outcomes when %s', async (_, check, refresh, outcome) => {
     storeToken('old')
     server.use(http.get('/user/checkToken', check), refreshGives(refresh))
     expect(await checkSession()).toEqual(outcome)
@@ -116,24 +116,24 @@ describe('login and logout', () => {
     ['Ошибка соединения с сервером', () => HttpResponse.error()],
     // The password may be correct.
     ['Ошибка соединения с сервером', gateway],
-    // Neither password nor code was examined.
+    // Neither password nor code was checked.
     [
       'Слишком много попыток, повторите через 15 с',
       () => HttpResponse.json({ error: 'Слишком много попыток, повторите через 15 с' }, { status: 429 }),
     ],
-    // Another backend's words are not for users.
+    // Another backend's texts are not meant for users.
     ['Неверный логин или пароль', () => new HttpResponse('Too Many Requests', { status: 429 })],
     [
       'Неверный логин или пароль',
       () => HttpResponse.json({ statusCode: 429, message: 'ThrottlerException' }, { status: 429 }),
     ],
-  ])('says %s', async (text, answer) => {
+  ])('report %s', async (text, answer) => {
     server.use(http.post('/auth/login', answer))
     expect((await login('anna', 'x'))?.words).toBe(text)
     expect(storedToken()).toBeNull()
   })
 
-  it('a refresh in flight does not undo a logout', async () => {
+  it('ignore a refresh in flight after a logout', async () => {
     storeToken('old')
     let answer: (response: Response) => void = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ describe('login and logout', () => {
     expect(isLoggedOut()).toBe(true)
   })
 
-  it('a refused call is not retried as a user who signed in in another tab', async () => {
+  it('does not retry a refused call as a user who signed in in another tab', async () => {
     await signInAs('anna')
     const tokens: (string | null)[] = []
     server.use(
@@ -175,22 +175,25 @@ describe('login and logout', () => {
   it.each([
     ['nobody heard', () => HttpResponse.error()],
     ['a gateway answered', gateway],
-  ])('a logout that %s keeps every tab out until the server has been told', async (_, answer) => {
-    storeToken('good')
-    server.use(http.post('/auth/logout', answer))
-    await logout('/auth/logout')
-    // As in another tab, or at the next start of the app.
-    sessionStorage.clear()
-    expect(await checkSession()).toEqual({ kind: 'refused', status: null })
-    server.use(
-      http.post('/auth/logout', () => HttpResponse.json({})),
-      refreshGives(refused),
-    )
-    await sendUnsentLogout()
-    expect(isLoggedOut()).toBe(false)
-    await sendUnsentLogout()
-    expect(calls.filter((path) => path === '/auth/logout')).toHaveLength(2)
-  })
+  ])(
+    'keeps every tab signed out after a logout that %s, until the server has received it',
+    async (_, answer) => {
+      storeToken('good')
+      server.use(http.post('/auth/logout', answer))
+      await logout('/auth/logout')
+      // Simulates another tab, or the next start of the app.
+      sessionStorage.clear()
+      expect(await checkSession()).toEqual({ kind: 'refused', status: null })
+      server.use(
+        http.post('/auth/logout', () => HttpResponse.json({})),
+        refreshGives(refused),
+      )
+      await sendUnsentLogout()
+      expect(isLoggedOut()).toBe(false)
+      await sendUnsentLogout()
+      expect(calls.filter((path) => path === '/auth/logout')).toHaveLength(2)
+    },
+  )
 
   it('sends the token with the logout call and ignores its failure', async () => {
     let token: string | null = null

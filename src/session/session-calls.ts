@@ -29,9 +29,8 @@ import { withTimeout } from '../data/with-timeout.ts'
 const STEP_TIMEOUT_MS = 4000
 
 /**
- * Specification 1.6.
- * @returns 'unreachable' only if the server answered no step (specification 1.12); a
- * gateway's answer does not count
+ * Checks the session (specification 1.6).
+ * @returns 'unreachable' only if the server answered no step (specification 1.12); a gateway's answer does not count
  */
 export async function checkSession(): Promise<Outcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
@@ -43,7 +42,7 @@ export async function checkSession(): Promise<Outcome> {
 
 const UNASKED: Outcome = { kind: 'unreachable', status: null }
 
-/** The later outcome counts, unless the server did not answer; a gateway's status is better than none. */
+/** The later outcome wins, unless the server did not answer; a gateway's status is better than none. */
 function stronger(former: Outcome, later: Outcome): Outcome {
   if (later.kind !== 'unreachable') return later
   return former.kind === 'unreachable' && former.status === null ? later : former
@@ -69,13 +68,13 @@ async function tryRefresh(): Promise<Outcome> {
   }
 }
 
-/** Why nobody was signed in. */
+/** Refusal of a sign-in. */
 export interface SignInRefusal {
-  /** for the user */
+  /** reason, as text for the user */
   words: string
   /**
-   * Whether the password is right, and a code of the second factor is missing or wrong (specification 11.7); undefined
-   * if neither was examined.
+   * whether the password is right but a code of the second factor is missing or wrong (specification 11.7); undefined
+   * if neither was checked
    */
   asksForCode?: boolean
 }
@@ -84,8 +83,8 @@ const REFUSED: SignInRefusal = { words: 'Неверный логин или па
 const UNREACHABLE: SignInRefusal = { words: 'Ошибка соединения с сервером' }
 
 /**
- * Specification 1.3 and 1.4.
- * @param code of the second factor, only once the server has asked for it
+ * Signs in (specification 1.3 and 1.4).
+ * @param code of the second factor, only after the server has requested it
  * @returns null after success
  */
 export async function login(
@@ -93,7 +92,7 @@ export async function login(
   password: string,
   code?: string,
 ): Promise<SignInRefusal | null> {
-  // A logout still under way must not end the new session.
+  // A logout in flight must not end the new session.
   await telling
   try {
     const response = await sendOnce(
@@ -128,17 +127,17 @@ function refusalOfSignIn(status: number, body: string, code: string | undefined)
 
 type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
 
-/** Tries the server call, then ends the session locally whatever the result (specification 1.9). */
+/** Sends the logout to the server, then ends the session locally whatever the result (specification 1.9). */
 export async function logout(path: LogoutPath): Promise<void> {
   const token = storedToken()
-  // Immediately, so that an answer in flight cannot store a token and a hanging server cannot delay the logout.
+  // Marked at once, so that an answer in flight cannot store a token and a hanging server cannot delay the logout.
   markLoggedOut()
   markLogoutUnsent(true)
   forgetSession()
   await tellLogout(path, token)
 }
 
-/** Tells the server of a logout made without a network. */
+/** Sends a logout that was made without a network. */
 export async function sendUnsentLogout(): Promise<void> {
   if (isLogoutUnsent()) await (telling ?? tellLogout(PATHS.logout, null))
 }
@@ -158,7 +157,7 @@ async function postLogout(path: LogoutPath, token: string | null): Promise<void>
       sendOnce(path, { method: 'POST', signal }, token),
     )
     discard(response)
-    // A gateway answered, so the server has not received it.
+    // A gateway answered, so the server has not received the logout.
     markLogoutUnsent(isGatewayStatus(response.status))
   } catch (error) {
     log(`logout call failed: ${messageOf(error)}`)

@@ -5,16 +5,19 @@ export type SessionStatus = 'checking' | 'authenticated' | 'anonymous'
 
 export interface Session {
   status: SessionStatus
-  /** a check is running, perhaps with a session already known */
+  /** whether a check is running, perhaps with a session already known */
   checking: boolean
   username: string
-  /** the server has refused a session that was not ended here (specification 1.7) */
+  /** whether the server has refused a session that was not ended here (specification 1.7) */
   ended: boolean
-  /** the server is unreachable, and saved data is shown (specification 1.12) */
+  /** whether the server is unreachable and saved data is displayed (specification 1.12) */
   offline: boolean
-  /** in offline mode, the status of the gateway that answers in place of the server; null if none does */
+  /** in offline mode, the status of a gateway that answers instead of the server; null if none does */
   gateway: number | null
-  /** Runs the session check (specification 1.6) and resolves once the status is updated; 'quiet' shows no line meanwhile. */
+  /**
+   * Runs the session check (specification 1.6) and resolves once the status is updated; 'quiet' displays no progress
+   * line.
+   */
   check(quiet?: 'quiet'): Promise<void>
   /** @returns null after success */
   signIn(username: string, password: string, code?: string): Promise<SignInRefusal | null>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Browsers report changes of their own network only, not that a server is back. */
+/** Interval of checks in ms: browsers report changes of their own network, but not that a server is back. */
 const TRY_AGAIN_MS = 15_000
 
 /** While offline, repeats the check whenever the server may be reachable again. */

@@ -3,14 +3,14 @@ import { useDismissal } from './useDismissal.ts'
 import './action-menu.css'
 
 interface ActionMenuProps<Action extends { label: string }> {
-  /** names what the actions are done to */
+  /** accessible name: the object of the actions */
   label: string
   icon: ReactNode
   actions: readonly Action[]
   onChoose(action: Action): void
 }
 
-/** A button that unfolds what can be done to one thing. */
+/** Button that unfolds the actions for one object. */
 export function ActionMenu<Action extends { label: string }>(props: ActionMenuProps<Action>) {
   const { label, icon, actions, onChoose } = props
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function ActionMenu<Action extends { label: string }>(props: ActionMenuPr
             className="popup-item"
             onClick={() => {
               close()
-              // The focus returns here after a dialog; the entry itself is hidden again.
+              // The focus returns here after a dialog, because the menu entry is hidden again.
               button.current?.focus()
               onChoose(action)
             }}

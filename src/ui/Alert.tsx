@@ -5,12 +5,12 @@ import './alert.css'
 interface AlertProps {
   children: ReactNode
   tone?: 'danger' | 'warning' | 'success' | 'info'
-  /** without it the message stays until it is replaced */
+  /** without it, the message stays until it is replaced */
   onDismiss?: (() => void) | undefined
   action?: ReactNode
 }
 
-/** An alert (specification 2.7), announced at once and visible until dismissed or replaced. */
+/** Alert (specification 2.7), announced at once and visible until dismissed or replaced. */
 export function Alert({ children, tone = 'danger', onDismiss, action }: AlertProps) {
   return (
     <div className={`alert alert-${tone}`} role="alert">

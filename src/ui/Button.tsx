@@ -3,7 +3,7 @@ import './button.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'quiet'
-  /** Inactive but focusable: a disabled button would lose the focus (HTML, 'focus fixup'). */
+  /** inactive but focusable: a disabled button would lose the focus (HTML, 'focus fixup') */
   blocked?: boolean
 }
 

@@ -2,16 +2,16 @@ import { useId } from 'react'
 import './choice.css'
 
 interface ChoiceProps<Value extends string> {
-  /** for screen readers */
+  /** accessible name */
   label: string
   options: readonly { value: Value; name: string }[]
   value: Value
-  /** more words by which the palette finds the options; undefined if it does not offer them */
+  /** further words by which the palette finds the options; undefined if the palette does not offer them */
   palette?: string
   onChange(value: Value): void
 }
 
-/** One of a few, as a row of buttons that wraps: native radio buttons, with their keys. */
+/** Single choice as a row of buttons that wraps: native radio buttons, with their keys. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, palette, onChange } = props
   const name = useId()

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 interface DialogProps {
   title: string
   children: ReactNode
-  /** its buttons, the safe one first, which gets the focus */
+  /** buttons, the safe one first, which gets the focus */
   actions: ReactNode
   /** called on Escape, or on the browser's own gesture */
   onClose(): void
@@ -13,7 +13,7 @@ interface DialogProps {
 export function Dialog({ title, children, actions, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Close it while it is still in the document, or the focus would not be restored.
+  // The dialog is closed while it is still in the document; otherwise the focus would not be restored.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()

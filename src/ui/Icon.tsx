@@ -17,7 +17,7 @@ import {
 import { createElement } from 'react'
 import './icon.css'
 
-/** By what they stand for in the app. */
+/** Icons by their meaning in the app. */
 const ICONS = {
   eye: Eye,
   'eye-off': EyeOff,
@@ -48,12 +48,12 @@ const LOOK = {
   strokeLinejoin: 'round',
 } as const
 
-/** A drawing of lucide's. Decorative: the text or label beside it has the meaning. */
+/** Drawing from lucide. Decorative: the text or label beside it carries the meaning. */
 export function IconDrawing({ of }: { of: typeof X }) {
   return createElement('svg', LOOK, ...of.map(([tag, attributes]) => createElement(tag, attributes)))
 }
 
-/** An icon of every page; the cabinet has more of its own, so that the other pages need not load them. */
+/** Icon used on every page; the cabinet has its own set, which other pages do not load. */
 export function Icon({ name }: { name: IconName }) {
   return <IconDrawing of={ICONS[name]} />
 }

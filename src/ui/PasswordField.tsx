@@ -7,12 +7,12 @@ interface PasswordFieldProps {
   name?: string
   autoComplete?: 'current-password' | 'new-password'
   hint?: string
-  /** why it was refused */
+  /** reason why the password was refused */
   problem?: string | null
   input?: Ref<HTMLInputElement>
 }
 
-/** A password with a button that shows what was typed. */
+/** Password field with a button that reveals the text. */
 export function PasswordField({
   label = 'Пароль',
   name = 'password',

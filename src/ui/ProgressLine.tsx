@@ -3,25 +3,25 @@ import { Button } from './Button.tsx'
 import './progress-line.css'
 
 interface ProgressLineProps {
-  /** how far it is */
+  /** progress as text */
   words: string
   done?: number
-  /** null: the bar only says that something goes on */
+  /** null: the bar only indicates activity */
   total: number | null
   onCancel(): void
-  /** told if it goes while its button has the focus */
+  /** called if the line is removed while its button has the focus */
   onFocusLost(): void
 }
 
-/** Something that takes its time, and may be ended. */
+/** Progress of a long action, with a button that cancels it. */
 export function ProgressLine({ words, done, total, onCancel, onFocusLost }: ProgressLineProps) {
   const id = useId()
   const line = useRef<HTMLDivElement>(null)
   const giveFocus = useEffectEvent(onFocusLost)
-  // The end of a layout effect comes before its elements are removed.
+  // The clean-up of a layout effect runs before its elements are removed.
   useLayoutEffect(() => {
     const element = line.current
-    // On a phone it may come below the fold of what was pressed.
+    // On a phone the line may be below the visible part of the page.
     element?.scrollIntoView({ block: 'nearest' })
     return () => {
       if (element?.contains(document.activeElement)) giveFocus()

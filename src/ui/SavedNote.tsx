@@ -8,7 +8,7 @@ interface SavedNoteProps {
   gateway?: number | null | undefined
 }
 
-/** States when the data was saved and why a copy is shown; renders nothing for an answer from the network. */
+/** Note when the data was saved and why a copy is displayed; renders nothing for an answer from the network. */
 export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   if (!savedAt) return null
   return (
@@ -22,7 +22,7 @@ export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   )
 }
 
-/** States that a gateway answered instead of the backend. */
+/** Note that a gateway answered instead of the backend. */
 export function GatewayNote({ status }: { status: number | null | undefined }) {
   if (!status) return null
   return (

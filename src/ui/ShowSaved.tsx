@@ -7,7 +7,7 @@ interface ShowSavedProps {
   onShow(): void
 }
 
-/** Offers the saved copy after a failed answer (specification 6.4). */
+/** Button for the saved copy after a failed answer (specification 6.4). */
 export function ShowSaved({ savedAt, onShow }: ShowSavedProps) {
   if (savedAt === null) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * Has the browser ask before the page goes away; Safari on iOS never asks.
- * @returns ends it
+ * Makes the browser ask before the page is left; Safari on iOS never asks.
+ * @returns a function that ends this
  */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether a property that the styles set for some windows has this value. Read once for each size of the window: React asks in
- * every rendering and after it, and each reading makes the browser compute the styles of the whole page there and then.
+ * Returns a function that compares a custom property of the styles. The value is read once per window size: React
+ * reads it in every render and after it, and each read forces the browser to compute the styles of the whole page.
  */
 function ofWindow(property: string, value: string): () => boolean {
   let known: boolean | undefined
@@ -15,10 +15,10 @@ function ofWindow(property: string, value: string): () => boolean {
   }
 }
 
-/** Whether the page is laid out for a phone, either way round: `--compact` in breakpoints.css. */
+/** Returns whether the page is laid out for a phone in either orientation: `--compact` in breakpoints.css. */
 export const isCompact = ofWindow('--layout', 'compact')
 
-/** Whether there is only room for a list: `--phone` in breakpoints.css. */
+/** Returns whether there is only room for a list: `--phone` in breakpoints.css. */
 export const isPhone = ofWindow('--rows', 'list')
 
 function onResize(listener: () => void) {
@@ -26,8 +26,8 @@ function onResize(listener: () => void) {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** As isPhone; follows a phone that is turned. */
+/** isPhone as a hook that follows rotation. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onResize, isPhone)
 
-/** As isCompact; follows a phone that is turned. */
+/** isCompact as a hook that follows rotation. */
 export const useIsCompact = (): boolean => useSyncExternalStore(onResize, isCompact)

@@ -1,4 +1,4 @@
-/** As they stand beside a day. */
+/** Abbreviated months, as used beside a day. */
 export const MONTHS = [
   'янв',
   'фев',
@@ -14,14 +14,17 @@ export const MONTHS = [
   'дек',
 ] as const
 
-/** '20 ноя, 12:03' in local time; with the year unless it is the current one. */
+/** Formats '20 ноя, 12:03' in local time; with the year unless it is the current one. */
 export function formatMoment(moment: string | number, now: Date = new Date()): string {
   const date = new Date(moment)
   const two = (n: number) => String(n).padStart(2, '0')
   return `${dayOf(date, now)}, ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** '20 ноя'; with the year unless it is the current one. @param day YYYY-MM-DD */
+/**
+ * Formats '20 ноя'; with the year unless it is the current one.
+ * @param day YYYY-MM-DD
+ */
 export function formatDay(day: string, now: Date = new Date()): string {
   return dayOf(new Date(`${day}T00:00`), now)
 }

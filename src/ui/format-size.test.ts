@@ -11,6 +11,6 @@ it.each([
   [3.44 * 1024 * 1024, '3,4 МБ'],
   [5000 * 1024 ** 3, '5\u00a0000 ГБ'],
   [-1, '0 Б'],
-])('%d bytes are %s', (bytes, words) => {
+])('formatSize(%d) is %s', (bytes, words) => {
   expect(formatSize(bytes)).toBe(words.replace(/ (?=\S+$)/, '\u00a0'))
 })

@@ -17,15 +17,15 @@ afterEach(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 
-describe('a lazy page', () => {
-  it('says that it is loading until it is loaded, and then renders with its properties', async () => {
+describe('lazyPage', () => {
+  it('shows a loading state until it is loaded, and then renders with its properties', async () => {
     const Lazy = lazyPage(async () => module)
     render(<Lazy name="а" />)
     expect(screen.getByRole('status').textContent).toBe('Загрузка...')
     expect(await screen.findByText('Страница а')).toBeDefined()
   })
 
-  it('that was preloaded renders at once', async () => {
+  it('renders at once if it was preloaded', async () => {
     const load = vi.fn(async () => module)
     const Lazy = lazyPage(load)
     await Lazy.preload()
@@ -35,8 +35,8 @@ describe('a lazy page', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('that loads between render and effects renders too', async () => {
-    // As in a browser, where effects run in a separate task, after pending promises.
+  it('renders if it loads between render and effects', async () => {
+    // Effects run in a separate task after pending promises, as in a browser.
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     let arrive: () => void = () => undefined
     const Lazy = lazyPage(

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Loading } from './Loading.tsx'
 
-/** A page, or part of one, loaded when first rendered, or earlier by `preload`. */
+/** Page, or part of one, that is loaded when first rendered, or earlier by `preload`. */
 export interface LazyPage<Props> {
   (props: Props): ReactNode
   preload(): Promise<void>
@@ -25,7 +25,7 @@ export function lazyPage<Props extends object>(
     useEffect(() => {
       if (Shown) return
       preload().then(
-        // In a transition, which React interrupts for what the person does meanwhile.
+        // In a transition, which React interrupts for user input.
         () => startTransition(() => setShown(() => loaded)),
         (error: unknown) => setFailure(error ?? new Error('not loaded')),
       )

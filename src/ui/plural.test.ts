@@ -9,6 +9,6 @@ it.each([
   [21, '21 страница'],
   [112, '112 страниц'],
   [1005, '1\u00a0005 страниц'],
-])('%d is counted as %s', (count, words) => {
+])('counted(%d) is %s', (count, words) => {
   expect(counted(count, ['страница', 'страницы', 'страниц'])).toBe(words)
 })

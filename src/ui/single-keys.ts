@@ -1,8 +1,8 @@
 import { keepIfRoom } from '../lib/keep-if-room.ts'
 
 /**
- * Keys of one letter or sign. A person who speaks to the device, or whose hands slip, can switch them off (WCAG 2.1.4); the device
- * remembers it.
+ * Keys of one letter or sign. A person who dictates, or whose hands slip, can switch them off (WCAG 2.1.4); the
+ * choice is stored on the device.
  */
 const KEY = 'single_keys'
 const OFF = 'off'
@@ -14,7 +14,7 @@ export function keepSingleKeys(wanted: boolean): void {
   else keepIfRoom(KEY, OFF)
 }
 
-/** Whether a key was meant as one of them: not typed into a field, and without Ctrl, Alt or Cmd. */
+/** Returns whether a key press is meant as a shortcut: not typed into a field, and without Ctrl, Alt or Cmd. */
 export function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return wantsSingleKeys() && !ctrlKey && !metaKey && !altKey && !isField(target)
 }

@@ -1,6 +1,6 @@
 import { keepIfRoom } from '../lib/keep-if-room.ts'
 
-/** Light or dark, as chosen by the user, or else by the system. */
+/** Light or dark, chosen by the user, or else by the system. */
 export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'

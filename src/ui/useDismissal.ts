@@ -11,7 +11,7 @@ export function useDismissal(
   close: () => void,
   opener: RefObject<HTMLElement | null>,
 ): void {
-  // From the first paint on: what is pressed between it and an ordinary effect would be lost.
+  // Attached before the first paint: an ordinary effect would miss a press in between.
   useLayoutEffect(() => {
     if (!open) return
     const onElsewhere = ({ target }: Event) => {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** With its first page the app leaves the focus where the browser begins. */
+/** Whether the app has started: on its first page it leaves the focus where the browser begins. */
 let isStarted = false
 
 /**
- * Moves the focus to the page that a link has opened (to what is focusable by tabIndex={-1}), if the link is gone with its
- * page: the keyboard would otherwise begin anew, and a screen reader stay silent.
+ * Moves the focus to the page that a link has opened (to the element with tabIndex={-1}), if the link was removed
+ * with its page. Otherwise the keyboard would start at the top and a screen reader stay silent.
  */
 export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ const unread = (count: number) =>
     ]),
   )
 
-describe('specification 3.1: the sidebar', () => {
+describe('CabinetFrame: the sidebar (specification 3.1)', () => {
   it('lists its entries and the saved data in order, each leading to its page', async () => {
     await visit('/profile/account')
     const entries = within(await sidebar())
@@ -63,7 +63,7 @@ describe('specification 3.1: the sidebar', () => {
   })
 })
 
-describe('specification 11.1: what only the companion server offers', () => {
+describe('CabinetFrame with features of the companion server (specification 11.1)', () => {
   const PAGES = ['/profile/security', '/profile/users', '/profile/audit']
   const offered = async () =>
     within(await sidebar())
@@ -71,7 +71,7 @@ describe('specification 11.1: what only the companion server offers', () => {
       .slice(5)
       .map((link) => [link.textContent, link.getAttribute('href')])
 
-  it('has entries of its own after the others, on a phone on the account page', async () => {
+  it('lists the companion’s entries after the others, and on a phone on the account page', async () => {
     server.use(offering('security', 'users', 'audit'))
     await visit('/profile/account')
     const entries = [
@@ -86,7 +86,7 @@ describe('specification 11.1: what only the companion server offers', () => {
     )
   })
 
-  it('has those for everybody alone for who is no administrator', async () => {
+  it('lists only the entries for everybody to users who are not administrators', async () => {
     server.use(offering('security'))
     const { addresses } = await visit('/profile/users')
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
@@ -98,7 +98,7 @@ describe('specification 11.1: what only the companion server offers', () => {
     ['does not know the call', () => new HttpResponse(null, { status: 404 })],
     ['answers a page', () => HttpResponse.html('<!doctype html>')],
     ['offers something else', () => HttpResponse.json({ version: 1, offers: ['proposal-rules'] })],
-  ])('shows nothing of it where the server %s, and makes no further call', async (_, answer) => {
+  ])('shows none of these features and makes no further call where the server %s', async (_, answer) => {
     server.use(
       http.get('/api/companion', answer),
       http.get('/api/notifications/getNotifications', () =>
@@ -115,12 +115,12 @@ describe('specification 11.1: what only the companion server offers', () => {
       expect(screen.queryByRole('link', { name: /Безопасность|Пользователи|Журнал/ })).toBeNull()
       cleanup()
     }
-    // Once for each visit, and nothing below it.
+    // One call for each visit, and no call below that path.
     expect(server.calls('GET /api/companion')).toHaveLength(6)
     expect(server.calls('POST /api/companion')).toEqual([])
   })
 
-  it('tells that it cannot be known without a connection, and asks again', async () => {
+  it('says without a connection that the offers are unknown, and requests them again', async () => {
     server.use(http.get('/api/companion', () => HttpResponse.error()))
     await visit('/profile/security')
     expect((await screen.findByRole('alert')).textContent).toContain('нужна связь')
@@ -130,7 +130,7 @@ describe('specification 11.1: what only the companion server offers', () => {
   })
 })
 
-describe('specification 2.2: the routes', () => {
+describe('cabinet routes (specification 2.2)', () => {
   it('redirects the bare path to the account', async () => {
     const { addresses } = await visit('/profile')
     await screen.findByRole('heading', { name: 'Профиль' })
@@ -143,9 +143,9 @@ describe('specification 2.2: the routes', () => {
   })
 })
 
-describe('the number of unread notifications', () => {
+describe('number of unread notifications', () => {
   it.each(['/', '/profile/account', '/profile/settings'])(
-    'shows at %s in menu and title',
+    'is displayed at %s in menu and title',
     async (address) => {
       server.use(unread(3))
       await visit(address)
@@ -169,7 +169,7 @@ describe('the number of unread notifications', () => {
     expect(menuEntry(/Уведомления/).textContent).toMatch(/^Уведомления1\s234$/)
   })
 
-  it('is not shown if it is zero', async () => {
+  it('is not displayed if it is zero', async () => {
     await visit('/')
     await waitFor(() => expect(server.calls('GET /api/notifications')).toHaveLength(1))
     await screen.findByRole('navigation', { name: 'Отчёты' })
@@ -199,7 +199,7 @@ describe('the number of unread notifications', () => {
     ['answers a page', () => HttpResponse.html('<!doctype html><html></html>')],
     ['fails', () => new HttpResponse('no', { status: 500 })],
     ['cannot be reached', () => HttpResponse.error()],
-  ])('is no reason to leave another page when the server %s', async (_, answer) => {
+  ])('keeps the current page when the server %s', async (_, answer) => {
     server.use(http.get('/api/notifications/getNotifications', answer))
     const { addresses } = await visit('/profile/settings')
     await waitFor(() => expect(server.logged.join()).toContain('notifications:'))
@@ -207,8 +207,8 @@ describe('the number of unread notifications', () => {
   })
 })
 
-describe('the user menu', () => {
-  it('on the settings page has the three entries, of which Уведомления does nothing', async () => {
+describe('user menu', () => {
+  it('has three entries on the settings page, of which Уведомления does nothing', async () => {
     const { addresses, signOut } = await visit('/profile/settings')
     await sidebar()
     expect([...menu().children].map((entry) => entry.textContent)).toEqual([
@@ -223,7 +223,7 @@ describe('the user menu', () => {
     expect(signOut).toHaveBeenCalledExactlyOnceWith('cabinet')
   })
 
-  it('elsewhere leads to the notifications and to the cabinet', async () => {
+  it('leads to the notifications and to the cabinet on other pages', async () => {
     const { addresses, signOut } = await visit('/')
     Object.assign(menu(), { hidePopover: () => {} })
     fireEvent.click(menuEntry(/Уведомления/))
@@ -235,7 +235,7 @@ describe('the user menu', () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  it('on other pages logs out in the usual way', async () => {
+  it('signs out as usual on other pages', async () => {
     const { signOut } = await visit('/')
     await screen.findByRole('navigation', { name: 'Отчёты' })
     Object.assign(menu(), { hidePopover: () => {} })

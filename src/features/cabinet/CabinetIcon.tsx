@@ -32,7 +32,7 @@ import {
 } from 'lucide'
 import { Icon, IconDrawing, type IconName } from '../../ui/Icon.tsx'
 
-/** By what they stand for in the cabinet. */
+/** Icons by their meaning in the cabinet. */
 const ICONS = {
   bell: Bell,
   check: Check,
@@ -70,7 +70,7 @@ export type CabinetIconName = IconName | keyof typeof ICONS
 
 const isOwn = (name: CabinetIconName): name is keyof typeof ICONS => name in ICONS
 
-/** Like `Icon`, with those that only the cabinet uses. */
+/** `Icon`, extended by the drawings that only the cabinet uses. */
 export function CabinetIcon({ name }: { name: CabinetIconName }) {
   return isOwn(name) ? <IconDrawing of={ICONS[name]} /> : <Icon name={name} />
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from './CabinetIcon.tsx'
 
-/** Copies a text, and says whether that worked. */
+/** Button that copies a text and reports whether that worked. */
 export function CopyButton({ text, label = 'Скопировать' }: { text: string; label?: string }) {
   const [outcome, setOutcome] = useState('')
   const copy = async () => {
     setOutcome('')
     try {
-      // Missing on addresses without HTTPS.
+      // The clipboard API is missing on addresses without HTTPS.
       await navigator.clipboard.writeText(text)
       setOutcome('Скопировано')
     } catch {

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SecondFactorLink, wantsSecondFactor } from './SecondFactorLink.tsx'
 
-/** Why a page that is not kept on the device shows nothing, and what can be done about it. */
+/** Error state of a page that has no copy on the device: the reason, and what the person can do. */
 export function LoadProblem({ error, onRetry }: { error: Error; onRetry(): void }) {
   const { signInAgain } = useSession()
   const [label, act] = isSignInNeeded(error) ? ['Войти снова', signInAgain] : ['Повторить', onRetry]

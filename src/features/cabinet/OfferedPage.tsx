@@ -7,7 +7,7 @@ import { companionQuery } from '../../data/companion-query.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from './LoadProblem.tsx'
 
-/** A page that only some servers offer, some of them to administrators alone (specification 11.1). */
+/** Page that only some servers offer, in part to administrators alone (specification 11.1). */
 export function OfferedPage({ offer, children }: { offer: Offer; children: ReactNode }) {
   const { data, error, refetch } = useQuery(companionQuery)
   if (data) return data.offers.includes(offer) ? children : <Navigate to={ROUTES.account} replace />

@@ -5,7 +5,7 @@ import { cabinetServer, layOut, visit } from '../../../tests/support/cabinet.tsx
 
 const server = cabinetServer()
 
-/** 'METHOD /path' with the bearer token that was sent. */
+/** bearer token of each call, by 'METHOD /path' */
 const tokens = new Map<string, string | null>()
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ const came = (...calls: string[]) =>
     expect(calls.map((call) => [call, tokens.get(call)])).toEqual(calls.map((call) => [call, 'Bearer good'])),
   )
 
-it('specification 1.8: every call about notifications carries the bearer token', async () => {
+it('sends the bearer token with every call about notifications (specification 1.8)', async () => {
   await visit('/profile/notifications')
   await press('Скачать таблицу')
   await came('GET /api/notifications/downloadTable')
@@ -52,7 +52,7 @@ it('specification 1.8: every call about notifications carries the bearer token',
   await came('POST /api/notifications/deleteNotification', 'GET /api/notifications/getNotifications')
 })
 
-it('specification 1.8: so do the calls that link', async () => {
+it('sends the bearer token with the calls that link channels (specification 1.8)', async () => {
   await visit('/profile/account')
   await press('Авторизироваться в Telegram')
   await press('Привязать Email')
@@ -64,7 +64,7 @@ it('specification 1.8: so do the calls that link', async () => {
   )
 })
 
-it('specification 1.8: so do the calls that unlink', async () => {
+it('sends the bearer token with the calls that unlink channels (specification 1.8)', async () => {
   server.use(
     http.get('/user/verify/telegram', () => HttpResponse.json({ message: 'linked' })),
     http.get('/user/verify/mail', () => HttpResponse.json({ message: true })),
@@ -75,7 +75,7 @@ it('specification 1.8: so do the calls that unlink', async () => {
   await came('DELETE /user/verify/telegram', 'DELETE /user/verify/mail')
 })
 
-it('specification 1.8: so does the call that creates a user', async () => {
+it('sends the bearer token with the call that creates a user (specification 1.8)', async () => {
   await visit('/profile/settings')
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })

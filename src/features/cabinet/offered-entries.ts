@@ -11,7 +11,7 @@ interface OfferedEntry {
   offer: Offer
 }
 
-/** Entries of the cabinet that only the companion server has, by the name of its offer (specification 11.1). */
+/** Entries of the cabinet that only the companion server offers, by name of the offer (specification 11.1). */
 export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
@@ -19,7 +19,7 @@ export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.audit, label: 'Журнал', icon: 'log', offer: 'audit' },
 ]
 
-/** Those that this server offers to this user. */
+/** Returns the entries that this server offers to this user. */
 export function useOfferedEntries(): readonly OfferedEntry[] {
   const offers = useQuery(companionQuery).data?.offers
   return OFFERED_ENTRIES.filter(({ offer }) => offers?.includes(offer))

@@ -3,14 +3,14 @@ import { failureWords } from '../../data/companion-calls.ts'
 
 interface Call<Args extends unknown[]> {
   busy: boolean
-  /** why the last one failed, for the user */
+  /** reason of the last failure, as text for the user */
   problem: string | null
   dismiss(): void
-  /** @returns whether it succeeded; false also while another one is under way */
+  /** @returns whether the call succeeded; false also while another one is running */
   run(...args: Args): Promise<boolean>
 }
 
-/** A call made at a user's wish, one at a time. */
+/** Runs a call for a user action, one at a time. */
 export function useCall<Args extends unknown[]>(call: (...args: Args) => Promise<void>): Call<Args> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Offer } from '../../../contract/companion.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 
-/** Whether the server offers this feature; undefined while that is unknown. */
+/** Returns whether the server offers this feature; undefined while that is unknown. */
 export function useOffer(offer: Offer): boolean | undefined {
   return useQuery(companionQuery).data?.offers.includes(offer)
 }

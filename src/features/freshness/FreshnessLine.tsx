@@ -20,11 +20,14 @@ import './freshness.css'
 interface FreshnessLineProps {
   /** YYYY-MM-DD; the last day with prices by default */
   day?: string
-  /** of the table; undefined for all sites */
+  /** filters of the table; undefined for all sites */
   choice?: { filters: FilterValues; sets: FilterSets }
 }
 
-/** Which sites have prices for the day, if the server says; the others unfold (specification 10.25). */
+/**
+ * Line about which sites have prices of the day, if the server reports that; details of the other sites unfold
+ * (specification 10.25).
+ */
 export default function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
   const offers = useQuery(companionQuery).data?.offers
   const offered = offers?.includes('freshness') === true
@@ -58,7 +61,7 @@ interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
   words: string
   /** YYYY-MM-DD */
   day: string
-  /** this person may look after the sources */
+  /** whether this person may manage the sources */
   keepsSources: boolean
 }
 
@@ -96,13 +99,13 @@ function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
   )
 }
 
-/** The last prices that a site has. */
+/** Returns the address of the last prices of a site. */
 const pricesOf = ({ site, day }: DayFreshness['stale'][number]): string =>
   `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: day, site })}`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** 'днём раньше', '3 днями раньше'. */
+/** Returns 'днём раньше', '3 днями раньше'. */
 function daysAgo(before: string, day: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS)
   return days === 1 ? 'днём раньше' : `${counted(days, ['днём', 'днями', 'днями'])} раньше`

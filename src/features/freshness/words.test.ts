@@ -6,7 +6,7 @@ const day = (text: string) => `${year}-${text}`
 const sites = (count: number) => Array.from({ length: count }, (_, i) => `s${i}.ru`)
 const stale = (...days: string[]) => days.map((text, i) => ({ site: `old${i}.ru`, day: day(text) }))
 
-describe('how fresh prices are, in words (specification 10.25)', () => {
+describe('freshnessText (specification 10.25)', () => {
   it.each([
     [sites(0), [], ''],
     [sites(1), [], 'Цены 1 сайта за 21 ноя'],
@@ -21,7 +21,7 @@ describe('how fresh prices are, in words (specification 10.25)', () => {
       'Цены 6 из 10 сайтов за 21 ноя; old3.ru — за 20 ноя, old2.ru — за 19 ноя, ещё 2',
     ],
     [sites(0), stale('11-02', '11-20'), 'За 21 ноя цен нет, последние — за 20 ноя'],
-  ])('%j, %j', (fresh, old, words) => {
+  ])('formats %j and %j', (fresh, old, words) => {
     expect(freshnessWords({ fresh, stale: old }, day('11-21'))).toBe(words)
   })
 

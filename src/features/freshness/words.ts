@@ -2,15 +2,15 @@ import type { DayFreshness } from '../../../contract/dashboard/freshness.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import { counted, type NounForms } from '../../ui/plural.ts'
 
-/** After 'всех' and 'из', which take the genitive. */
+/** Genitive forms, used after 'всех' and 'из'. */
 const OF_SITES: NounForms = ['сайта', 'сайтов', 'сайтов']
-/** Of so few 'всех' is not said. */
+/** Texts for so few sites that 'всех' is not used. */
 const ALL: Readonly<Record<number, string>> = { 1: '1 сайта', 2: 'обоих сайтов' }
-/** Sites without prices that are named; the rest are counted. */
+/** Number of sites without prices that are named; the rest are counted. */
 const NAMED = 2
 
 /**
- * 'Цены 9 из 10 сайтов за 21 ноя; rezina-opt.ru — за 20 ноя'; '' if no site is watched.
+ * Returns 'Цены 9 из 10 сайтов за 21 ноя; rezina-opt.ru — за 20 ноя'; '' if no site is watched.
  * @param day YYYY-MM-DD
  */
 export function freshnessWords({ fresh, stale }: DayFreshness, day: string): string {
@@ -20,7 +20,7 @@ export function freshnessWords({ fresh, stale }: DayFreshness, day: string): str
   if (fresh.length === 0 && latest) return `За ${formatDay(day)} цен нет, последние — за ${formatDay(latest)}`
   const sites = counted(all, OF_SITES)
   if (stale.length === 0) return `Цены ${ALL[all] ?? `всех ${sites}`} за ${formatDay(day)}`
-  // Those that stopped last come first: the others are known.
+  // Sites that stopped most recently are named first; older gaps are known already.
   const recent = stale.toReversed()
   const named = recent.slice(0, NAMED).map((one) => `${one.site} — за ${formatDay(one.day)}`)
   if (recent.length > NAMED) named.push(`ещё ${recent.length - NAMED}`)

@@ -16,7 +16,7 @@ const column = (cell: Cell, kind: ColumnKind = 'text'): Column => ({
   cell: () => cell,
 })
 const rows: ReportRow[] = [sampleRow(0)]
-/** The cell copied next to another one, as part of a table. */
+/** Returns the copy of a cell that is part of a table. */
 const beside = (cell: Cell, kind?: ColumnKind, locale = 'ru-RU') => {
   const { text, html } = copyOf(rows, [column(cell, kind), column('x')], locale)
   const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -26,7 +26,7 @@ const beside = (cell: Cell, kind?: ColumnKind, locale = 'ru-RU') => {
   }
 }
 
-it('has a header with place and column', () => {
+it('copies a header with site and column', () => {
   const chosen = [at('article'), at('own.price'), at('Москва', 'shina.ru', '', 'retail')]
   const { text, html } = copyOf([sampleRow(0), sampleRow(1)], chosen, 'ru-RU')
   expect(text.split('\r\n')).toEqual([
@@ -49,8 +49,8 @@ it('copies a single cell without a header', () => {
   expect(article.html).toContain(`<td style="mso-number-format:'\\@'">0312005</td>`)
 })
 
-describe('texts', () => {
-  it('are texts in Excel: an article keeps its leading zero', () => {
+describe('copyOf: texts', () => {
+  it('stay texts in Excel, so an article keeps its leading zero', () => {
     const { tsv, td } = beside('0312005')
     expect(tsv).toBe('0312005')
     expect(td.getAttribute('style')).toBe("mso-number-format:'\\@'")
@@ -71,11 +71,11 @@ describe('texts', () => {
     ['a\t=1', '"a\t\'=1"'],
     ['a,=1', "a,'=1"],
     ['', ''],
-  ])('%j is %j, and no formula', (text, cell) => {
+  ])('copies %j as %j, which is no formula', (text, cell) => {
     expect(beside(text).tsv).toBe(cell)
   })
 
-  it('are texts in Excel in the header as well, whose places come from price lists', () => {
+  it('stay texts in Excel in headers too, because site names come from price lists', () => {
     const { html } = copyOf(rows, [column('x'), { ...column('y'), label: '=1+1' }], 'ru-RU')
     const headers = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('th')]
     expect(headers.map((th) => th.getAttribute('style'))).toEqual([
@@ -95,7 +95,7 @@ describe('texts', () => {
   })
 })
 
-describe('numbers', () => {
+describe('copyOf: numbers', () => {
   it.each<[ColumnKind, number, string]>([
     ['price', 12345.5, '12345,5'],
     ['money2', 12345.5, '12345,50'],

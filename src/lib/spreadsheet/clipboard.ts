@@ -3,7 +3,7 @@ import type { ColumnKind } from '../../../contract/reports/columns.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { withoutFormulas } from '../../../contract/spreadsheet/formulas.ts'
 
-/** A column of what is copied. */
+/** Column of a copy. */
 export interface CopiedColumn<Row> {
   title: string
   kind: ColumnKind
@@ -19,8 +19,8 @@ export interface Copied {
 }
 
 /**
- * Cells with their headers; a single cell is copied without.
- * @param locale of the user, BCP 47, as which their spreadsheet parses numbers
+ * Copies cells with their headers; a single cell is copied without a header.
+ * @param locale of the user, BCP 47; their spreadsheet parses numbers in it
  */
 export function copyOf<Row>(
   rows: readonly Row[],
@@ -47,7 +47,10 @@ export function copyOf<Row>(
   }
 }
 
-/** For e-mail plain text is better than a one-cell table, but only a table cell can be marked as text rather than a number. */
+/**
+ * Copies a single cell. Plain text suits e-mail better than a one-cell table, but only a table cell can be marked as
+ * text instead of a number.
+ */
 function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
   const text = plain(cell, kind, numbers)
   const misread = typeof cell === 'string' && (/^\d/.test(cell) || withoutFormulas(cell) !== cell)
@@ -59,7 +62,7 @@ function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
 
 type NumberWriter = (value: number, kind: ColumnKind) => string
 
-/** Decimals of each kind, as on screen; numbers in text columns (such as a width) keep theirs. */
+/** Minimum and maximum decimals of each kind, as displayed; numbers in text columns (such as a width) keep theirs. */
 const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: number]>> = {
   text: [0, 20],
   price: [0, 2],
@@ -68,7 +71,7 @@ const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: numbe
   percent: [1, 1],
 }
 
-/** Without grouping, and with digits and a hyphen that every spreadsheet reads. */
+/** Formats numbers without grouping, with digits and a hyphen that every spreadsheet reads. */
 function spreadsheetNumbers(locale: string): NumberWriter {
   const formats = new Map<ColumnKind, Intl.NumberFormat>()
   return (value, kind) => {

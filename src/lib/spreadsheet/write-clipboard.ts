@@ -1,9 +1,9 @@
 import type { Copied } from './clipboard.ts'
 
 /**
- * Copies on a click. Not by navigator.clipboard, which is missing outside of HTTPS, and in Chromium reports each style of the
- * table to the content security policy.
- * @returns whether the browser let it
+ * Copies on a click through the copy event. navigator.clipboard is missing without HTTPS, and in Chromium it reports
+ * each style of the table to the content security policy.
+ * @returns whether the browser allowed it
  */
 export function writeClipboard({ text, html }: Copied): boolean {
   let isWritten = false
@@ -11,7 +11,7 @@ export function writeClipboard({ text, html }: Copied): boolean {
     event.clipboardData?.setData('text/plain', text)
     event.clipboardData?.setData('text/html', html)
     event.preventDefault()
-    // A table's own copying must not replace it.
+    // The grid's own copy handler must not replace this copy.
     event.stopImmediatePropagation()
     isWritten = event.clipboardData !== null
   }

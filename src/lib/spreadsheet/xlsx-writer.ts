@@ -4,12 +4,15 @@ import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import type { TableWriter } from './table-writer.ts'
 
-/** As on the server: fast, and nearly as small. */
+/** Compression level, the same as on the server: fast, and nearly as small. */
 const LEVEL = 1
 /** Characters per compressed piece; one call per row would be slower. */
 const PIECE = 256 * 1024
 
-/** @param withPlaces and title: see xlsxSheet */
+/**
+ * Writes an XLSX file in the browser.
+ * @param withPlaces see xlsxSheet; so for `title`
+ */
 export function xlsxWriter<Row>(
   columns: readonly SheetColumn<Row>[],
   withPlaces?: boolean,

@@ -12,7 +12,7 @@ export interface Taken {
   serverKey?: string
 }
 
-/** Specification 9.1: the body is the browser's subscription. */
+/** Sends the browser's subscription to the server (specification 9.1). */
 export async function sendSubscription(subscription: PushSubscription): Promise<Taken> {
   try {
     const response = await send(PATHS.pushSubscribe, { method: 'POST', ...jsonBody(subscription) })
@@ -28,7 +28,7 @@ export async function sendSubscription(subscription: PushSubscription): Promise<
   }
 }
 
-/** The outcome of a test message, as far as the server knows. */
+/** Outcome of a test message, as far as the server knows. */
 export type TestOutcome =
   /** @param test id of the message that was sent */
   | { sent: true; test: string | null }
@@ -36,7 +36,7 @@ export type TestOutcome =
 
 const STEPS: ReadonlySet<unknown> = new Set(['subscription', 'key', 'server', 'push-service'])
 
-/** Asks our own server to send a message to this device now; other servers do not support the call. */
+/** Requests a test message to this device; servers other than the companion do not support the call. */
 export async function requestTest(endpoint: string): Promise<TestOutcome> {
   try {
     const response = await send(ACCOUNT_PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })

@@ -15,8 +15,8 @@ export type TestResult = { failed: null } | { failed: TestStep; problem: string 
 const SHOWN_TIMEOUT_MS = 20_000
 
 /**
- * Sends a message to this device and waits until it is shown. Repairs once what it can on the way: asks for a missing
- * permission, and replaces a subscription unknown to the server or the push service.
+ * Sends a message to this device and waits until it is displayed. Fixes once what it can on the way: requests a
+ * missing permission, and replaces a subscription unknown to the server or the push service.
  * @param reached is called after each successful step
  */
 export async function testPush(reached: (step: TestStep) => void): Promise<TestResult> {
@@ -52,7 +52,7 @@ async function sendTest(): Promise<TestOutcome> {
   return requestTest(subscription.endpoint)
 }
 
-/** Listens at once: a message may be shown before the server has answered. */
+/** Starts listening at once, because a message may be displayed before the server has answered. */
 function nextShown() {
   const seen = new Set<string | null>()
   let heard: () => void = () => undefined
@@ -62,7 +62,7 @@ function nextShown() {
     heard()
   })
   return {
-    /** @returns whether that test was shown in time */
+    /** @returns whether that test was displayed in time */
     includes(test: string | null): Promise<boolean> {
       const shown = new Promise<boolean>((resolve) => {
         heard = () => {

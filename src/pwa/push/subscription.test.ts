@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** The part of a browser that push needs. */
+/** Fake of the browser APIs that push needs. */
 function madeUpDevice() {
   let current: PushSubscription | null = null
   let count = 0
@@ -97,8 +97,8 @@ async function builtWith(key: string | undefined) {
   return import('./subscription.ts')
 }
 
-describe('turning push on', () => {
-  it('subscribes with the key of the build and tells the server', async () => {
+describe('turnPushOn', () => {
+  it('subscribes with the key of the build and sends the subscription to the server', async () => {
     takes()
     await (await builtWith(OLD_KEY)).turnPushOn()
     expect(told).toEqual(['https://push.example/1'])
@@ -108,7 +108,7 @@ describe('turning push on', () => {
     })
   })
 
-  it('is undone if the server refuses, and says why', async () => {
+  it('unsubscribes and reports the reason if the server refuses', async () => {
     serverAnswers(() =>
       HttpResponse.json({ error: 'Push-уведомления на сервере не настроены' }, { status: 503 }),
     )
@@ -135,7 +135,7 @@ describe('turning push on', () => {
   })
 })
 
-describe('at a signed-in start', () => {
+describe('repairSubscription at a signed-in start', () => {
   it('sends an existing subscription to the server again', async () => {
     takes(OLD_KEY)
     await device.subscribeWith(OLD_KEY)
@@ -163,7 +163,7 @@ describe('at a signed-in start', () => {
     )
   })
 
-  it('stops asking a server whose answers never agree', async () => {
+  it('stops after a server whose answers never agree', async () => {
     let n = 0
     serverAnswers(() => HttpResponse.json({ public_key: n++ % 2 ? OLD_KEY : NEW_KEY }))
     await device.subscribeWith(OLD_KEY)
@@ -173,7 +173,7 @@ describe('at a signed-in start', () => {
   })
 
   it.each([() => HttpResponse.json({}, { status: 500 }), () => HttpResponse.error()])(
-    'a failure only warns, and the subscription stays',
+    'only warns about a failure and keeps the subscription',
     async (answer) => {
       serverAnswers(answer)
       await device.subscribeWith(OLD_KEY)
@@ -189,7 +189,7 @@ describe('at a signed-in start', () => {
   })
 })
 
-describe('the status', () => {
+describe('pushStatus', () => {
   it.each<[string, string, () => void]>([
     ['on', 'on', () => undefined],
     ['blocked', 'blocked', () => vi.stubGlobal('Notification', { permission: 'denied' })],

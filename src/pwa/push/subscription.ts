@@ -7,17 +7,20 @@ import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
 /** Chromium's subscribe() never settles if no push service is reachable. */
 const SUBSCRIBE_TIMEOUT_MS = 10_000
-/** For the first visit, while the worker is being installed: it fetches the whole app, on a phone over a slow network. */
+/**
+ * Time for the first visit, while the worker is being installed: it fetches the whole app, on a phone over a slow
+ * network.
+ */
 const WORKER_TIMEOUT_MS = 60_000
 
-/** A step of turning on push, named to the user if it fails. */
+/** Step of turning on push, named to the user if it fails. */
 export type PushStep = 'permission' | 'worker' | 'subscription' | 'server'
 
 export class PushStepError extends Error {
   override name = 'PushStepError'
   readonly step: PushStep
 
-  /** @param words for the user */
+  /** @param words text for the user */
   constructor(step: PushStep, words: string) {
     super(words)
     this.step = step
@@ -25,8 +28,8 @@ export class PushStepError extends Error {
 }
 
 /**
- * Asks for permission, subscribes and tells the server; unsubscribes if the server refuses.
- * Must be called from a user gesture, which browsers require for the permission prompt.
+ * Requests permission, subscribes and informs the server; unsubscribes if the server refuses. Must be called from a
+ * user gesture, which browsers require for the permission prompt.
  * @throws PushStepError
  */
 export async function turnPushOn(): Promise<void> {
@@ -65,7 +68,10 @@ async function subscribe(key: string): Promise<PushSubscription> {
   )
 }
 
-/** @param words for the user; the log gets the browser's message */
+/**
+ * Rejects with a PushStepError if the work takes too long.
+ * @param words text for the user; the log gets the browser's message
+ */
 async function inTime<Value>(
   work: () => Promise<Value>,
   ms: number,

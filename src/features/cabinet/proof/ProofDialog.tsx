@@ -38,7 +38,7 @@ export function ProofDialog({ onProved, onDecline }: ProofDialogProps) {
     >
       <p>Это важное действие, поэтому введите пароль ещё раз.</p>
       <form id={id} onSubmit={submit} noValidate>
-        {/* Tells password managers whose password it is. */}
+        {/* Names the account for password managers. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
         <PasswordField input={input} problem={problem} />
       </form>

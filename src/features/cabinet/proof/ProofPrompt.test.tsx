@@ -9,7 +9,7 @@ const MAIL = '/user/verify/mail'
 const CONFIRM = '/api/companion/security/confirm'
 const DECLINED = 'Действие отменено: пароль не подтверждён.'
 
-/** Passwords that were sent as proofs. */
+/** passwords sent as proofs */
 let proofs: unknown[]
 
 /** Refuses until the password 'correct horse' has been proved. */
@@ -45,8 +45,8 @@ const answer = async (password: string) => {
 }
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-describe('specification 11.4: sensitive steps', () => {
-  it('ask for the password, say that it is wrong, and are repeated once with the right one', async () => {
+describe('ProofPrompt: sensitive steps (specification 11.4)', () => {
+  it('asks for the password, reports a wrong one, and repeats the step once with the right one', async () => {
     await visit('/profile/account')
     await press('Привязать Email')
     const asked = within(await dialog())
@@ -62,7 +62,7 @@ describe('specification 11.4: sensitive steps', () => {
     expect(server.calls(`POST ${MAIL}`)).toHaveLength(2)
   })
 
-  it('are not done if the user declines, and say so', async () => {
+  it('cancels the step with a message if the user declines', async () => {
     await visit('/profile/account')
     await press('Привязать Email')
     fireEvent.click(within(await dialog()).getByRole('button', { name: 'Отмена' }))
@@ -70,13 +70,13 @@ describe('specification 11.4: sensitive steps', () => {
     await gone()
     expect(proofs).toEqual([])
     expect(server.calls(`POST ${MAIL}`)).toHaveLength(1)
-    // The next one asks again.
+    // The next step asks again.
     await press('Привязать Email')
     await answer('correct horse')
     await screen.findByText('Письмо отправлено')
   })
 
-  it('are not repeated a second time', async () => {
+  it('does not repeat a step a second time', async () => {
     server.use(
       http.post(MAIL, () =>
         HttpResponse.json({ error: 'нет', message: 'нет', confirm: true }, { status: 403 }),
@@ -89,7 +89,7 @@ describe('specification 11.4: sensitive steps', () => {
     expect(server.calls(`POST ${MAIL}`)).toHaveLength(2)
   })
 
-  it('open the tab of Telegram only after the proof', async () => {
+  it('opens the Telegram tab only after the proof', async () => {
     const tab = { close: vi.fn(), closed: false, opener: {}, location: { href: '' } }
     const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     server.use(
@@ -101,14 +101,14 @@ describe('specification 11.4: sensitive steps', () => {
     await visit('/profile/account')
     await press('Авторизироваться в Telegram')
     await dialog()
-    // It would cover the question.
+    // An open tab would cover the dialog.
     expect(tab.close).toHaveBeenCalledOnce()
     await answer('correct horse')
     await waitFor(() => expect(tab.location.href).toBe('https://t.me/bot'))
     expect(open).toHaveBeenCalledTimes(2)
   })
 
-  it('unlink Telegram, or say why not', async () => {
+  it('unlinks Telegram after the proof, or reports why not', async () => {
     server.use(
       http.get('/user/verify/telegram', () => HttpResponse.json({ message: 'linked' })),
       http.delete(
@@ -125,7 +125,7 @@ describe('specification 11.4: sensitive steps', () => {
     await screen.findByRole('button', { name: 'Авторизироваться в Telegram' })
   })
 
-  it('create a user, with the words of the server if it refuses', async () => {
+  it('creates a user after the proof, and shows the server’s text if it refuses', async () => {
     server.use(offering('security', 'users'))
     let answers: () => Response = () => refusal('Этот пароль слишком известен: придумайте другой.')
     server.use(
@@ -151,7 +151,7 @@ describe('specification 11.4: sensitive steps', () => {
     await screen.findByText('Пользователь new@firma.ru создан.')
   })
 
-  it('before another backend are just refused', async () => {
+  it('reports a plain refusal before another backend', async () => {
     server.use(offering())
     await visit('/profile/account')
     await press('Привязать Email')

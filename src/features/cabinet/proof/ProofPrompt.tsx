@@ -10,13 +10,13 @@ interface Question {
   answer(proof: Proof): void
 }
 
-/** Asks for the password when a call of the cabinet needs a recent proof of it (specification 11.4). */
+/** Dialog that asks for the password when a call of the cabinet needs a recent proof of it (specification 11.4). */
 export function ProofPrompt() {
   const queries = useQueryClient()
   const [question, setQuestion] = useState<Question | null>(null)
 
   useEffect(() => {
-    // Calls made at the same time share one question.
+    // Concurrent calls share one dialog.
     let open: Question | null = null
     const ask = (): Question => {
       let resolve: (proof: Proof) => void = () => undefined
@@ -26,7 +26,7 @@ export function ProofPrompt() {
       const asked: Question = {
         answered,
         answer(proof) {
-          // A dialog that closes tells so a second time.
+          // A closing dialog calls back a second time.
           if (open !== asked) return
           open = null
           setQuestion(null)
