@@ -9,13 +9,13 @@ import { tellPageShown } from './page-shown.ts'
 const PasswordResetPage = lazyPage(() => import('../session/PasswordResetPage.tsx'))
 export const SignedInApp = lazyPage(() => import('./SignedInApp.tsx'))
 
-/** What is shown to those who are not signed in; anything else is up to the router of the signed-in app. */
+/** Pages for visitors who are not signed in; the signed-in app's router handles all other paths. */
 const OPEN_PAGES: Readonly<Record<string, FunctionComponent>> = {
   [ROUTES.login]: LoginPage,
   [ROUTES.passwordReset]: PasswordResetPage,
 }
 
-/** Paths are compared as the router does it. */
+/** Compares paths as the router does. */
 const pageAt = ({ pathname }: Address) =>
   OPEN_PAGES[pathname.toLowerCase().replace(/\/+$/, '')] ?? SignedInApp
 

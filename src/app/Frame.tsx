@@ -4,12 +4,12 @@ import './frame.css'
 
 interface FrameProps {
   title: string
-  /** with the fixed 'Назад' link to the home page */
+  /** renders the fixed 'Назад' link to the home page */
   back?: boolean
   children: ReactNode
 }
 
-/** The home and report pages below their top bar. */
+/** Home and report pages below their top bar. */
 export function Frame({ title, back = false, children }: FrameProps) {
   return (
     <div className="frame">

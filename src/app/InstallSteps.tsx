@@ -3,7 +3,7 @@ import { type IosBrowser, iosBrowser } from '../pwa/platform.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Where 'Share' is in each browser of iOS. */
+/** Location of 'Share' in each browser of iOS. */
 const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
   safari: (
     <>

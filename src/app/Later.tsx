@@ -3,7 +3,7 @@ import { whenIdle } from '../pwa/when-idle.ts'
 
 const loadKeys = () => whenIdle().then(() => import('./keys/Keys.tsx'))
 
-/** What every signed-in page has and none begins with. */
+/** Parts of every signed-in page that are loaded after it. */
 export function Later() {
   const Keys = useLater(loadKeys)
   return Keys && <Keys />

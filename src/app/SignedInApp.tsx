@@ -3,7 +3,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom'
 import { tellPageShown } from './page-shown.ts'
 import SignedInRoutes from './SignedInRoutes.tsx'
 
-/** The app with its router, which everything before signing in does without. */
+/** Signed-in app with its router, which the pages before signing in do without. */
 export default function SignedInApp() {
   return (
     <BrowserRouter>

@@ -32,7 +32,7 @@ import { UserQueries } from './UserQueries.tsx'
 import { usePushStart } from './usePushStart.ts'
 import { useTyreCards } from './useTyreCards.ts'
 
-/** Loaded after the table that they stand above, so that it does not wait for them. */
+/** Loaded after the table above which they are displayed, so that the table does not wait for them. */
 const loadDecideTable = () => import('../features/decisions/DecideTable.tsx')
 const DecideTable = lazy(loadDecideTable)
 const DecideTyre = lazy(() => import('../features/decisions/DecideTyre.tsx'))
@@ -60,7 +60,7 @@ function Guarded() {
   )
 }
 
-/** Specification 2.2: the route table; any unknown path shows the login screen. */
+/** Route table (specification 2.2); any unknown path shows the login screen. */
 export default function SignedInRoutes() {
   const location = useLocation()
   const { background, table, link } = useTyreCards(location)
@@ -75,7 +75,7 @@ export default function SignedInRoutes() {
       <DecideTable table={table} />
     </Suspense>
   )
-  // In its own place on the page, so that the report stays as it is beside the card.
+  // Rendered at a fixed position in the tree, so that the report keeps its state beside the card.
   const panel = background && <TyrePanel location={location} table={table} decide={decideTyre} />
   return (
     <Routes location={background ?? location}>

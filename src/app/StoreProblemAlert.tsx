@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<StoreProblem, string>> = {
   quota: 'На устройстве не осталось места: новые страницы отчётов без сети не откроются.',
 }
 
-/** Says once what the app cannot do on this device; everything else works with a network. */
+/** One-time alert about what the app cannot do on this device; everything else works with a network. */
 export function StoreProblemAlert() {
   const [atStart, setAtStart] = useState<StoreProblem | null>(null)
   const { pathname } = useLocation()
@@ -19,10 +19,10 @@ export function StoreProblemAlert() {
   const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
   useEffect(() => {
     const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
-    // On a first visit the worker is ready only later.
+    // On a first visit the worker is ready later.
     if (hasWorker()) void navigator.serviceWorker.ready.then(ask)
   }, [])
-  // That page has its own message, with advice.
+  // The page of saved data has its own message, with advice.
   const isSaidBelow = pathname === ROUTES.saved
   if (problem === null || problem === dismissed || isSaidBelow) return null
   return (

@@ -11,13 +11,13 @@ import { UserMenu } from './UserMenu.tsx'
 import './frame.css'
 
 interface TopBarProps {
-  /** of the page, if it has no heading of its own */
+  /** title of the page, if the page has no heading of its own */
   title?: string
-  /** with the fixed 'Назад' link to the home page */
+  /** renders the fixed 'Назад' link to the home page */
   back?: boolean
 }
 
-/** The top bar of every signed-in page (specification 2.4). */
+/** Top bar of every signed-in page (specification 2.4). */
 export function TopBar({ title, back = false }: TopBarProps) {
   return (
     <header className={`top-bar bar${back ? ' top-bar-back' : ''}`}>

@@ -4,7 +4,7 @@ import { setUnreadCount } from './unread-count.ts'
 
 const load = () => whenIdle().then(() => import('../features/notifications/UnreadWatch.tsx'))
 
-/** Watches the notifications. */
+/** Watches the number of unread notifications. */
 export function Unread() {
   const Watch = useLater(load)
   return Watch && <Watch onCount={setUnreadCount} />

@@ -23,7 +23,7 @@ export function UpdateNotice() {
     [],
   )
 
-  // On the app's next page: the user has left behind what was typed on the former one.
+  // Applies the update on the app's next page, because the user has left the input of the previous page.
   useEffect(
     () =>
       onPageShown(() => {

@@ -19,14 +19,14 @@ import { onUnreadCount, unreadCount } from './unread-count.ts'
 
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
-/** Specification 2.5: on this page 'Уведомления' has no action. */
+/** On this page, 'Уведомления' has no action (specification 2.5). */
 const WITHOUT_NOTIFICATIONS = ROUTES.settings
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Toggled by a click on the username, and also closed by Escape and by a click elsewhere (specification 2.5). Not a native
- * popover, which needs Safari 17 or Firefox 125, because older browsers need this menu for 'Установить приложение'.
+ * Menu toggled by a click on the username, and closed by Escape and by a click elsewhere (specification 2.5). Not a
+ * native popover, which needs Safari 17 or Firefox 125: older browsers need this menu for 'Установить приложение'.
  */
 export function UserMenu() {
   const { username, signOut } = useSession()
@@ -48,13 +48,13 @@ export function UserMenu() {
   }
   const leave = () => {
     close()
-    // The focus returns here after a question is declined.
+    // The focus returns here if the user declines.
     button.current?.focus()
     signOut(inCabinet ? 'cabinet' : undefined)
   }
   const closeSteps = () => {
     setSteps(false)
-    // The menu entry that opened them is hidden again.
+    // The menu entry that opened the dialog is hidden again.
     button.current?.focus()
   }
   return (

@@ -17,7 +17,7 @@ function createQueryClient(): QueryClient {
 }
 
 /**
- * The query cache of the signed-in pages, keyed by user, so that the next user starts with an empty one. It is mounted behind
+ * Query cache of the signed-in pages, keyed by user, so that the next user starts with an empty one. Mounted behind
  * the sign-in, so that the login screen does not load its code.
  */
 export function UserQueries({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { onWorkerEvent } from '../pwa/worker-channel.ts'
 import { go } from '../session/address.ts'
 
-/** The worker focuses this window after a tap on a notification, and the app opens the path. */
+/** Opens the path of a notification after a tap, for which the worker focuses this window. */
 export function WorkerLinks() {
   useEffect(
     () =>

@@ -2,8 +2,8 @@ import { createListeners } from '../lib/listeners.ts'
 
 const listeners = createListeners()
 
-/** Another page is on screen: what was typed on the former one is gone. */
+/** Calls back when another page is displayed, which discards the input of the previous one. */
 export const onPageShown = listeners.add
 
-/** Called by whatever shows pages, once another one is on screen. */
+/** Publishes that another page is displayed. */
 export const tellPageShown = listeners.tell

@@ -6,18 +6,18 @@ import { companionQuery } from '../data/companion-query.ts'
 import { OFFERED_ENTRIES } from '../features/cabinet/offered-entries.ts'
 import { ENTRIES } from './cabinet/entries.ts'
 
-/** A page that a person can go to by its name or its keys (specification 20.2). */
+/** Page that can be opened by name or by keys (specification 20.2). */
 export interface Place {
   to: string
   label: string
-  /** typed after g: Latin letters and digits by their places on the keyboard */
+  /** keys after g: Latin letters and digits by their position on the keyboard */
   keys: string
   isReport?: true
-  /** needed of the server; missing for a page in front of any backend */
+  /** offer that the server must have; undefined for a page with any backend */
   offer?: Offer
 }
 
-/** Of the cabinet's pages, the first letter of what they are in the address or in English. */
+/** Keys of the cabinet's pages: first letter of the page's address or English name. */
 const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.account]: 'p',
   [ROUTES.notifications]: 'n',
@@ -31,13 +31,13 @@ const KEYS: Readonly<Record<string, string>> = {
 
 const keysOf = (to: string): string => KEYS[to] ?? ''
 
-/** A report's keys are its code. */
+/** A report's code is also its key sequence. */
 const REPORT_PLACES: readonly Place[] = REPORT_IDS.map((id) => {
   const { route: to, title: label, code: keys } = REPORTS[id]
   return { to, label, keys, isReport: true }
 })
 
-/** All places, the reports after the others. */
+/** All pages, the reports last. */
 export const PLACES: readonly Place[] = [
   { to: ROUTES.home, label: 'Главная страница', keys: 'h' },
   { to: ROUTES.decisions, label: 'Решения', keys: 'e' },
@@ -46,7 +46,7 @@ export const PLACES: readonly Place[] = [
   ...REPORT_PLACES,
 ]
 
-/** Those that this server has for this person. */
+/** Returns the pages that this server offers to this user. */
 export function usePlaces(): readonly Place[] {
   const offers = useQuery(companionQuery).data?.offers
   return PLACES.filter(({ offer }) => offer === undefined || offers?.includes(offer))

@@ -20,7 +20,7 @@ import {
 const askFirstPage = async () =>
   (await import('../features/report/ReportPage.tsx')).askFirstPage(window.location)
 
-/** The pages shown for each path prefix; the first match counts. */
+/** Pages to preload for each path prefix; the first match counts. */
 const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]])[] = [
   ['/export/', [{ preload: askFirstPage }, ReportPage]],
   [`${ROUTES.tyre}/`, [TyrePage]],
@@ -36,8 +36,8 @@ const PAGES: readonly (readonly [string, readonly { preload(): Promise<void> }[]
 ]
 
 /**
- * Loads the code for this address in parallel while the session is being checked. Without a token, that is the login screen.
- * A failed load is retried when the page is shown.
+ * Loads the code for this address in parallel while the session is being checked. Without a token, only the login
+ * screen is needed. A failed load is retried when the page is displayed.
  */
 export function preloadPages(path: string): void {
   if (storedToken() === null) return

@@ -7,14 +7,14 @@ import { onWorkerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
-/** Whether the data is a saved copy or missing, rather than a recent answer from the network. */
+/** Returns whether the data is a saved copy or missing, instead of a recent answer from the network. */
 function isOld({ state: { data, error } }: Query): boolean {
   const savedAt = (data as { savedAt?: string | null } | undefined)?.savedAt
   if ((savedAt ?? null) !== null || isGatewayError(error)) return true
   return error instanceof OfflineMissError || error instanceof TypeError
 }
 
-/** The preferred source for each worker event about an answer that arrived after the copy was used. */
+/** Preferred source of the next read, by the worker's event about an answer that arrived after the copy was used. */
 const WISHES = {
   'answer-arrived': 'arrived',
   'answer-failed': 'network',
@@ -24,7 +24,7 @@ const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 
-/** Whether a recent answer from the network is on screen. */
+/** Returns whether a recent answer from the network is displayed. */
 const isShown = (query: Query): boolean =>
   isReadThrough(query) &&
   query.isActive() &&
@@ -32,7 +32,7 @@ const isShown = (query: Query): boolean =>
   query.state.status === 'success' &&
   !isOld(query)
 
-/** Updates what is on screen once, as soon as possible. */
+/** Updates the displayed data once, as soon as the network allows. */
 export function useFreshAnswers(queries: QueryClient): void {
   const { offline, check } = useSession()
 
@@ -62,11 +62,12 @@ export function useFreshAnswers(queries: QueryClient): void {
   useEffect(
     () =>
       onWorkerReady(async () => {
-        // What is on screen is not drawn again for an answer that says the same.
+        // Displayed data is not rendered again for an identical answer.
         const shown = new Set(queries.getQueryCache().getAll().filter(isShown))
         for (const { meta } of shown) void keepAnswer(meta?.request as string).catch(() => undefined)
         const predicate = (query: Query) => isReadThrough(query) && !shown.has(query)
-        // The first answer may still be on its way outside the worker, and an invalidation alone would merely wait for it.
+        // The first answer may still be in flight outside the worker, and an invalidation alone would merely wait for
+        // it.
         await queries.cancelQueries({ predicate })
         await queries.invalidateQueries({ predicate })
       }),

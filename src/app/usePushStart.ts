@@ -5,14 +5,14 @@ import { useSession } from '../session/useSession.ts'
 
 const loadSubscription = () => whenIdle().then(() => import('../pwa/push/subscription.ts'))
 
-/** Verifies an existing subscription at every signed-in start, as soon as the server is reachable. */
+/** Checks an existing subscription at every signed-in start, as soon as the server is reachable. */
 export function usePushStart(): void {
   const { status, offline, username } = useSession()
   const isOnline = status === 'authenticated' && !offline
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user on this device owns the subscription
   useEffect(() => {
     if (!isOnline) return
-    // A failed load is made up for by the next start.
+    // The next start makes up for a failed load.
     void loadInBackground(loadSubscription).then((code) => code?.repairSubscription())
   }, [isOnline, username])
 }

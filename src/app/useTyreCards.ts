@@ -40,7 +40,8 @@ function createStore() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    // What was moved to stays while the table has the same rows: it may be told anew before the card has heard of the move.
+    // The active cell is retained while the table has the same rows, because the table may be published again before
+    // the card has received the move.
     onTable: (table: ShownTable | null) =>
       tell({ table, moved: table?.rows === feed.table?.rows ? feed.moved : null }),
     onMove: (row: number) => tell({ moved: { row } }),

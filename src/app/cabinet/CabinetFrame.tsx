@@ -13,8 +13,8 @@ import './cabinet.css'
 import './data-table.css'
 
 /**
- * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom, whose
- * room is for five; what else there is, and 'Выход', is on the account page.
+ * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom
+ * with space for five entries; the others and 'Выход' are on the account page.
  */
 export default function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()

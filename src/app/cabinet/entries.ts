@@ -4,13 +4,13 @@ import type { CabinetIconName } from '../../features/cabinet/CabinetIcon.tsx'
 interface Entry {
   to: string
   label: string
-  /** for narrow places */
+  /** label for narrow places */
   short?: string
   icon: CabinetIconName
   counts?: true
 }
 
-/** Entries of the cabinet in front of any backend (specification 3.1). */
+/** Entries of the cabinet with any backend (specification 3.1). */
 export const ENTRIES: readonly Entry[] = [
   { to: ROUTES.account, label: 'Профиль', icon: 'user' },
   { to: ROUTES.notifications, label: 'Уведомления', icon: 'bell', counts: true },

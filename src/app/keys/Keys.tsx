@@ -8,19 +8,19 @@ import { onShowKeys, takeAsked } from './keys-dialog.ts'
 import { walk } from './walk.ts'
 import './keys.css'
 
-/** How long the next key of a place is waited for. */
+/** Time in ms to wait for the next key of a sequence. */
 const PATIENCE_MS = 3_000
 
-/** In the Russian layout '?' is on another key, and its own types ','. */
+/** In the Russian layout '?' is on another key, and the key of '?' types ','. */
 const isQuestion = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
   key === '?' || (code === 'Slash' && shiftKey)
 
-/** The keys of every signed-in page (chapter 20), and the dialog that lists them. */
+/** Key handlers of every signed-in page (chapter 20), and the dialog that lists the keys. */
 export default function Keys() {
   const [shown, setShown] = useState(false)
   const navigate = useNavigate()
   const places = usePlaces()
-  // What was typed after g; null before.
+  // keys typed after g; null before g
   const [typed, setTyped] = useState<string | null>(null)
   const latest = useRef({ places, typed })
   latest.current = { places, typed }
@@ -29,16 +29,16 @@ export default function Keys() {
     const show = () => {
       if (takeAsked()) setShown(true)
     }
-    // It may have been asked for before this code was there.
+    // The dialog may have been requested before this code was loaded.
     show()
     return onShowKeys(show)
   }, [])
 
-  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isSingleKey(event)) return
-      // A dialog has a question to be answered first.
+      // An open modal dialog must be answered first.
       if (document.querySelector('dialog:modal')) return
       if (isQuestion(event)) {
         event.preventDefault()
@@ -70,7 +70,7 @@ export default function Keys() {
 
   return (
     <>
-      {/* Always mounted: a live region that appears with its text is not read. */}
+      {/* Always mounted: screen readers ignore a live region that is inserted together with its text. */}
       <p className="keys-typed" role="status">
         {typed !== null && `Перейти: ${[START, ...typed].join(' ')} …`}
       </p>

@@ -31,7 +31,7 @@ interface KeysDialogProps {
   onClose(): void
 }
 
-/** Lists all keys, and switches those of one letter or sign off (specification 20.1). */
+/** Dialog that lists all keys and switches single-key shortcuts off (specification 20.1). */
 export function KeysDialog({ places, onClose }: KeysDialogProps) {
   const [wanted, setWanted] = useState(wantsSingleKeys)
   const choose = (next: boolean) => {

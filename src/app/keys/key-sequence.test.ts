@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { PLACES } from '../places.ts'
 import { keyName, START, stepTo } from './key-sequence.ts'
 
-describe('the keys of places (specification 20.2)', () => {
-  it('lead everywhere, and each to one place alone', () => {
+describe('stepTo (specification 20.2)', () => {
+  it('leads from each key sequence to one page', () => {
     for (const place of PLACES) {
       expect(stepTo(PLACES, place.keys)).toEqual({ place })
       for (let n = 1; n < place.keys.length; n++) {
@@ -14,7 +14,7 @@ describe('the keys of places (specification 20.2)', () => {
     expect(new Set(PLACES.map(({ keys }) => keys)).size).toBe(PLACES.length)
   })
 
-  it('lead nowhere if there is no such place', () => {
+  it('returns null for unknown keys', () => {
     expect(stepTo(PLACES, 'r9')).toBeNull()
     expect(stepTo(PLACES, 'x')).toBeNull()
   })
@@ -26,7 +26,7 @@ describe('the keys of places (specification 20.2)', () => {
     ['Slash', null],
     ['F3', null],
     ['', null],
-  ])('%s is %s', (code, name) => {
+  ])('keyName(%s) is %s', (code, name) => {
     expect(keyName(code)).toBe(name)
   })
 })

@@ -1,15 +1,20 @@
-/** After 'g', the keys of a place are typed one after the other. */
+/** Key that starts a sequence; the keys of a page follow one after the other. */
 export const START = 'g'
 
-/** What a physical key stands for, whatever the keyboard's language: 'g', '3'; null for others. */
+/**
+ * Returns the Latin letter or digit of a physical key, independent of the keyboard layout: 'g', '3'; null for others.
+ */
 export function keyName(code: string): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null
 }
 
-/** Where keys have led: to a place, further ('r' of 'r3'), or nowhere. */
+/** Result of a key: a page, the keys typed so far ('r' of 'r3'), or null. */
 export type Step<Place> = { place: Place } | { typed: string } | null
 
-/** @param typed after 'g' */
+/**
+ * Advances a key sequence.
+ * @param typed keys after 'g'
+ */
 export function stepTo<Place extends { keys: string }>(places: readonly Place[], typed: string): Step<Place> {
   const place = places.find(({ keys }) => keys === typed)
   if (place) return { place }

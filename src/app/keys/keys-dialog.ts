@@ -4,13 +4,13 @@ const listeners = createListeners()
 
 let asked = false
 
-/** Shows the dialog that lists the keys, as soon as its code is there. */
+/** Opens the dialog that lists the keys, as soon as its code is loaded. */
 export function showKeys(): void {
   asked = true
   listeners.tell()
 }
 
-/** Whether it was asked for; once for each time. */
+/** Returns whether the dialog was requested, once per request. */
 export function takeAsked(): boolean {
   const was = asked
   asked = false

@@ -1,13 +1,13 @@
-/** j and k are the arrows of whatever can be walked through. */
+/** Arrow keys that j and k stand for in lists and tables. */
 const ARROWS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
 
-/** Marks what has arrow keys of its own: a table, or a list of buttons. */
+/** Marks elements with arrow keys of their own: a table, or a list of buttons. */
 const WALKED = '[data-walk]'
 
 /**
- * Moves in the table or list on the page, which gets the focus first.
+ * Moves within the table or list of the page, which gets the focus first.
  * @param name of the key, as keyName returns it
- * @returns whether there is one
+ * @returns whether there is a table or list
  */
 export function walk(name: string): boolean {
   const key = ARROWS[name]

@@ -1,9 +1,12 @@
 import type { PaletteItem } from '../../features/search/palette.ts'
 
-/** Marks a button or radio button that the palette offers under its own name; the value has more words by which it is found. */
+/**
+ * Marks a button or radio button that the palette lists; the attribute's value has further words by which it is
+ * found.
+ */
 const OFFERED = '[data-palette]'
 
-/** What the buttons of this page do, as far as they can be pressed now. */
+/** Returns the enabled buttons of this page as palette items. */
 export function pageActions(): PaletteItem[] {
   const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>(OFFERED)]
   return buttons

@@ -7,7 +7,7 @@ import { type Place, usePlaces } from '../places.ts'
 import { pageActions } from './page-actions.ts'
 import { useViewItems } from './useViewItems.ts'
 
-/** The letters of reports' codes as they look in Cyrillic. */
+/** Cyrillic letters that look like the letters of the reports' codes. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { a: 'а', r: 'р', o: 'о' }
 
 const KEYS: PaletteItem = {
@@ -19,11 +19,11 @@ const KEYS: PaletteItem = {
   run: showKeys,
 }
 
-/** Everything but tyres that can be found by its name (specification 20.4). Another kind of it is one more list. */
+/** Everything but tyres that can be found by name (specification 20.4); a new kind of item is one more list here. */
 export function usePaletteItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const places = usePlaces()
-  // Of the page that the dialog was opened on.
+  // Actions of the page on which the dialog was opened.
   const [actions] = useState(pageActions)
   const pages = places.map((place) => pageItem(place, () => navigate(place.to)))
   const views = useViewItems()

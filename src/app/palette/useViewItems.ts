@@ -6,7 +6,7 @@ import { useLatestDay } from '../../features/report-choice/latest-day.ts'
 import { useViews } from '../../features/saved-views/useViews.ts'
 import type { PaletteItem } from '../../features/search/palette.ts'
 
-/** The saved views (specification 18.3), opened on their days. */
+/** Palette items of the saved views (specification 18.3), opened on their days. */
 export function useViewItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const { views } = useViews()

@@ -18,7 +18,7 @@ const checks = () => server.calls(`GET ${PATH}`).length
 const answers = (method: 'post' | 'delete', answer: () => Response | Promise<Response>) =>
   server.use(http[method](PATH, answer))
 
-describe('specification 3.6: the status', () => {
+describe('EmailSection: status (specification 3.6)', () => {
   it('is checked first, without a button', async () => {
     const { answer, release } = held()
     server.use(http.get(PATH, answer))
@@ -64,8 +64,8 @@ describe('specification 3.6: the status', () => {
   })
 })
 
-describe('specification 3.7: the toggle', () => {
-  it('links: busy state, the alert, and a new status check', async () => {
+describe('EmailSection: button to link and unlink (specification 3.7)', () => {
+  it('links with a busy state, an alert, and a new status check', async () => {
     const { answer, release } = held()
     answers('post', answer)
     await visit('/profile/account')
@@ -78,7 +78,7 @@ describe('specification 3.7: the toggle', () => {
     expect(checks()).toBe(2)
   })
 
-  it('unlinks: the alert, and a new status check', async () => {
+  it('unlinks with an alert and a new status check', async () => {
     says('linked')
     answers('delete', () => {
       says('unlinked')
@@ -104,7 +104,7 @@ describe('specification 3.7: the toggle', () => {
     expect(section().getByRole('alert').className).toContain('success')
   })
 
-  it('after success without JSON says Email привязан', async () => {
+  it('shows «Email привязан» after success without JSON', async () => {
     answers('post', () => new HttpResponse(null, { status: 204 }))
     await visit('/profile/account')
     await press(LINK)
@@ -131,7 +131,7 @@ describe('specification 3.7: the toggle', () => {
     expect(section().queryByText('Почта не отвечает')).toBeNull()
   })
 
-  it('without a network says Операция не удалась', async () => {
+  it('shows «Операция не удалась» without a network', async () => {
     answers('post', () => HttpResponse.error())
     await visit('/profile/account')
     await press(LINK)
@@ -140,7 +140,7 @@ describe('specification 3.7: the toggle', () => {
     expect(checks()).toBe(2)
   })
 
-  it('says that nobody is signed in, without any call', async () => {
+  it('reports that nobody is signed in, without any call', async () => {
     await visit('/profile/account')
     await button(LINK)
     localStorage.removeItem('access_token')
@@ -158,7 +158,7 @@ describe('specification 3.7: the toggle', () => {
     expect(section().queryByRole('alert')).toBeNull()
   })
 
-  it('is checked again when the user returns from their mail', async () => {
+  it('checks the status again when the user returns from their mail program', async () => {
     await visit('/profile/account')
     await button(LINK)
     says(true)
@@ -167,7 +167,7 @@ describe('specification 3.7: the toggle', () => {
   })
 })
 
-it('specification 3.2: the account page shows the username', async () => {
+it('AccountPage shows the username (specification 3.2)', async () => {
   await visit('/profile/account')
   expect(within(await screen.findByRole('main')).getByText('anna')).toBeTruthy()
 })

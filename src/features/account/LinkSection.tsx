@@ -6,16 +6,19 @@ interface LinkSectionProps {
   icon: CabinetIconName
   title: string
   status: LinkStatus | 'checking'
-  /** the status as text */
+  /** status as text */
   words: string
   action: ReactNode
-  /** The longest words and action: their room is kept in every state, so that nothing moves under a finger. */
+  /**
+   * longest status text and action label; their space is reserved in every state, so that nothing moves under a
+   * finger
+   */
   room: { words: string; action: string }
   /** messages about the last action */
   children: ReactNode
 }
 
-/** A way to contact the user: its name, whether it is linked, the available action, and its result. */
+/** Section of one channel to contact the user: name, status, available action, and its result. */
 export function LinkSection({ icon, title, status, words, action, room, children }: LinkSectionProps) {
   const id = useId()
   return (

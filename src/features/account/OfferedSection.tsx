@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { useOfferedEntries } from '../cabinet/offered-entries.ts'
 
-/** On a phone the entries for which the bar at the bottom has no room. */
+/** Links to the pages that do not fit into a phone's bottom bar. */
 export function OfferedSection() {
   const entries = useOfferedEntries()
   if (entries.length === 0) return null

@@ -33,7 +33,7 @@ const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   ],
 }
 
-/** Push on this device: the switch with the actual state, and the test (specification 3.18). */
+/** Push on this device: switch with the actual state, and test (specification 3.18). */
 export function PushSection() {
   const id = useId()
   const { status, busy, problem, test, dismiss, toggle, check } = usePush()

@@ -5,7 +5,7 @@ import { cabinetServer, controlTime, held, pass, visit } from '../../../tests/su
 
 const server = cabinetServer()
 
-/** The error message of Node's fetch; those of browsers are replaced by Russian texts (src/data/errors.ts). */
+/** Error message of Node's fetch; browsers' messages are replaced by Russian texts (src/data/errors.ts). */
 const NETWORK_MESSAGE = 'fetch failed'
 const PATH = '/user/verify/telegram'
 const AUTHORIZE = 'Авторизироваться в Telegram'
@@ -29,7 +29,7 @@ function fakeTab() {
   return { tab, open }
 }
 
-describe('specification 3.3, Telegram: the status', () => {
+describe('TelegramSection: status (specification 3.3)', () => {
   it('is checked first', async () => {
     const { answer, release } = held()
     status(answer)
@@ -83,7 +83,7 @@ describe('specification 3.3, Telegram: the status', () => {
   })
 })
 
-describe('specification 3.3, Telegram: the status is checked again', () => {
+describe('TelegramSection: repeated status checks (specification 3.3)', () => {
   const returns: [string, () => void][] = [
     ['the window gets the focus', () => fireEvent.focus(window)],
     ['the tab becomes visible', () => fireEvent(document, new Event('visibilitychange'))],
@@ -196,21 +196,24 @@ describe('specification 3.4, Telegram: linking', () => {
     ['no JSON', () => new HttpResponse('ok')],
     ['a script', () => HttpResponse.json({ url: 'javascript:alert(1)' })],
     ['another scheme', () => HttpResponse.json({ url: 'tg://resolve?domain=bot' })],
-  ])('says that the server returned no link when it returned %s, and closes the tab', async (_, answer) => {
-    const { tab } = fakeTab()
-    server.use(http.post(PATH, answer))
-    await visit('/profile/account')
-    await press(AUTHORIZE)
-    await waitFor(() => expect(alert()).toBe('Сервер не вернул ссылку авторизации.'))
-    expect(tab.close).toHaveBeenCalledOnce()
-    expect(tab.location.href).toBe('')
-  })
+  ])(
+    'reports that the server returned no link when it returned %s, and closes the tab',
+    async (_, answer) => {
+      const { tab } = fakeTab()
+      server.use(http.post(PATH, answer))
+      await visit('/profile/account')
+      await press(AUTHORIZE)
+      await waitFor(() => expect(alert()).toBe('Сервер не вернул ссылку авторизации.'))
+      expect(tab.close).toHaveBeenCalledOnce()
+      expect(tab.location.href).toBe('')
+    },
+  )
 
   it.each([
     [500, 'Бот не отвечает', 'Ошибка создания ссылки: 500 Бот не отвечает'],
     [503, '', 'Ошибка создания ссылки: 503'],
     [502, '<!DOCTYPE html><html></html>', 'Ошибка создания ссылки: 502'],
-  ])('says what a refusal %i %j says, and closes the tab', async (code, body, text) => {
+  ])('shows the text of a refusal %i %j, and closes the tab', async (code, body, text) => {
     const { tab } = fakeTab()
     server.use(http.post(PATH, () => new HttpResponse(body, { status: code })))
     await visit('/profile/account')
@@ -220,7 +223,7 @@ describe('specification 3.4, Telegram: linking', () => {
     await button(AUTHORIZE)
   })
 
-  it('says that the server is unreachable, and closes the tab', async () => {
+  it('reports an unreachable server, and closes the tab', async () => {
     const { tab } = fakeTab()
     server.use(http.post(PATH, () => HttpResponse.error()))
     await visit('/profile/account')
@@ -229,7 +232,7 @@ describe('specification 3.4, Telegram: linking', () => {
     expect(tab.close).toHaveBeenCalledOnce()
   })
 
-  it('says that nobody is signed in, without opening a tab or making a call', async () => {
+  it('reports that nobody is signed in, without opening a tab or making a call', async () => {
     const { open } = fakeTab()
     await visit('/profile/account')
     await button(AUTHORIZE)
@@ -264,7 +267,7 @@ describe('specification 3.4, Telegram: linking', () => {
   })
 })
 
-describe('specification 3.5, Telegram: unlinking', () => {
+describe('TelegramSection: unlinking (specification 3.5)', () => {
   it('shows a busy state and ends not linked', async () => {
     says('linked')
     const { answer, release } = held()
@@ -280,7 +283,7 @@ describe('specification 3.5, Telegram: unlinking', () => {
   it.each([
     [500, 'Бот не отвечает', 'Не удалось отвязать Telegram: 500 Бот не отвечает'],
     [404, '', 'Не удалось отвязать Telegram: 404'],
-  ])('says what a refusal %i %j says', async (code, body, text) => {
+  ])('shows the text of a refusal %i %j', async (code, body, text) => {
     says('linked')
     server.use(http.delete(PATH, () => new HttpResponse(body, { status: code })))
     await visit('/profile/account')
@@ -290,7 +293,7 @@ describe('specification 3.5, Telegram: unlinking', () => {
     await button(UNLINK)
   })
 
-  it('says that the server is unreachable', async () => {
+  it('reports an unreachable server', async () => {
     says('linked')
     server.use(http.delete(PATH, () => HttpResponse.error()))
     await visit('/profile/account')

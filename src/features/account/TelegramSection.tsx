@@ -12,7 +12,7 @@ const WORDS = {
   unknown: 'Не удалось проверить Telegram.',
 } as const
 
-/** Specification 3.3 to 3.5. */
+/** Section to link and unlink Telegram (specification 3.3 to 3.5). */
 export function TelegramSection() {
   const telegram = useTelegram()
   const { status, busy } = telegram

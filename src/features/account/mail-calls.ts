@@ -11,7 +11,7 @@ export const mailStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchMailStatus(signal),
 })
 
-/** Any failure means unknown, since there is no text for it (specification 3.6). */
+/** Any failure means unknown, because specification 3.6 has no text for it. */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
     const response = await send(PATHS.verifyMail, { signal })
@@ -39,7 +39,7 @@ export interface MailOutcome {
   detail: string | null
 }
 
-/** Specification 3.7: the outcome of an action. */
+/** Outcome of linking or unlinking (specification 3.7). */
 export async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {

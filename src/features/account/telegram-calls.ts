@@ -58,7 +58,7 @@ function pageLink(link: string | null): string | null {
   }
 }
 
-/** A message with the status and the response text, if any. */
+/** Returns a message with the status and the response text, if any. */
 async function problemOf(what: string, response: Response): Promise<string> {
   const error = await httpErrorOf(response)
   return `${what}: ${error.status} ${responseText(error)}`.trim()

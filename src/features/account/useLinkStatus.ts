@@ -15,7 +15,7 @@ interface CheckedStatus {
   know(status: LinkStatus): Promise<void>
 }
 
-/** A status that is checked on load, and whenever the user returns to the window. */
+/** Link status that is checked on load, and whenever the user returns to the window. */
 export function useLinkStatus<Key extends QueryKey>(
   query: UseQueryOptions<LinkStatus, Error, LinkStatus, Key> & { queryKey: Key },
 ): CheckedStatus {
@@ -29,7 +29,7 @@ export function useLinkStatus<Key extends QueryKey>(
     check,
     reread: refetch,
     async know(status) {
-      // A pending answer would have the former status.
+      // A pending answer would have the previous status.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData<LinkStatus>(query.queryKey, status)
     },

@@ -6,7 +6,7 @@ import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
 import { NOT_SIGNED_IN } from './not-signed-in.ts'
 import { useReturn } from './useReturn.ts'
 
-/** A test message: the steps completed, and the result. */
+/** Progress of a test message: the steps completed, and the result. */
 export interface PushTest {
   reached: TestStep | null
   result: TestResult | null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Specification 3.4: a tab of another origin sends no events, so it is polled. */
+/** Polling interval in ms: a tab of another origin sends no events (specification 3.4). */
 const POLL_MS = 500
 
 /** Calls back once when the tab has been closed. */

@@ -8,12 +8,12 @@ import { useTabClosed } from './useTabClosed.ts'
 
 export type TelegramBusy = 'linking' | 'unlinking' | null
 
-/** Specification 3.3 to 3.5. */
+/** State and actions of the Telegram channel (specification 3.3 to 3.5). */
 export function useTelegram() {
   const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
   const [busy, setBusy] = useState<TelegramBusy>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  /** shown if the browser blocked the tab */
+  /** displayed if the browser blocked the tab */
   const [link, setLink] = useState<string | null>(null)
   const [tab, setTab] = useState<Window | null>(null)
   useTabClosed(tab, () => {
@@ -31,11 +31,11 @@ export function useTelegram() {
 
   const authorize = async () => {
     if (!begin('linking')) return
-    // Within the click, to pass popup blockers; the address is known only later.
+    // Opened within the click, to pass popup blockers; the address is known only later.
     let opened = window.open('', '_blank')
     let asked = false
     const answer = await requestTelegramLink(() => {
-      // The empty tab would cover the question.
+      // The empty tab would cover the dialog.
       opened?.close()
       asked = true
     })

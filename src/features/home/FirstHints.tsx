@@ -4,13 +4,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { HINTS, hintWords, keepSeenHints, seenHints } from './first-hints.ts'
 
 interface FirstHintsProps {
-  /** gets the focus when the last one goes away with its buttons */
+  /** called when the last hint disappears with its buttons; the caller takes the focus */
   onEnd(): void
 }
 
 /**
- * Three short hints on the first visit, each with its subject marked on the screen. They have a place of their own above what they speak of, which
- * is there from the first paint on, and cover nothing.
+ * Three short hints on the first visit, each with its subject marked on the screen. They have their own area above
+ * the subject, reserved from the first paint on, and cover nothing.
  */
 export function FirstHints({ onEnd }: FirstHintsProps) {
   const [seen, setSeen] = useState(seenHints)
@@ -29,11 +29,11 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
     if (to >= HINTS.length) onEnd()
   }
   const end = () => go(HINTS.length)
-  // Nowhere in particular, as after the page has opened.
+  // Escape counts only while no element has the focus, as after the page has opened.
   const endsOnEscape = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
     if (key === 'Escape' && target === document.body) end()
   })
-  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
     if (!about) return
     const listener = (event: globalThis.KeyboardEvent) => endsOnEscape(event)

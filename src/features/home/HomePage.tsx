@@ -12,17 +12,22 @@ import './home.css'
 
 /** Only a companion server knows. */
 const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
-/** After the cards, which wait for nothing. */
+/** Loaded after the cards, which do not wait for it. */
 const loadToday = () => import('./today/Today.tsx')
 
-/** By the first letter of their codes; for the eye alone, since the order stays that of the codes. */
+/**
+ * Groups of cards by the first letter of their codes. They are visual only, since the order stays that of the codes.
+ */
 const GROUPS = [
   { group: 'r', name: 'Розница' },
   { group: 'o', name: 'Опт' },
   { group: 'a', name: 'Анализ' },
 ] as const
 
-/** @param decisions leads to the decided prices where there are some */
+/**
+ * Home page.
+ * @param decisions link to the decided prices, if there are any
+ */
 export default function HomePage({ decisions }: { decisions: ReactNode }) {
   useDocumentTitle('HomePage')
   const whole = useRef<HTMLDivElement>(null)

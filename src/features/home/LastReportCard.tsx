@@ -10,7 +10,7 @@ import { lastReport } from '../report-choice/last-report.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
 import { readAddress } from '../report-choice/report-address.ts'
 
-/** The report that was looked at last, as it was (specification 2.13); nothing before the first one. */
+/** Card of the last viewed report as it was (specification 2.13); nothing before the first one. */
 export function LastReportCard() {
   const [last] = useState(lastReport)
   const moves = last?.moves === true

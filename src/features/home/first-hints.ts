@@ -3,13 +3,13 @@ import { keepIfRoom } from '../../lib/keep-if-room.ts'
 
 interface Hint {
   text: string
-  /** added where there are keys: a phone or a tablet has none */
+  /** added on devices with a keyboard; phones and tablets have none */
   withKeys?: string
-  /** selector of what it speaks of */
+  /** selector of the subject */
   about: string
 }
 
-/** What a person is told on the first visit, one at a time (specification 20.5). */
+/** Hints of the first visit, one at a time (specification 20.5). */
 export const HINTS: readonly Hint[] = [
   {
     text: 'Поиск вверху найдёт шину, отчёт или действие.',
@@ -23,11 +23,11 @@ export const HINTS: readonly Hint[] = [
   },
 ]
 
-/** What a hint says on this device. */
+/** Returns the text of a hint on this device. */
 export const hintWords = ({ text, withKeys }: Hint): string =>
   withKeys === undefined || window.matchMedia?.('(pointer: coarse)').matches ? text : `${text} ${withKeys}`
 
-/** How many of them this person has seen on this device; kept until the user signs out. */
+/** Returns how many hints this user has seen on this device; stored until the user signs out. */
 export function seenHints(): number {
   const seen = Number(localStorage.getItem(HINTS_SEEN_KEY) ?? 0)
   return Number.isSafeInteger(seen) && seen >= 0 ? seen : HINTS.length

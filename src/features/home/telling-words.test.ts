@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { labelParts } from './telling-words.ts'
 
-describe('the words that tell a card from the others (specification 2.3)', () => {
+describe('labelParts (specification 2.3)', () => {
   it.each(REPORT_IDS)('are in the label of %s, which stays as it is', (id) => {
     const { title } = REPORTS[id]
     const parts = labelParts(id, title)

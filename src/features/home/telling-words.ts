@@ -1,6 +1,6 @@
 import type { ReportId } from '../../../contract/reports/reports.ts'
 
-/** Of each card's label the words that tell it from the others. */
+/** Words of each card's label that distinguish it from the other cards. */
 const TELLING: Readonly<Record<ReportId, string>> = {
   'all-prices': 'ВСЕ',
   retail: 'Розничные',
@@ -17,7 +17,7 @@ const TELLING: Readonly<Record<ReportId, string>> = {
   'price-changes': 'изменении',
 }
 
-/** A label in three parts, the middle one telling it from the others. */
+/** Splits a label into three parts; the middle one distinguishes it from the others. */
 export function labelParts(id: ReportId, title: string): readonly [string, string, string] {
   const words = TELLING[id]
   const at = title.indexOf(words)

@@ -5,10 +5,10 @@ import { recognized } from '../../data/recognized.ts'
 import { receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
 
-/** Imports come a few times a day, most of them in one morning. */
+/** Time in ms for which an answer stays fresh: imports arrive a few times a day, most of them in one morning. */
 const FRESH_MS = 60_000
 
-/** What the last day with prices has brought; only of a server that offers 'today' (specification 2.15). */
+/** Query of the summary of the last day with prices; only for a server that offers 'today' (specification 2.15). */
 export const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: ({ signal }) =>

@@ -5,12 +5,15 @@ import type { Notification } from '../../../contract/legacy/notifications.ts'
 import { changesPath } from '../../../contract/reports/changes-path.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 
-/** The report with a notification's prices; null if it does not identify them. */
+/** Returns the address of the report with a notification's prices; null if it does not identify them. */
 export function reportPath({ site, vehicle, day, type }: Notification): string | null {
   return site === '' || day === null || type === 'invitation' ? null : changesPath(day, { site, vehicle })
 }
 
-/** The body's lines unchanged; each line about a tyre links to that tyre in the price changes, and its end to the tyre's card. */
+/**
+ * Body of a notification with its lines unchanged. Each line about a tyre links to the tyre in the price changes, and
+ * its end to the tyre's card.
+ */
 export function NotificationBody({ notification }: { notification: Notification }) {
   const { body, tyres, site, vehicle, day } = notification
   if (tyres.length === 0 || reportPath(notification) === null || day === null) return body

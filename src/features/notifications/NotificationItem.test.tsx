@@ -20,7 +20,7 @@ import {
 
 const { server, has, posts } = notificationsPage()
 
-describe('specification 3.9: an item', () => {
+describe('NotificationItem (specification 3.9)', () => {
   it('shows title, percent, time and body', async () => {
     has([{ ...THREE[0], date: '2026-04-18T08:30:00' }])
     await visit(HERE)
@@ -106,7 +106,7 @@ describe('specification 3.9: an item', () => {
   })
 })
 
-describe('specification 11.9: what people are told of their account', () => {
+describe('NotificationItem with a notice about the account (specification 11.9)', () => {
   const TOLD = {
     notification_id: 9,
     vehicle_type: 'Безопасность',
@@ -118,7 +118,7 @@ describe('specification 11.9: what people are told of their account', () => {
     tyres: [],
   }
 
-  it('has no table, report or percent, and leads to the page of security', async () => {
+  it('has no table, report or percent, and links to the security page', async () => {
     server.use(offering('security'))
     has([TOLD])
     const { addresses } = await visit(HERE)
@@ -133,7 +133,7 @@ describe('specification 11.9: what people are told of their account', () => {
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/security'))
   })
 
-  it('leads to the sources if it is about them', async () => {
+  it('links to the sources if it is about them', async () => {
     server.use(
       offering('security', 'sources'),
       http.get('/api/companion/sources', () => HttpResponse.json({ sources: [] })),
@@ -146,7 +146,7 @@ describe('specification 11.9: what people are told of their account', () => {
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/sources'))
   })
 
-  it('opens from the link that its push follows', async () => {
+  it('opens from the link in its push message', async () => {
     server.use(offering('security'))
     has([...THREE, TOLD])
     await visit(`${HERE}?id=9`)
@@ -172,7 +172,7 @@ describe('specification 11.9: what people are told of their account', () => {
   })
 })
 
-describe('from a notification to its prices', () => {
+describe('NotificationItem: links to prices', () => {
   const MOVED = {
     notification_id: 3,
     vehicle_type: 'Легковая',
@@ -188,7 +188,7 @@ describe('from a notification to its prices', () => {
       .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
   const REPORT = '/export/price-changes?date=2026-04-17&site=a.ru&vehicle=Легковая'
 
-  it('leads to its report, as the push does', async () => {
+  it('leads to its report, like the push message', async () => {
     has([MOVED, { ...MOVED, notification_id: 2, body: 'Чужое', day: undefined, tyres: undefined }])
     await visit(HERE)
     expect(hrefs(await itemOf('Чужое'))).toEqual([REPORT.replace('-17', '-18')])
@@ -197,7 +197,7 @@ describe('from a notification to its prices', () => {
     expect(within(item).getByRole('link', { name: 'Открыть отчёт' })).toBeTruthy()
   })
 
-  it('leads from a tyre to the report narrowed to it, once expanded', async () => {
+  it('leads from a tyre to the report filtered to it, once expanded', async () => {
     has([MOVED])
     const { addresses } = await visit(HERE)
     const item = (await screen.findByText(/Шина A/)).closest('li') as HTMLElement

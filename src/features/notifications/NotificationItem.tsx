@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: s
   info: { name: 'circle-info', label: 'Информация' },
 }
 
-/** What a notice is about, and the page that it leads to. */
+/** Icon and linked page of each kind of notice. */
 const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string }>> = {
   Безопасность: { name: 'shield', to: ROUTES.security },
   Источники: { name: 'inbox', to: ROUTES.sources },
@@ -24,10 +24,10 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
 
 export interface NotificationItemProps {
   notification: Notification
-  /** if it is the first of a group */
+  /** heading, if the item is the first of a group */
   head: GroupHead | undefined
   expanded: boolean
-  /** whether the server has the page 'Безопасность', and so sends notices; undefined while that is unknown */
+  /** whether the server has the page 'Безопасность', and therefore sends notices; undefined while that is unknown */
   security: boolean | undefined
   downloading: boolean
   onToggle(id: string): void
@@ -36,7 +36,7 @@ export interface NotificationItemProps {
   onDelete(id: string): void
 }
 
-/** One notification (specification 3.9). Memoised, because a list has thousands. */
+/** Notification in the list (specification 3.9). Memoised, because a list has thousands. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   head,

@@ -20,7 +20,7 @@ import {
 
 const { has, posts } = notificationsPage()
 
-/** Lets a list of so many items scroll. */
+/** Gives the list the scroll height of so many items. */
 function scrolls(items: number) {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(items * 68)
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: ScrollToOptions | number) {
@@ -29,7 +29,7 @@ function scrolls(items: number) {
   }
 }
 
-describe('a link to a notification', () => {
+describe('NotificationList opened by a link', () => {
   it('expands it and focuses it', async () => {
     has(THREE)
     await visit(`${HERE}?id=2`)
@@ -64,8 +64,8 @@ describe('a link to a notification', () => {
   })
 })
 
-describe('thousands of notifications', () => {
-  it('are rendered only in view, and counted for assistive technology', async () => {
+describe('NotificationList with thousands of items', () => {
+  it('renders only visible items, and reports the total to assistive technology', async () => {
     has(many(10_000))
     await visit(HERE)
     await itemOf('Текст 1')
@@ -76,7 +76,7 @@ describe('thousands of notifications', () => {
     expect(foot()).toMatch(/^Показано 10\s000 из 10\s000 уведомлений$/)
   })
 
-  it('are navigated by arrow keys', async () => {
+  it('is navigated by arrow keys', async () => {
     has(many(30))
     await visit(HERE)
     const key = async (from: string, name: string) => fireEvent.keyDown(await toggleOf(from), { key: name })
@@ -94,7 +94,7 @@ describe('thousands of notifications', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await toggleOf('Текст 1')))
   })
 
-  it('keep the focused one rendered however far the list is scrolled', async () => {
+  it('keeps the focused item rendered however far the list is scrolled', async () => {
     has(many(500))
     await visit(HERE)
     const first = await toggleOf('Текст 1')

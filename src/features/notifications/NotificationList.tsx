@@ -23,16 +23,16 @@ interface NotificationListProps {
   onToggle(id: string): void
 }
 
-/** Heights of an item with a one-line body and of the headings; rendered items are measured. */
+/** Estimated heights in px of an item with a one-line body and of the headings; rendered items are measured. */
 const ESTIMATED = { item: 68, day: 34, site: 29 }
 
 function estimated(head: GroupHead | undefined): number {
   return ESTIMATED.item + (head?.day ? ESTIMATED.day : 0) + (head?.site ? ESTIMATED.site : 0)
 }
-/** Items rendered beyond each edge, ready for short scrolls and the Tab key. */
+/** Items rendered beyond each edge, prepared for short scrolls and the Tab key. */
 const OVERSCAN = 6
 
-/** Renders only what is in view, so that ten thousand notifications scroll smoothly. */
+/** Virtual list of notifications, so that ten thousand scroll smoothly. */
 export function NotificationList({
   items,
   heads,
@@ -58,7 +58,7 @@ export function NotificationList({
     ),
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: OVERSCAN,
-    // New items do not displace what the user reads, except at the top, where they are shown.
+    // New items do not displace what the user reads, except at the top, where they appear.
     anchorTo: scrolled ? 'end' : 'start',
     rangeExtractor: useCallback(
       (range: Range) => withIndex(defaultRangeExtractor(range), indexes.get(focused.current ?? '')),

@@ -18,7 +18,7 @@ import {
 
 const { server, answers, has, loads } = notificationsPage()
 
-describe('specification 3.8: tabs, footer, empty states', () => {
+describe('NotificationsPage: tabs, footer, empty states (specification 3.8)', () => {
   it('has two tabs, the second with the number of unread ones', async () => {
     has(THREE)
     await visit(HERE)
@@ -109,7 +109,7 @@ describe('specification 3.8: tabs, footer, empty states', () => {
   })
 })
 
-describe('specification 3.10: loading', () => {
+describe('NotificationsPage: loading (specification 3.10)', () => {
   it('happens on open and every 30 seconds, and keeps the total', async () => {
     controlTime()
     has(THREE, { total: 12 })
@@ -132,7 +132,7 @@ describe('specification 3.10: loading', () => {
     controlTime()
     has(THREE)
     await visit(HERE)
-    // The time until the next load begins with the answer.
+    // The interval until the next load starts with the answer.
     await itemOf('Первое')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(60_000)
@@ -202,7 +202,7 @@ describe('specification 3.10: loading', () => {
     ['a page of a broken server', () => HttpResponse.html('<html></html>', { status: 502 })],
     ['no list', () => HttpResponse.json({ error: 'no' })],
     ['none', () => HttpResponse.error()],
-  ])('is only logged when the answer is %s, quietly told, and the last list stays', async (_, answer) => {
+  ])('only logs the answer %s, shows a quiet note, and keeps the last list', async (_, answer) => {
     has(THREE)
     const { addresses } = await visit(HERE)
     await itemOf('Первое')

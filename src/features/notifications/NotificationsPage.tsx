@@ -25,7 +25,7 @@ import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
 import { useTableDownload } from './useTableDownload.ts'
 import './notifications.css'
 
-/** Not a route of the app, so it shows the login screen (specification 2.2 and 3.10). */
+/** Not a route of the app, so it leads to the login screen (specification 2.2 and 3.10). */
 const SIGN_IN_ADDRESS = '/authorization'
 
 const LOAD_FAILED = 'Не удалось загрузить уведомления.'
@@ -57,7 +57,7 @@ export default function NotificationsPage() {
     if (signInNeeded) navigate(SIGN_IN_ADDRESS, { replace: true })
   }, [signInNeeded, navigate])
 
-  // A link shows its notification whatever the filter was, even one newer than the list.
+  // A link opens its notification whatever the filter was, even one newer than the list.
   const [followed, setFollowed] = useState('')
   if (linked && followed !== linked.visit) {
     setFollowed(linked.visit)
@@ -87,7 +87,7 @@ export default function NotificationsPage() {
 
   const place = useRef<HTMLDivElement>(null)
   const undoByKey = (event: KeyboardEvent) => {
-    // By physical key: in a Russian layout, the key is 'я'.
+    // Compared by physical key: in a Russian layout, the key is 'я'.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || undo.words === null) return
     event.preventDefault()
     undo.take()
@@ -165,7 +165,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** Nothing was loaded, now or before (specification 6.4). */
+/** Error state when nothing was ever loaded (specification 6.4). */
 function LoadFailed({ onShowSaved }: { onShowSaved(): void }) {
   const copy = useSavedCopy(REQUEST)
   const showCopy = () => {

@@ -22,7 +22,7 @@ import { sayLastWords } from '../../data/last-words.ts'
 
 const { server, has, posts } = notificationsPage()
 
-describe('undo', () => {
+describe('UndoBar', () => {
   const undo = () => screen.getByRole('button', { name: 'Отменить' })
   const sent = () => server.calls('POST /api/notifications/')
   /** Accepts both kinds of change, and loads the list. */

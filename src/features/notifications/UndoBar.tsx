@@ -3,11 +3,11 @@ import './undo-bar.css'
 
 interface UndoBarProps {
   undo: Undo
-  /** called after the bar has disappeared with the pressed button */
+  /** called after the bar has disappeared together with the pressed button */
   onTaken(): void
 }
 
-/** The live region is always mounted, or screen readers would not announce its content. */
+/** The live region is always mounted; otherwise screen readers would not announce its content. */
 export function UndoBar({ undo, onTaken }: UndoBarProps) {
   const take = () => {
     undo.take()

@@ -6,12 +6,12 @@ import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
 import { useUnreadCount } from './useNotificationList.ts'
 
 interface UnreadWatchProps {
-  /** told the number of unread notifications, and 0 at the end */
+  /** receives the number of unread notifications, and 0 on unmount */
   onCount(unread: number): void
 }
 
 /**
- * Keeps the notifications up to date on every signed-in page, and shows the number of unread ones in the title, which is also
+ * Updates the notifications on every signed-in page, and shows the number of unread ones in the title, which is also
  * visible in an inactive tab.
  */
 export default function UnreadWatch({ onCount }: UnreadWatchProps) {
@@ -21,7 +21,7 @@ export default function UnreadWatch({ onCount }: UnreadWatchProps) {
     refetchIntervalInBackground: true,
   })
   const unread = useUnreadCount()
-  // Also decreases when notifications are read on another device, after the next poll.
+  // The number also decreases when notifications are read on another device, after the next poll.
   useEffect(() => showBadge(unread), [unread])
   useEffect(() => {
     onCount(unread)

@@ -4,7 +4,7 @@ import type { ReceivedNotifications } from '../../data/notification-queries.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Key of the mutations whose result the list shows before the server has answered. */
+/** Key of the mutations whose result the list displays before the server has answered. */
 export const CHANGE_KEY = ['change-notifications'] as const
 
 export type ChangeKind = 'read' | 'read-all' | 'delete'
@@ -25,7 +25,7 @@ interface ChangeRule {
   undoable?(count: number): string
 }
 
-/** Specification 3.11. */
+/** Rules of the changes (specification 3.11). */
 export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   read: {
     path: PATHS.readNotification,
@@ -52,7 +52,7 @@ export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   },
 }
 
-/** The list with these changes, or the same object if there are none. */
+/** Returns the list with these changes applied, or the same object if there are none. */
 export function applyChanges(
   list: ReceivedNotifications,
   changes: readonly NotificationChange[],
@@ -72,11 +72,11 @@ export function applyChanges(
   }
 }
 
-/** Concurrent calls, fewer than a browser's limit per host, so that the rest of the app gets through. */
+/** Number of concurrent calls: fewer than a browser's limit per host, so that the rest of the app gets through. */
 const LANES = 4
 
 /**
- * Makes one call per id, several at a time. All are tried, even if others fail.
+ * Makes one call per id, several at a time. Makes all of them, even if some fail.
  * @throws the first failure
  */
 export async function sendEach(ids: readonly string[], send: (id: string) => Promise<void>): Promise<void> {

@@ -4,9 +4,9 @@ interface Filter {
   label: string
   /** whether its tab shows the number of unread notifications */
   counts: boolean
-  /** shown if no notification matches */
+  /** text if no notification matches */
   empty: string
-  /** what to do then */
+  /** advice in that case */
   next: string
   lets(item: Notification): boolean
 }
@@ -14,7 +14,7 @@ interface Filter {
 export const READ_FILTER_NAMES = ['all', 'unread'] as const
 export type ReadFilter = (typeof READ_FILTER_NAMES)[number]
 
-/** Specification 3.8: the two tabs. */
+/** The two tabs (specification 3.8). */
 export const READ_FILTERS: Readonly<Record<ReadFilter, Filter>> = {
   all: {
     label: 'Все',

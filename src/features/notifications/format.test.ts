@@ -7,7 +7,7 @@ it.each([
   [0, '0\u00a0%'],
   [0.004, '0\u00a0%'],
   [1234.567, '+1\u00a0234,57\u00a0%'],
-])('the percent %d is %j', (percent, text) => {
+])('formatPercent(%d) is %j', (percent, text) => {
   expect(formatPercent(percent)).toBe(text)
 })
 
@@ -17,7 +17,7 @@ it.each([
   ['2026-13-45', '2026-13-45'],
   ['2026-13-45T08:30:00Z', '2026-13-45T08:30:00Z'],
   ['вчера', 'вчера'],
-])('the time %j is %j', (time, text) => {
+])('formatTime(%j) is %j', (time, text) => {
   expect(formatTime(time)).toBe(text)
 })
 
@@ -27,6 +27,6 @@ it.each([
   ['2026-04-16', '16 апреля 2026 г.'],
   ['2026-04-19', '19 апреля 2026 г.'],
   ['на днях', 'на днях'],
-])('the day %j is %j', (day, text) => {
+])('formatDay(%j) is %j', (day, text) => {
   expect(formatDay(day, new Date(2026, 3, 18, 9, 5)).replace(/\s/g, ' ')).toBe(text)
 })

@@ -17,7 +17,7 @@ const notification = (id: string, day: string | null, site: string): Notificatio
   tyres: [],
 })
 
-it('groups by day, then by site, with a heading above the first of each', () => {
+it('grouped groups by day, then by site, with a heading above the first of each', () => {
   const { items, heads } = grouped([
     notification('1', '2026-04-18', 'a.ru'),
     notification('2', '2026-04-18', 'b.ru'),
@@ -34,7 +34,7 @@ it('groups by day, then by site, with a heading above the first of each', () => 
   ])
 })
 
-it('has notices first in their day, below no heading of a site', () => {
+it('grouped puts notices first in their day, without a site heading', () => {
   const notice = (id: string, day: string) => ({ ...notification(id, day, ''), vehicle: 'Безопасность' })
   const { items, heads } = grouped([
     notification('1', '2026-04-18', 'a.ru'),
@@ -64,7 +64,7 @@ it("has a notice under the reader's day, and prices under theirs", () => {
   ])
 })
 
-it('loses no item, and keeps groups together', () => {
+it('grouped loses no item, and keeps groups together', () => {
   const pair = fc.record({ day: fc.constantFrom('d1', 'd2', 'd3'), site: fc.constantFrom('', 'a', 'b') })
   fc.assert(
     fc.property(fc.array(pair), (pairs) => {

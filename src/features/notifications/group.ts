@@ -4,24 +4,27 @@ import { isNotice } from '../../../contract/notifications/notices.ts'
 
 /** Headings above the first notification of a group. */
 export interface GroupHead {
-  /** YYYY-MM-DD, or the server's own text for a time; only where a day begins */
+  /** YYYY-MM-DD, or the server's own text for a time; set where a day begins */
   day?: string
-  /** only where a site begins within the day */
+  /** set where a site begins within the day */
   site?: string
 }
 
 export interface GroupedNotifications {
   items: readonly Notification[]
-  /** by the id of the notification below it */
+  /** headings by the id of the notification below them */
   heads: ReadonlyMap<string, GroupHead>
 }
 
-/** In place of a site, for what concerns none. */
+/** Group key for notifications that are not about a site. */
 const NOTICES = Symbol('notices')
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
-/** A notice has no day of prices, and stands under the reader's own, as its time does; the answer has the server's. */
+/**
+ * Returns the day under which a notification is listed. A notice has no day of prices, so it is listed under the day
+ * in the reader's zone, like its time.
+ */
 function dayOf(notification: Notification): string {
   const { day, time } = notification
   const moment = isNotice(notification) && INSTANT.test(time) ? new Date(time) : null
@@ -29,8 +32,8 @@ function dayOf(notification: Notification): string {
 }
 
 /**
- * Groups by day, then by site, each in the server's order: newest first. Notices come first in their day, since below a site's
- * heading they would pass for that site's.
+ * Groups by day, then by site, each in the server's order: newest first. Notices come first in their day; below a
+ * site's heading they would seem to belong to that site.
  */
 export function grouped(notifications: readonly Notification[]): GroupedNotifications {
   const days = new Map<string, Map<string | typeof NOTICES, Notification[]>>()

@@ -1,12 +1,12 @@
-/** How long a change can be undone, during which nothing is sent. */
+/** Time in ms for which a change can be undone; nothing is sent before it ends. */
 const UNDO_MS = 10_000
 
-/** 'sent' if something else has sent it. */
+/** 'sent' if the change was sent in another way. */
 type WindowEnd = 'send' | 'sent' | 'undone'
 
 export interface UndoWindow {
   end: Promise<WindowEnd>
-  /** Only the first call counts. */
+  /** ends the window; only the first call counts */
   close(end: WindowEnd): void
 }
 
@@ -30,7 +30,7 @@ function withResolvers<Value>() {
   return { promise, resolve }
 }
 
-/** A change was not made: it was undone, or its user left before it was sent. */
+/** Error of a change that was not made: it was undone, or its user left before it was sent. */
 export class UndoneError extends Error {
   override name = 'UndoneError'
 }

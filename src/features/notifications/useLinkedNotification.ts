@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** The notification named by a link such as /profile/notifications?id=5. */
+/** Notification named by a link such as /profile/notifications?id=5. */
 export interface LinkedNotification {
   id: string
   /** id of the navigation: following the same link again is a new visit */

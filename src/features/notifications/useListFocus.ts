@@ -13,7 +13,10 @@ interface ListFocusOptions {
 
 interface ListFocus {
   onKeyDown(event: KeyboardEvent): void
-  /** Moves the focus off the pressed button before it disappears: to the item, or to its neighbour if the item disappears too. */
+  /**
+   * moves the focus off the pressed button before it disappears: to the item, or to its neighbour if the item
+   * disappears too
+   */
   moveOn(id: string, stays: boolean): void
 }
 

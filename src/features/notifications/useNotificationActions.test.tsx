@@ -27,8 +27,8 @@ import {
 
 const { server, answers, has, posts, loads } = notificationsPage()
 
-describe('specification 3.11: marking as read', () => {
-  it('shows at once and makes one call with the encoded id and no body', async () => {
+describe('useNotificationActions: marking as read (specification 3.11)', () => {
+  it('shows the change at once and makes one call with the encoded id and no body', async () => {
     const { answer, release } = held()
     let body: string | undefined
     has([{ notification_id: 'a/б &1', body: 'Текст' }])
@@ -118,10 +118,10 @@ describe('specification 3.11: marking as read', () => {
   })
 })
 
-describe('specification 3.11: marking all as read', () => {
+describe('useNotificationActions: marking all as read (specification 3.11)', () => {
   const button = () => screen.getByRole('button', { name: MARK_ALL })
 
-  it('makes one call per unread id, and shows at once', async () => {
+  it('makes one call per unread id, and shows the change at once', async () => {
     controlTime()
     has(THREE)
     const { answer, release } = held()
@@ -182,8 +182,8 @@ describe('specification 3.11: marking all as read', () => {
   })
 })
 
-describe('specification 3.11: deleting', () => {
-  it('shows at once, decreases the count, and moves the focus to the next', async () => {
+describe('useNotificationActions: deleting (specification 3.11)', () => {
+  it('shows the change at once, decreases the count, and moves the focus to the next item', async () => {
     controlTime()
     has(THREE, { total: 9 })
     const { answer, release } = held()

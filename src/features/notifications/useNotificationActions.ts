@@ -17,14 +17,15 @@ export interface NotificationActions {
 }
 
 interface WindowedChange extends NotificationChange {
-  /** nothing is sent while it is open */
+  /** open window during which nothing is sent */
   window: UndoWindow | undefined
-  /** the user who made it: another tab may sign in a different user before everything is sent */
+  /** user who made the change: another tab may sign in a different user before everything is sent */
   username: string
 }
 
 /**
- * Changes show at once because useNotificationList applies pending ones; a failed change reverts once it is no longer pending.
+ * Actions on notifications. Changes are displayed at once because useNotificationList applies pending ones; a failed
+ * change reverts once it is no longer pending.
  * @returns the actions, a message on the last failure, and how to undo the latest
  */
 export function useNotificationActions(): {
@@ -50,14 +51,14 @@ export function useNotificationActions(): {
     onSuccess: (_, change) => {
       const overtaken = queries.isFetching({ queryKey }) > 0
       queries.setQueryData(queryKey, (list) => list && applyChanges(list, [change]))
-      // A pending answer may predate this change.
+      // An answer in flight may predate this change.
       if (overtaken) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, { kind }) => {
       if (error instanceof UndoneError) return undefined
       log(`notifications, ${kind}: ${messageOf(error)}`)
       setFailure(CHANGES[kind].failed)
-      // Stays pending until the list is reloaded, so that nothing flickers.
+      // The change stays pending until the list is reloaded, so that nothing flickers.
       return CHANGES[kind].reloads ? queries.invalidateQueries({ queryKey }) : undefined
     },
   })

@@ -16,7 +16,7 @@ import {
 
 const { server, has } = notificationsPage()
 
-describe('specification 3.12: the table', () => {
+describe('useTableDownload (specification 3.12)', () => {
   const saved = () => {
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -63,7 +63,7 @@ describe('specification 3.12: the table', () => {
     ['no content', () => new HttpResponse(null, { status: 204 })],
     ['a page', () => HttpResponse.html('<html></html>')],
     ['none', () => HttpResponse.error()],
-  ])('is only logged when the answer is %s', async (_, answer) => {
+  ])('only logs the answer %s', async (_, answer) => {
     const names = saved()
     has(THREE)
     table(answer)

@@ -10,7 +10,7 @@ const DOWNLOAD_KEY = ['download-notification-table'] as const
 export interface TableDownload {
   /** ids of the notifications whose tables are being fetched */
   downloading: ReadonlySet<string>
-  /** whether the last one failed */
+  /** whether the last download failed */
   failed: boolean
   download(id: string): void
 }

@@ -10,7 +10,7 @@ import { openUndoWindow, type UndoWindow } from './undo-window.ts'
 interface OpenChange {
   change: NotificationChange
   undo: UndoWindow
-  /** the user who made the change */
+  /** user who made the change */
   username: string
 }
 
@@ -22,8 +22,8 @@ export interface Undo {
 }
 
 /**
- * Delays changes for as long as they can be undone. They are sent earlier when the user leaves the page, the network goes
- * (the worker then queues them), the tab is hidden or closed, or the session ends, so that nothing is lost.
+ * Delays changes for as long as they can be undone. They are sent earlier when the user leaves the page, the network
+ * is lost (the worker then queues them), the tab is hidden or closed, or the session ends, so that nothing is lost.
  */
 export function useUndoWindows(): { undo: Undo; open(change: NotificationChange): UndoWindow | undefined } {
   const opened = useRef<readonly OpenChange[]>([])
@@ -56,7 +56,7 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
       if (document.visibilityState === 'hidden') leave()
     }
     const unsaid = sayBeforeSignOut(() => {
-      // Not by the worker, which drops its queue when the session ends.
+      // Sent directly, because the worker drops its queue when the session ends.
       for (const one of opened.current) sendBeforeGoing(one, false)
     })
     window.addEventListener('offline', send)
@@ -82,9 +82,9 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
   return { undo, open }
 }
 
-/** At once, since there may be no later. */
+/** Sends the change immediately, because the page may not run again. */
 function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, byWorker: boolean): void {
-  // Another tab has signed in a different user: nothing is done in their name.
+  // Another tab has signed in a different user, in whose name nothing must be sent.
   if (storedUsername() !== username) {
     undo.close('undone')
     return

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { askForPromise, isPromised } from '../../pwa/storage-promise.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Whether the browser has promised to keep the data, and a button to request it. */
+/** Shows whether the browser has promised to keep the data, and a button to request that. */
 export function KeepingPromise() {
   const [promised, setPromised] = useState<boolean | null>()
   const [asked, setAsked] = useState(false)

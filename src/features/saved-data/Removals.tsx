@@ -18,7 +18,7 @@ interface RemovalsProps {
   children(askToRemove: (what: string, items: readonly SavedItem[]) => void): ReactNode
 }
 
-/** Asks for confirmation before removing several items at once. */
+/** Confirmation before several items are removed at once. */
 export function Removals({ groups, onRemove, children }: RemovalsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const all = groups.flatMap(({ items }) => items)

@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<StoreProblem, string>> = {
     'На устройстве не хватило места: последняя таблица не сохранена. Удалите ненужное ниже или освободите место на устройстве.',
 }
 
-/** Fetched once; the worker's events trigger further updates. */
+/** List of the saved data. Fetched once; the worker's events trigger further updates. */
 export function SavedContent({ onRetry }: { onRetry(): void }) {
   const state = useSavedState()
   const isSilent = state === null && hasWorker()

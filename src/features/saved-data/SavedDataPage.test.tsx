@@ -18,7 +18,7 @@ const alert = async () => within(await screen.findByRole('main')).findByRole('al
 const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement
 const button = async (name: RegExp) => screen.findByRole('button', { name })
 
-describe('data saved on the device', () => {
+describe('SavedDataPage', () => {
   it('is listed with report, filters, page, size and time', async () => {
     savedWorker({ entries: [savedEntry(pageOf(1)), savedEntry('GET /api/filters', { kind: 'filters' })] })
     await visit(HERE)
@@ -61,7 +61,7 @@ describe('data saved on the device', () => {
   })
 })
 
-describe('a saved table', () => {
+describe('SavedDataPage: a saved table', () => {
   it('of one page is deleted, and the focus moves to the next one', async () => {
     const worker = savedWorker({
       entries: [savedEntry(ofWidth(1), { viewedAt: 2 }), savedEntry(ofWidth(2), { viewedAt: 1 })],
@@ -102,7 +102,7 @@ describe('a saved table', () => {
   })
 })
 
-describe('deleting everything', () => {
+describe('SavedDataPage: deleting everything', () => {
   const entries = [savedEntry(pageOf(1)), savedEntry('GET /api/filters', { kind: 'filters' })]
 
   it('asks first, and does nothing if declined', async () => {
@@ -126,13 +126,13 @@ describe('deleting everything', () => {
   })
 })
 
-describe('problems', () => {
-  it('no worker', async () => {
+describe('SavedDataPage reports', () => {
+  it('a missing worker', async () => {
     await visit(HERE)
     expect((await alert()).textContent).toMatch(/не хранит данные приложения/)
   })
 
-  it('no store, with a way to try again', async () => {
+  it('a missing store, with a button to retry', async () => {
     const worker = savedWorker({ problem: 'unavailable' })
     await visit(HERE)
     expect((await alert()).textContent).toMatch(/Хранилище браузера недоступно/)
@@ -141,7 +141,7 @@ describe('problems', () => {
     expect(await screen.findByText(/^Пока ничего не сохранено/)).toBeTruthy()
   })
 
-  it('no space, until something is removed', async () => {
+  it('missing space, until something is removed', async () => {
     const worker = savedWorker({ entries: [savedEntry(pageOf(1))] })
     const stop = watchStoreProblems()
     await visit(HERE)
@@ -171,7 +171,7 @@ describe("the browser's storage", () => {
       persist: async () => answer,
     })
 
-  it('is described with its promise and free space', async () => {
+  it('with the browser’s promise and free space', async () => {
     savedWorker()
     says(true, true)
     await visit(HERE)
@@ -182,7 +182,7 @@ describe("the browser's storage", () => {
   it.each([
     [true, 'Браузер обещал не удалять эти данные сам.'],
     [false, /^Браузер пока не согласился/],
-  ])('is asked for by a button (%s)', async (answer, words) => {
+  ])('the result of the button that requests the promise (%s)', async (answer, words) => {
     savedWorker()
     says(false, answer)
     await visit(HERE)

@@ -6,7 +6,7 @@ import './saved.css'
 
 const TITLE = 'Сохранённые данные'
 
-/** Data saved on the device (specification 3.17), and actions on it. */
+/** Page of the data saved on the device (specification 3.17), with actions on it. */
 export default function SavedDataPage() {
   const [attempt, setAttempt] = useState(0)
   useDocumentTitle(TITLE)

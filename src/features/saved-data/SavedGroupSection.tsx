@@ -13,7 +13,7 @@ interface SavedGroupSectionProps {
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
-/** Number of items shown until the user expands the list. */
+/** Number of items displayed until the user expands the list. */
 const SHOWN = 8
 
 /** One report's saved tables, or other data: a table on a desktop, cards on a phone. */

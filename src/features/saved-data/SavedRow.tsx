@@ -6,7 +6,7 @@ import type { SavedItem } from './saved-groups.ts'
 
 interface SavedRowProps {
   item: SavedItem
-  /** it is a report's table, with filters and a pin */
+  /** whether it is a report's table, with filters and a pin */
   pages: boolean
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
@@ -56,7 +56,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
   )
 }
 
-/** The row disappears together with the focus, which moves to the next one, if any. */
+/** The row disappears together with the focus, which moves to the next row, if any. */
 function focusBeside(button: HTMLElement): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('.saved-delete')]
   const index = buttons.indexOf(button)

@@ -6,7 +6,7 @@ import { counted } from '../../ui/plural.ts'
 import { KeepingPromise } from './KeepingPromise.tsx'
 import { useStorageUse } from './useStorageUse.ts'
 
-/** The amount of saved data, the space available, and the queued actions. */
+/** Summary of the saved data, the space available, and the queued actions. */
 export function SavedSummary({ state }: { state: SavedState }) {
   const id = useId()
   const use = useStorageUse(state)

@@ -6,8 +6,8 @@ import { savedGroups } from './saved-groups.ts'
 const RETAIL = 'GET /api/analytics/retailTyres?date=2026-04-18&page=1'
 const SHARED = 'GET /api/analytics/medianMaxRetailPrices?date=2026-04-18&page=1'
 
-describe('saved data as shown', () => {
-  it('is grouped by report, most recently viewed first at both levels', () => {
+describe('savedGroups', () => {
+  it('groups by report, most recently viewed first at both levels', () => {
     const groups = savedGroups([
       savedEntry(RETAIL, { viewedAt: 1 }),
       savedEntry('GET /api/analytics/allTyres?date=2026-04-18&page=1', { viewedAt: 2 }),
@@ -21,7 +21,7 @@ describe('saved data as shown', () => {
     ])
   })
 
-  it('has one entry for all pages of a run', () => {
+  it('has one entry for all pages of a result set', () => {
     const page = (number: number, more = {}) =>
       savedEntry(RETAIL.replace('page=1', `page=${number}`), {
         paging: { rowCount: 100, totalRows: 23_365, currentPage: number, totalPages: 234, hasMore: true },
@@ -54,7 +54,7 @@ describe('saved data as shown', () => {
     })
   })
 
-  it('is assigned by the requesting page if reports share a list path, or to the first of them', () => {
+  it('assigns a page by the requesting page if reports share a list path, or to the first of them', () => {
     const titleOf = (route: string) => savedGroups([savedEntry(SHARED, { route })])[0]?.title
     expect(titleOf('/export/retail/stats')).toMatch(/Минимальной \/ Медианной \/ Максимальной Розничной/)
     expect(titleOf('')).toMatch(/Максимальной Розничной цены$/)
@@ -69,14 +69,14 @@ describe('saved data as shown', () => {
     expect(group?.items[0]?.entries).toHaveLength(3)
   })
 
-  it('of another version is shown by its request, without a link', () => {
+  it('names an answer of another version by its request, without a link', () => {
     const request = 'GET /api/analytics/gone?page=1'
     expect(savedGroups([savedEntry(request)])).toMatchObject([
       { title: 'Общие данные', items: [{ name: request, address: null }] },
     ])
   })
 
-  it('is empty if there is none', () => {
+  it('is empty if nothing is saved', () => {
     expect(savedGroups([])).toEqual([])
   })
 })

@@ -7,30 +7,30 @@ import { writeAddress } from '../report-choice/report-address.ts'
 import { pagesWords, savedRuns } from '../report-choice/saved-runs.ts'
 import { savedTable } from '../report-choice/saved-table.ts'
 
-/** A saved table, or another saved answer, as shown to the user. */
+/** Saved table, or another saved answer, as displayed to the user. */
 export interface SavedItem {
-  /** unique among all items */
+  /** identifier, unique among all items */
   key: string
-  /** the saved pages of a table's run, or the answer itself */
+  /** saved pages of a table's result set, or the answer itself */
   entries: readonly SavedEntry[]
-  /** unique in its group */
+  /** name, unique in its group */
   name: string
-  /** chosen filters; '' if it has none */
+  /** filters as text; '' if it has none */
   filters: string
-  /** of the app's page that shows it; null if there is none */
+  /** address of the app's page that displays it; null if there is none */
   address: string | null
-  /** of its oldest page; milliseconds since 1970 */
+  /** time of its oldest page, in milliseconds since 1970 */
   savedAt: number
   /** in bytes */
   size: number
-  /** none of its pages is ever evicted */
+  /** whether all of its pages are excluded from eviction */
   pinned: boolean
 }
 
 export interface SavedGroup {
   title: string
   items: SavedItem[]
-  /** its items may be pinned, and may be evicted otherwise */
+  /** whether its items can be pinned, and are evicted otherwise */
   pages: boolean
 }
 
@@ -46,7 +46,7 @@ const OTHER = 'Общие данные'
 
 const formatDay = (day: string) => mediumDay(day).replace(/\sг\.$/, '')
 
-/** Saved data by report, most recently viewed first; data of no report comes last. */
+/** Groups saved data by report, most recently viewed first; data of no report comes last. */
 export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
   const tables = new Map<string, SavedItem[]>()
   const others: SavedItem[] = []
@@ -67,7 +67,7 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
   }
   const rest = entries.filter(({ kind }) => kind !== 'page' && kind !== 'card')
   others.push(...rest.sort((a, b) => b.viewedAt - a.viewedAt).map(otherItem))
-  // Hundreds of small answers, which nobody would remove one by one.
+  // Cards are hundreds of small answers, which nobody would remove one by one.
   const cards = entries.filter(({ kind }) => kind === 'card')
   const words = { name: OTHER_NAMES.card, filters: '', address: null }
   if (cards.length > 0) others.push(itemOf('cards', cards, words))
@@ -76,7 +76,7 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
 }
 
 function otherItem(entry: SavedEntry): SavedItem {
-  // A page of a report unknown to this version.
+  // Page of a report unknown to this version.
   const name = entry.kind === 'page' ? entry.request : OTHER_NAMES[entry.kind]
   return itemOf(entry.request, [entry], { name, filters: '', address: OTHER_ADDRESSES[entry.kind] ?? null })
 }

@@ -6,7 +6,7 @@ import { entriesOf, type SavedItem } from './saved-groups.ts'
 export interface SavedActions {
   /** message on the last action */
   done: string
-  /** why the last action failed */
+  /** reason why the last action failed */
   failure: string | null
   dismiss(): void
   pin(items: readonly SavedItem[], pinned: boolean): void
@@ -15,7 +15,7 @@ export interface SavedActions {
 
 const ROWS: NounForms = ['запись', 'записи', 'записей']
 
-/** The worker performs the actions and notifies all pages, including this one. */
+/** Actions on saved data. The worker performs them and notifies all pages, including this one. */
 export function useSavedActions(): SavedActions {
   const [done, setDone] = useState('')
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,7 +7,7 @@ export interface StorageUse {
 }
 
 /**
- * The browser's figures on used and available space; null if it gives none.
+ * Returns the browser's figures on used and available space; null if it gives none.
  * @param state a change of it triggers a new query
  */
 export function useStorageUse(state: SavedState): StorageUse | null {

@@ -7,14 +7,14 @@ import { CodeField } from './CodeField.tsx'
 interface CodeDialogProps {
   title: string
   words: string
-  /** label of the button that does it */
+  /** label of the confirming button */
   agree: string
-  /** Does it with a code; what it throws is shown at the field. */
+  /** performs the step with a code; the text of a thrown error is displayed at the field */
   call(code: string): Promise<void>
   onClose(): void
 }
 
-/** Asks before a step that weakens the second factor, and for a code of it (specification 11.7). */
+/** Confirmation with a code before a step that weakens the second factor (specification 11.7). */
 export function CodeDialog({ title, words, agree, call, onClose }: CodeDialogProps) {
   const { busy, problem, run } = useCall(call)
   const input = useRef<HTMLInputElement>(null)

@@ -3,13 +3,13 @@ import { type RefObject, useId } from 'react'
 interface CodeFieldProps {
   label: string
   input: RefObject<HTMLInputElement | null>
-  /** why the last code was refused */
+  /** reason why the last code was refused */
   problem: string | null
-  /** recovery codes have letters */
+  /** 'text' for recovery codes, which have letters */
   inputMode?: 'numeric' | 'text'
 }
 
-/** A code of the second factor. */
+/** Field for a code of the second factor. */
 export function CodeField({ label, input, problem, inputMode = 'numeric' }: CodeFieldProps) {
   const id = useId()
   return (

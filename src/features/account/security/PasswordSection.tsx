@@ -15,19 +15,19 @@ interface PasswordSectionProps {
 }
 
 interface Problem {
-  /** null if it concerns no field */
+  /** null if the problem concerns no field */
   field: 'current' | 'password' | 'again' | null
   words: string
 }
 
-/** Which field a refusal of the server is about: 403 says that the present password is wrong (specification 11.2). */
+/** Returns which field a refusal concerns: 403 means that the current password is wrong (specification 11.2). */
 function problemOf(error: unknown): Problem {
   const status = error instanceof HttpError ? error.status : null
   const field = status === 403 ? 'current' : status === 400 ? 'password' : null
   return { field, words: failureWords(error) }
 }
 
-/** Specification 11.2. */
+/** Section to change the password (specification 11.2). */
 export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) {
   const { username } = useSession()
   const [busy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) 
         После смены пароля все сеансы, кроме этого, завершатся.
       </p>
       <form className="password-form" aria-labelledby={id} onSubmit={submit} noValidate>
-        {/* Tells password managers whose password it is. */}
+        {/* Names the account for password managers. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
         <PasswordField label="Текущий пароль" name="current" problem={at('current')} />
         <PasswordField

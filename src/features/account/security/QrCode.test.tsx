@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { QrCode } from './QrCode.tsx'
 
-/** The dark modules that a path of 'Mx yhNv1h-Nz' rectangles covers, as 'x y'. */
+/** Returns the dark modules that a path of 'Mx yhNv1h-Nz' rectangles covers, as 'x y'. */
 function covered(path: string): Set<string> {
   const cells = new Set<string>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
@@ -12,7 +12,7 @@ function covered(path: string): Set<string> {
   return cells
 }
 
-it('draws every dark module and no other, black on white with a quiet zone', () => {
+it('QrCode draws every dark module and no other, black on white with a quiet zone', () => {
   const text = 'otpauth://totp/prices:anna?secret=ABCDEFGHIJKLMNOP&issuer=prices'
   render(<QrCode text={text} label="Код" />)
   const [white, black] = screen.getByRole('img', { name: 'Код' }).querySelectorAll('path')

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Modules of white around the code: readers need them (ISO/IEC 18004, 'quiet zone'). */
+/** Width of the white border in modules; readers need it (ISO/IEC 18004, 'quiet zone'). */
 const QUIET = 4
 
 /**
- * With the fewest and so the largest modules: a screen has no dirt to correct. Black on white in the dark theme too, because many readers cannot invert.
+ * QR code with the fewest and therefore largest modules, because a screen needs little error correction. Black on
+ * white in the dark theme too, because many readers cannot invert.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'L', border: QUIET }), [text])
@@ -17,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One rectangle for each run of dark modules. */
+/** Returns one rectangle for each sequence of dark modules. */
 function rowPath(row: readonly boolean[], y: number): string[] {
   const runs = row
     .map((dark) => (dark ? '1' : '0'))

@@ -8,13 +8,13 @@ import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
 import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
 
-/** New recovery codes, which are never shown again. */
+/** New recovery codes, which are displayed only once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
   const [saved, setSaved] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const { username } = useSession()
-  // Not an effect after the paint: codes must not be on screen unguarded even for a moment.
+  // A layout effect, because codes must not be visible unguarded even for a moment.
   useLayoutEffect(() => {
     noteCodesShown(username)
     return askBeforeLeaving()

@@ -16,7 +16,7 @@ interface SecondFactorSectionProps {
   onChanged(): Promise<unknown>
 }
 
-/** What the section is in the middle of. */
+/** Dialog or step that is open in the section. */
 type Step =
   | { name: 'setup'; setup: SecondFactorSetup }
   | { name: 'codes'; codes: readonly string[] }
@@ -35,10 +35,10 @@ const QUESTIONS = {
   },
 } as const
 
-/** Below this number of recovery codes it is time for new ones. */
+/** Number of recovery codes below which new ones are recommended. */
 const FEW = 4
 
-/** Specification 11.7. */
+/** Section of the second factor (specification 11.7). */
 export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSectionProps) {
   const { enabled, demanded, recoveryCodesLeft } = secondFactor
   const [step, setStep] = useState<Step | null>(null)
@@ -47,7 +47,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   const { username } = useSession()
   const begin = useCall(async () => setStep({ name: 'setup', setup: await beginSecondFactor() }))
   const finish = () => {
-    // A dialog gives the focus back as it closes, perhaps to a button that is gone.
+    // A closing dialog returns the focus, perhaps to a button that is gone.
     flushSync(() => setStep(null))
     heading.current?.focus()
   }

@@ -13,10 +13,10 @@ interface SecondFactorStepsProps {
   onEnabled(recoveryCodes: readonly string[]): void
 }
 
-/** In groups of four, which are easier to type. */
+/** Groups the secret by four characters, which are easier to type. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** Adds the secret to an app and confirms it with the first code. */
+/** Steps to add the secret to an authenticator app and to confirm it with the first code. */
 export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorStepsProps) {
   const { busy, problem, run } = useCall(async (code: string) => onEnabled(await enableSecondFactor(code)))
   const first = useRef<HTMLHeadingElement>(null)

@@ -27,10 +27,10 @@ interface State {
   second_factor: { enabled: boolean; demanded: boolean; recovery_codes_left: number }
 }
 let state: State
-/** Bodies of the calls so far, by the end of their paths. */
+/** bodies of the calls so far, by the end of their paths */
 let sent: Record<string, unknown[]>
 
-/** Notes the body of a call and answers it. */
+/** Records the body of a call and answers it. */
 const call = (path: string, answer: () => Response) =>
   http.post(`${ROOT}/${path}`, async ({ request }) => {
     sent[path] = [...(sent[path] ?? []), await request.json()]
@@ -59,7 +59,7 @@ const section = async (name: string | RegExp) => within(await screen.findByRole(
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const agree = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
-/** Agrees with a code of the second factor. */
+/** Confirms with a code of the second factor. */
 const agreeWith = async (code: string, name: string) => {
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Код из приложения или резервный код'), { target: { value: code } })
@@ -67,8 +67,8 @@ const agreeWith = async (code: string, name: string) => {
   fireEvent.submit(button.form as HTMLFormElement)
 }
 
-describe('the page', () => {
-  it('tells why it cannot be loaded, and tries again', async () => {
+describe('SecurityPage', () => {
+  it('shows why it cannot be loaded, and retries', async () => {
     server.use(http.get(ROOT, () => refusal('Внутренняя ошибка сервера', 500)))
     await visit(PAGE)
     expect((await screen.findByRole('alert')).textContent).toContain('Внутренняя ошибка сервера')
@@ -81,7 +81,7 @@ describe('the page', () => {
   it.each([
     ['without a network', () => HttpResponse.error()],
     ['behind a gateway', () => new HttpResponse(null, { status: 502 })],
-  ])('says %s that a connection is needed', async (_, answer) => {
+  ])('asks for a connection %s', async (_, answer) => {
     server.use(http.get(ROOT, answer))
     await visit(PAGE)
     expect((await screen.findByRole('alert')).textContent).toContain('нужна связь')
@@ -94,7 +94,7 @@ describe('the page', () => {
   })
 })
 
-describe('specification 11.2: the password', () => {
+describe('SecurityPage: password (specification 11.2)', () => {
   const fill = async (current: string, password: string, again = password) => {
     const form = await section('Пароль')
     const values = { 'Текущий пароль': current, 'Новый пароль': password, 'Новый пароль ещё раз': again }
@@ -105,7 +105,7 @@ describe('specification 11.2: the password', () => {
     return form
   }
 
-  it('is changed, which the page says', async () => {
+  it('changes the password and confirms it', async () => {
     server.use(
       call('password', () => {
         state.sessions = state.sessions.slice(0, 1)
@@ -125,7 +125,7 @@ describe('specification 11.2: the password', () => {
     ['Неверный пароль', 403, 'Текущий пароль'],
     ['Этот пароль слишком известен: придумайте другой.', 400, 'Новый пароль'],
     ['Новый пароль совпадает с прежним.', 400, 'Новый пароль'],
-  ])('refused with %s says so at its field', async (words, status, label) => {
+  ])('shows a refusal with %s at its field', async (words, status, label) => {
     server.use(call('password', () => refusal(words, status)))
     await visit(PAGE)
     const form = await fill('old password', 'brand new horse')
@@ -136,14 +136,14 @@ describe('specification 11.2: the password', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('typed differently the second time is not sent', async () => {
+  it('sends nothing if the second entry differs', async () => {
     await visit(PAGE)
     const form = await fill('old password', 'brand new horse', 'brand new house')
     expect(form.getByLabelText('Новый пароль ещё раз')).toHaveAccessibleDescription('Пароли не совпадают.')
     expect(server.calls('POST')).toEqual([])
   })
 
-  it('that cannot be changed for another reason says so', async () => {
+  it('shows any other refusal', async () => {
     server.use(call('password', () => refusal('Слишком много попыток, повторите через минуту', 429)))
     await visit(PAGE)
     const form = await fill('old password', 'brand new horse')
@@ -151,8 +151,8 @@ describe('specification 11.2: the password', () => {
   })
 })
 
-describe('specification 11.5: sessions', () => {
-  it('are listed, this one marked and without a button', async () => {
+describe('SecurityPage: sessions (specification 11.5)', () => {
+  it('lists sessions, with this one marked and without a button', async () => {
     await visit(PAGE)
     const list = (await section('Активные сеансы')).getAllByRole('listitem')
     expect(list).toHaveLength(3)
@@ -164,7 +164,7 @@ describe('specification 11.5: sessions', () => {
     expect(unknown?.getByText('Неизвестное устройство')).toBeTruthy()
   })
 
-  it('end one by one', async () => {
+  it('ends one session', async () => {
     server.use(
       call('sessions/end', () => {
         state.sessions = state.sessions.filter(({ id }) => id !== '2')
@@ -182,7 +182,7 @@ describe('specification 11.5: sessions', () => {
     expect(sent).toEqual({ 'sessions/end': [{ id: '2' }] })
   })
 
-  it('end all but this one, after a question', async () => {
+  it('ends all sessions but this one after a confirmation', async () => {
     server.use(
       call('sessions/end', () => {
         state.sessions = state.sessions.slice(0, 1)
@@ -202,7 +202,7 @@ describe('specification 11.5: sessions', () => {
     expect(screen.queryByRole('button', { name: 'Завершить остальные' })).toBeNull()
   })
 
-  it('that are gone already say so', async () => {
+  it('reports sessions that have ended already', async () => {
     server.use(call('sessions/end', () => refusal('Такого сеанса нет', 404)))
     await visit(PAGE)
     const part = await section('Активные сеансы')
@@ -211,8 +211,8 @@ describe('specification 11.5: sessions', () => {
   })
 })
 
-describe('specification 11.7: the second factor', () => {
-  it('is set up with a first code, and its recovery codes are shown once', async () => {
+describe('SecurityPage: second factor (specification 11.7)', () => {
+  it('is set up with a first code, and displays its recovery codes once', async () => {
     const copied: string[] = []
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
@@ -269,7 +269,7 @@ describe('specification 11.7: the second factor', () => {
     expect(sent['second-factor/enable']).toEqual([{ code: '000000' }, { code: '123456' }])
   })
 
-  it('asks before its recovery codes are left, and speaks of them until new ones are saved', async () => {
+  it('asks before unconfirmed recovery codes are left, and mentions them until new ones are saved', async () => {
     const unsaved = /показывались, но не были подтверждены/
     state.second_factor = { enabled: true, demanded: false, recovery_codes_left: 10 }
     server.use(call('second-factor/recovery-codes', () => HttpResponse.json({ recovery_codes: CODES })))
@@ -282,7 +282,7 @@ describe('specification 11.7: the second factor', () => {
     }
     await visit(PAGE)
     await renew()
-    // fireEvent is false when something has asked to stay.
+    // fireEvent returns false when a handler asks to stay.
     expect(leave()).toBe(false)
     expect(hasUnsentInput()).toBe(true)
     fireEvent.click(screen.getAllByRole('link', { name: 'Профиль' })[0] as HTMLElement)
@@ -308,7 +308,7 @@ describe('specification 11.7: the second factor', () => {
     expect(part.queryByRole('img', { name: 'QR-код для приложения' })).toBeNull()
   })
 
-  it('gives new recovery codes, and is switched off, each after a question for a code', async () => {
+  it('issues new recovery codes and is switched off, each after a dialog that asks for a code', async () => {
     state.second_factor = { enabled: true, demanded: false, recovery_codes_left: 2 }
     let isWrong = true
     server.use(
@@ -342,13 +342,13 @@ describe('specification 11.7: the second factor', () => {
     expect(sent['second-factor/disable']).toEqual([{ code: '000000' }, { code: 'abcde-fghjk' }])
   })
 
-  it('that the server demands is asked for', async () => {
+  it('is requested when the server demands it', async () => {
     state.second_factor = { enabled: false, demanded: true, recovery_codes_left: 0 }
     await visit(PAGE)
     expect((await section(/^Второй фактор/)).getByText(/Сервер требует его от администраторов/)).toBeTruthy()
   })
 
-  it('says why it could not be set up', async () => {
+  it('shows why it could not be set up', async () => {
     server.use(call('second-factor/begin', () => refusal('Второй фактор уже включён', 409)))
     await visit(PAGE)
     const part = await section(/^Второй фактор/)

@@ -15,7 +15,7 @@ interface SessionsSectionProps {
   onChanged(): Promise<unknown>
 }
 
-/** Specification 11.5. */
+/** Section of the active sessions (specification 11.5). */
 export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   const { busy, problem, run, dismiss } = useCall(endSessions)
   const [done, setDone] = useState<string | null>(null)

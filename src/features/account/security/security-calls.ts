@@ -8,7 +8,7 @@ import {
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
 import { callCompanion, readCompanion } from '../../../data/companion-calls.ts'
 
-/** The calls of specification 11.2, 11.5 and 11.7. They throw what callCompanion throws, or a ReadError. */
+/** Calls of specification 11.2, 11.5 and 11.7. They throw what callCompanion throws, or a ReadError. */
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
@@ -19,7 +19,10 @@ export async function changePassword(current: string, password: string): Promise
   await callCompanion(ACCOUNT_PATHS.changePassword, { current, password })
 }
 
-/** @param id of one session; without it, all but this one end */
+/**
+ * Ends sessions.
+ * @param id of one session; without it, all but this one end
+ */
 export async function endSessions(id?: string): Promise<void> {
   await callCompanion(ACCOUNT_PATHS.endSessions, { id })
 }
@@ -28,17 +31,27 @@ export async function beginSecondFactor(): Promise<SecondFactorSetup> {
   return readSecondFactorSetup(await callCompanion(ACCOUNT_PATHS.secondFactorBegin))
 }
 
-/** @returns the recovery codes */
+/**
+ * Switches the second factor on.
+ * @returns the recovery codes
+ */
 export async function enableSecondFactor(code: string): Promise<readonly string[]> {
   return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.secondFactorEnable, { code }))
 }
 
-/** @param code of the app, or one of the present recovery codes @returns the new ones */
+/**
+ * Issues new recovery codes.
+ * @param code of the app, or one of the current recovery codes
+ * @returns the new codes
+ */
 export async function renewRecoveryCodes(code: string): Promise<readonly string[]> {
   return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.recoveryCodes, { code }))
 }
 
-/** @param code of the app, or a recovery code */
+/**
+ * Switches the second factor off.
+ * @param code of the app, or a recovery code
+ */
 export async function disableSecondFactor(code: string): Promise<void> {
   await callCompanion(ACCOUNT_PATHS.secondFactorDisable, { code })
 }

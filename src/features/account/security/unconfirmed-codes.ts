@@ -1,8 +1,8 @@
 const KEY = 'recovery_codes_shown'
 
 /**
- * Whether recovery codes were shown to this user in this tab and not confirmed as saved: the router cannot keep anybody on
- * a page, so the page says so when they come back.
+ * Returns whether recovery codes were displayed to this user in this tab without being confirmed as saved. The router
+ * cannot prevent leaving a page, so the page mentions it when the user returns.
  */
 export const areCodesUnconfirmed = (username: string): boolean => sessionStorage.getItem(KEY) === username
 

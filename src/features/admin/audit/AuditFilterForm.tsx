@@ -11,7 +11,7 @@ interface AuditFilterFormProps {
 const NAMES = ['event', 'text', 'from', 'to'] as const
 const NOTHING: AuditFilter = { event: '', text: '', from: '', to: '' }
 
-/** What narrows the log; applied by 'Показать'. */
+/** Filters of the audit log, applied by 'Показать'. */
 export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
   const id = useId()
   const whole = useRef<HTMLFormElement>(null)
@@ -28,7 +28,7 @@ export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new filter counts
   useLayoutEffect(() => fill(filter), [filter])
   const reset = () => {
-    // What was typed but not applied, too.
+    // Clears the fields, also those that were not applied.
     fill(NOTHING)
     if (Object.values(filter).some((value) => value !== '')) onChoose(NOTHING)
   }

@@ -32,8 +32,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-describe('specification 11.12: the audit log', () => {
-  it('is shown in words, by pages', async () => {
+describe('AuditPage (specification 11.12)', () => {
+  it('shows entries as text, page by page', async () => {
     log((query) =>
       query.get('before') === '2'
         ? page([entry(1, { user: '', event: 'newer event', details: '' })])
@@ -54,7 +54,7 @@ describe('specification 11.12: the audit log', () => {
     expect(server.calls(`GET ${ROOT}`)).toEqual([`GET ${ROOT}`, `GET ${ROOT}?before=2`])
   })
 
-  it('is narrowed by event, text and day, which stay in the address', async () => {
+  it('filters by event, text and day, and keeps the filters in the address', async () => {
     log((query) => (query.size === 0 ? page([entry(1)]) : page([])))
     const { addresses } = await visit(PAGE)
     await screen.findByText('10.0.0.1')
@@ -75,7 +75,7 @@ describe('specification 11.12: the audit log', () => {
     expect(addresses.at(-1)).toBe(PAGE)
   })
 
-  it('keeps the focus while it is narrowed, and announces what it found', async () => {
+  it('keeps the focus while filtering, and announces the result', async () => {
     log((query) => page(query.size === 0 ? [entry(2), entry(1)] : query.has('event') ? [entry(1)] : []))
     await visit(PAGE)
     const found = await screen.findByRole('status', { name: 'Найдено' })
@@ -105,7 +105,7 @@ describe('specification 11.12: the audit log', () => {
     expect(found).toBe(screen.getByRole('status', { name: 'Найдено' }))
   })
 
-  it('shows in the fields what the address narrows it by', async () => {
+  it('fills its fields from the address', async () => {
     log(() => page([entry(1)]))
     await visit(`${PAGE}?event=logout&text=boris&from=2026-04-17&to=2026-04-18`)
     await screen.findByText('10.0.0.1')
@@ -118,13 +118,13 @@ describe('specification 11.12: the audit log', () => {
     ])
   })
 
-  it('may be empty', async () => {
+  it('has an empty state', async () => {
     log(() => page([]))
     await visit(PAGE)
     await screen.findByText('В журнале пока нет записей.')
   })
 
-  it('tells why it cannot be loaded, and tries again', async () => {
+  it('shows why it cannot be loaded, and retries', async () => {
     log(() => refusal('Внутренняя ошибка сервера', 500))
     await visit(PAGE)
     expect((await screen.findByRole('alert')).textContent).toContain('Внутренняя ошибка сервера')
@@ -133,7 +133,7 @@ describe('specification 11.12: the audit log', () => {
     await screen.findByText('10.0.0.1')
   })
 
-  it('keeps what is shown when the next page fails', async () => {
+  it('keeps the loaded entries when the next page fails', async () => {
     log((query) => (query.has('before') ? HttpResponse.error() : page([entry(3)], 3)))
     await visit(PAGE)
     await screen.findByText('10.0.0.3')
@@ -145,7 +145,7 @@ describe('specification 11.12: the audit log', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  it('is downloaded as it is narrowed, with the zone of its times and the bearer token', async () => {
+  it('downloads the filtered log with the zone of its times and the bearer token', async () => {
     log(() => page([entry(1)]))
     const files: string[] = []
     URL.createObjectURL = () => 'blob:audit'

@@ -15,7 +15,7 @@ import { type AuditFilter, auditQuery, fetchAuditFile } from './audit-calls.ts'
 import './audit.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
-/** Specification 11.12. */
+/** Page of the audit log (specification 11.12). */
 export default function AuditPage() {
   useDocumentTitle('Журнал')
   return (
@@ -31,7 +31,7 @@ export default function AuditPage() {
 const FIELDS = ['event', 'text', 'from', 'to'] as const
 
 function AuditContent() {
-  // In the address, so that going back and reloading keep the selection.
+  // Kept in the address, so that going back and reloading preserve the filters.
   const [query, setQuery] = useSearchParams()
   const address = query.toString()
   const filter = useMemo(() => {
@@ -84,7 +84,7 @@ function AuditContent() {
             {download.busy ? 'Скачивание...' : 'Скачать CSV'}
           </Button>
         )}
-        {/* Always mounted: screen readers announce only what changes in it. */}
+        {/* Always mounted: screen readers announce only changes of its content. */}
         <span role="status" aria-label="Найдено">
           {data && `Показано записей: ${entries.length}`}
         </span>

@@ -1,11 +1,11 @@
 import { AUDIT_EVENTS, type AuditEvent, type AuditPage } from '../../../../contract/account/audit-log.ts'
 
-/** A newer server's events are shown by their own names. */
+/** Returns the Russian name of an event. Events of a newer server are displayed by their own names. */
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
 
 const moment = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Newest first. */
+/** Table of audit entries, newest first. */
 export function AuditTable({ entries }: { entries: AuditPage['entries'] }) {
   return (
     <table className="data-table audit-table" aria-labelledby="audit-heading">

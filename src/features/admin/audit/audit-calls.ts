@@ -6,7 +6,7 @@ import { readCompanion } from '../../../data/companion-calls.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { fileNameOf } from '../../../data/file-name.ts'
 
-/** What narrows the audit log (specification 11.12); '' for everything. */
+/** Filters of the audit log (specification 11.12); '' for no restriction. */
 export interface AuditFilter {
   event: string
   text: string
@@ -35,7 +35,10 @@ export const auditQuery = (filter: AuditFilter) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** The whole selection as CSV, with times on this device's clocks as on the page. @throws HttpError, or what fetch throws */
+/**
+ * Fetches the whole filtered log as CSV, with times in this device's zone as on the page.
+ * @throws HttpError, or what fetch throws
+ */
 export async function fetchAuditFile(filter: AuditFilter): Promise<{ file: Blob; name: string }> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const response = await send(withQuery(ACCOUNT_PATHS.auditFile, { ...filter, zone }))

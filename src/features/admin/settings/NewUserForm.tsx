@@ -21,12 +21,12 @@ interface Message extends NewUserRefusal {
   tone: 'success' | 'danger'
 }
 
-/** Specification 3.13 and 3.14. */
+/** Form to create a user (specification 3.13 and 3.14). */
 export function NewUserForm() {
   const [values, setValues] = useState(EMPTY)
   const [message, setMessage] = useState<Message | null>(null)
   const [sending, setSending] = useState(false)
-  // Suggestions only: without the list, the field still accepts any text.
+  // Suggestions only: the field accepts any text.
   const { data: { types: vehicleTypes } = { types: [] } } = useQuery(vehicleTypesQuery)
   const saysWhy = useOffer('users') === true
   const id = useId()

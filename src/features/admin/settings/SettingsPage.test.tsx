@@ -33,15 +33,15 @@ async function open(
   return sent
 }
 
-describe('specification 3.13: the settings page', () => {
-  it('is called Settings and has the five fields', async () => {
+describe('SettingsPage (specification 3.13)', () => {
+  it('is titled Settings and has the five fields', async () => {
     await open()
     await expect.poll(() => document.title).toBe('Settings')
     expect(values()).toEqual(['', '', 'user', '', ''])
     expect([...field('Роль').querySelectorAll('option')].map(({ value }) => value)).toEqual(['user', 'admin'])
   })
 
-  it('specification 3.13: e-mail is of its type, e-mail, password and percent are required, the type is not', async () => {
+  it('has an e-mail field of its type, required e-mail, password and percent, and an optional vehicle type (specification 3.13)', async () => {
     await open()
     expect(field('Email').type).toBe('email')
     expect(field('Пароль').type).toBe('password')
@@ -53,7 +53,7 @@ describe('specification 3.13: the settings page', () => {
     ])
   })
 
-  it('leaves validation messages to the app', async () => {
+  it('disables the browser’s validation messages', async () => {
     await open()
     expect(field('Email').form?.noValidate).toBe(true)
   })
@@ -74,14 +74,14 @@ describe('specification 3.13: the settings page', () => {
   })
 })
 
-describe('specification 3.14: the first failure is shown, and nothing sent', () => {
+describe('NewUserForm shows the first problem and sends nothing (specification 3.14)', () => {
   it.each([
     ['Email', 'ab', 'Email (username) должен быть минимум 3 символа.'],
     ['Пароль', '1234567', 'Пароль должен быть минимум 8 символов.'],
     ['Процент', '', 'Процент - число от 0 до 100.'],
     ['Процент', '0', 'Процент - число от 0 до 100.'],
     ['Процент', '101', 'Процент - число от 0 до 100.'],
-  ])('%s %j', async (label, value, text) => {
+  ])('for %s %j', async (label, value, text) => {
     const sent = await open()
     fill({ ...GOOD, [label]: value })
     submit()
@@ -91,7 +91,7 @@ describe('specification 3.14: the first failure is shown, and nothing sent', () 
     expect(sent).toEqual([])
   })
 
-  it('in their order', async () => {
+  it('in the order of the fields', async () => {
     await open()
     submit()
     expect(alert()).toContain('Email')
@@ -105,15 +105,15 @@ describe('specification 3.14: the first failure is shown, and nothing sent', () 
   })
 })
 
-describe('specification 3.14: creating', () => {
-  it('sends the user, shows a busy state, and resets the form after success', async () => {
+describe('NewUserForm creates a user (specification 3.14)', () => {
+  it('with a busy state, and resets the form after success', async () => {
     const { answer, release } = held()
     const sent = await open(answer)
     fill({ ...GOOD, Роль: 'admin', 'Тип авто': 'Легковая' })
     submit()
     const button = screen.getByRole('button', { name: 'Создание...' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    // A disabled one would lose the focus.
+    // A disabled button would lose the focus.
     expect(button).toHaveProperty('disabled', false)
     fireEvent.click(button)
     await release(HttpResponse.json({}, { status: 201 }))
@@ -131,7 +131,7 @@ describe('specification 3.14: creating', () => {
     expect(screen.getByRole('button', { name: 'Создать' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('sends an empty vehicle type if none was given', async () => {
+  it('with an empty vehicle type if none was given', async () => {
     const sent = await open()
     fill(GOOD)
     submit()
@@ -145,7 +145,7 @@ describe('specification 3.14: creating', () => {
     ['401', () => HttpResponse.json({}, { status: 401 }), NO_RIGHTS],
     ['500', () => HttpResponse.json({}, { status: 500 }), NO_RIGHTS],
     ['none', () => HttpResponse.error(), NO_RIGHTS],
-  ])('says what the answer %s means and keeps the form', async (_, answer, text) => {
+  ])('and shows the meaning of the answer %s and keeps the form', async (_, answer, text) => {
     await open(answer)
     fill(GOOD)
     submit()
@@ -156,11 +156,11 @@ describe('specification 3.14: creating', () => {
   })
 })
 
-describe('specification 11.2, 11.3 and 11.8: what a companion refuses', () => {
+describe('NewUserForm with a refusal of the companion (specification 11.2, 11.3 and 11.8)', () => {
   const refuse = async (words: string, status: number) => {
     server.use(offering('security', 'users'))
     await open(() => refusal(words, status))
-    // Only then are the server's words meant for the user.
+    // The server's texts are meant for the user only if it offers 'users'.
     await screen.findAllByRole('link', { name: 'Пользователи' })
     fill(GOOD)
     submit()
@@ -173,13 +173,13 @@ describe('specification 11.2, 11.3 and 11.8: what a companion refuses', () => {
     ['Пароль не должен совпадать с именем.', 400, 'Пароль'],
     ['В имени есть недопустимые символы.', 400, 'Email'],
     ['Имя занято', 409, 'Email'],
-  ])('%s is about its field', async (words, status, label) => {
+  ])('focuses the field that %s is about', async (words, status, label) => {
     await refuse(words, status)
     expect(document.activeElement).toBe(field(label))
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('leads to the second factor where it is demanded', async () => {
+  it('links to the second factor where it is demanded', async () => {
     await refuse('Сначала включите второй фактор: Профиль → Безопасность', 403)
     expect(screen.getByRole('link', { name: 'Включить' }).getAttribute('href')).toBe('/profile/security')
     expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)

@@ -8,15 +8,18 @@ import { NotProvedError, sendProved } from '../../../data/proof.ts'
 const ALREADY_CREATED = 'Пользователь уже был создан'
 const NO_RIGHTS = 'У вас нет прав доступа на создание нового пользователя'
 
-/** Why no user was created. */
+/** Refusal to create a user. */
 export interface NewUserRefusal {
-  /** for the user */
+  /** reason, as text for the user */
   text: string
-  /** null if it concerns none */
+  /** field that the refusal is about; null if none */
   field: NewUserProblem['field'] | null
 }
 
-/** How the server's refusals of a field begin (specification 11.2 and 11.3): an answer names no field. */
+/**
+ * Beginnings of the server's texts by the field they are about (specification 11.2 and 11.3); an answer names no
+ * field.
+ */
 const ABOUT: readonly [beginning: RegExp, NewUserProblem['field']][] = [
   [/^(?:Пароль|В пароле|Этот пароль) /, 'password'],
   [/^(?:Email|В имени) /, 'username'],
@@ -29,8 +32,9 @@ const refusal = (text: string): NewUserRefusal => ({
 })
 
 /**
- * @param saysWhy whether the server's own words are meant for the user: the companion's, for an administrator
- * @returns null after success, otherwise why not (specification 3.14: one text for all failures but 409)
+ * Creates a user.
+ * @param saysWhy whether the server's own texts are meant for the user: those of the companion, for an administrator
+ * @returns null after success, otherwise the refusal (specification 3.14: one text for all failures but 409)
  */
 export async function createUser(user: NewUser, saysWhy: boolean): Promise<NewUserRefusal | null> {
   try {

@@ -11,13 +11,13 @@ interface UserActionDialogProps {
   asked: AskedAction
   busy: boolean
   problem: string | null
-  /** made by the action */
+  /** link created by the action */
   link: PasswordReset | null
   onAgree(): void
   onClose(): void
 }
 
-/** Asks before an action, and shows the link that it makes. */
+/** Confirmation before an action on a user; displays the link that the action creates. */
 export function UserActionDialog(props: UserActionDialogProps) {
   const { asked, busy, problem, link, onAgree, onClose } = props
   const { user, action } = asked

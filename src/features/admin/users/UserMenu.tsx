@@ -8,7 +8,7 @@ interface UserMenuProps {
   onChoose(user: ListedUser, action: UserAction): void
 }
 
-/** What can be done to one user. */
+/** Menu of the actions on one user. */
 export function UserMenu({ user, onChoose }: UserMenuProps) {
   return (
     <ActionMenu

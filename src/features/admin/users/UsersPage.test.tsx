@@ -24,7 +24,7 @@ const user = (id: string, username: string, over: object = {}) => ({
 })
 
 let users: ReturnType<typeof user>[]
-/** The calls that changed something, with their bodies. */
+/** changing calls with their bodies */
 let sent: [string, unknown][]
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   )
 })
 
-/** Answers a change and notes it. */
+/** Answers a change and records it. */
 const answers = (action: string, answer: () => Response) =>
   server.use(
     http.post(`${ROOT}/:id/${action}`, async ({ request, params }) => {
@@ -67,7 +67,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const agree = async (title: string, name: string) =>
   fireEvent.click((await dialog(title)).getByRole('button', { name }))
 
-describe('specification 11.10: the list', () => {
+describe('UsersPage: list (specification 11.10)', () => {
   it('shows every user', async () => {
     await visit(PAGE)
     expect((await row(/^anna/)).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -91,7 +91,7 @@ describe('specification 11.10: the list', () => {
     )
   })
 
-  it('is read again when the person comes back to it, and offers to end sessions in any case', async () => {
+  it('is reloaded when the administrator returns to it, and always offers to end sessions', async () => {
     users = [user('2', 'boris', { sessions: 0 })]
     await visit(PAGE)
     await row(/^boris/)
@@ -102,7 +102,7 @@ describe('specification 11.10: the list', () => {
     await waitFor(async () => expect((await row(/^boris/)).getByText('7')).toBeTruthy())
   })
 
-  it('is searched by name', async () => {
+  it('is filtered by name', async () => {
     await visit(PAGE)
     await row(/^vera/)
     const search = (value: string) =>
@@ -117,7 +117,7 @@ describe('specification 11.10: the list', () => {
     expect(screen.getByText('Введите другую часть имени или очистите поиск.')).toBeTruthy()
   })
 
-  it('tells why it cannot be loaded, and tries again', async () => {
+  it('shows why it cannot be loaded, and retries', async () => {
     server.use(http.get(ROOT, () => refusal('Внутренняя ошибка сервера', 500)))
     await visit(PAGE)
     expect((await screen.findByRole('alert')).textContent).toContain('Внутренняя ошибка сервера')
@@ -126,7 +126,7 @@ describe('specification 11.10: the list', () => {
     await row(/^anna/)
   })
 
-  it('specification 11.8: leads to the second factor where it is demanded', async () => {
+  it('links to the second factor where it is demanded (specification 11.8)', async () => {
     const demanded = 'Сначала включите второй фактор: Профиль → Безопасность'
     server.use(http.get(ROOT, () => refusal(demanded, 403)))
     const { addresses } = await visit(PAGE)
@@ -137,11 +137,11 @@ describe('specification 11.10: the list', () => {
   })
 })
 
-describe('specification 11.11: what administrators do', () => {
+describe('UsersPage: actions (specification 11.11)', () => {
   const labels = async (name: string) =>
     (await menu(name)).getAllByRole('button').map(({ textContent }) => textContent)
 
-  it('depends on the user', async () => {
+  it('depend on the user', async () => {
     await visit(PAGE)
     expect(await labels('anna')).toEqual(['Сделать пользователем'])
     expect(await labels('boris@firma.ru')).toEqual([
@@ -165,7 +165,7 @@ describe('specification 11.11: what administrators do', () => {
     ['Завершить сеансы', 'Завершить все сеансы?', 'Завершить', 'end-sessions', 'Сеансы завершены'],
     ['Снять второй фактор', 'Снять второй фактор?', 'Снять', 'remove-second-factor', 'Второй фактор снят'],
     ['Закрыть доступ', 'Закрыть доступ?', 'Закрыть доступ', 'disable', 'Доступ закрыт'],
-  ])('%s is asked first, done and told', async (label, title, agreed, action, done) => {
+  ])('%s is confirmed first, performed and reported', async (label, title, agreed, action, done) => {
     answers(action, () => {
       users = users.map((one) => (one.id === '2' ? { ...one, disabled: true, role: 'admin' } : one))
       return ok()
@@ -180,18 +180,18 @@ describe('specification 11.11: what administrators do', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`${done}: boris@firma.ru.`)
     expect(sent).toEqual([[`2/${action}`, action === 'role' ? { role: 'admin' } : {}]])
     expect(screen.queryByRole('dialog')).toBeNull()
-    // The list is read again.
+    // The list is reloaded.
     await waitFor(async () => expect((await row(/^boris/)).getByText('Закрыт')).toBeTruthy())
   })
 
-  it('opens access at once', async () => {
+  it('open access without a confirmation', async () => {
     answers('enable', ok)
     await visit(PAGE)
     await choose('vera', 'Открыть доступ')
     expect((await screen.findByRole('alert')).textContent).toBe('Доступ открыт: vera.')
   })
 
-  it('says why something is refused, in the question', async () => {
+  it('show a refusal in the dialog', async () => {
     answers('role', () => refusal('Это последний администратор', 409))
     await visit(PAGE)
     await choose('anna', 'Сделать пользователем')
@@ -203,7 +203,7 @@ describe('specification 11.11: what administrators do', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('takes the page away from who gives up the role', async () => {
+  it('leave the page when administrators give up their role', async () => {
     answers('role', () => {
       server.use(
         offering('security'),
@@ -217,7 +217,7 @@ describe('specification 11.11: what administrators do', () => {
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
   })
 
-  it('makes a link for a new password, with its token in the fragment', async () => {
+  it('create a link for a new password, with its token in the fragment', async () => {
     answers('reset', () => HttpResponse.json({ token: 'tok-en', expires_at: '2026-04-19T08:00:00.000Z' }))
     await visit(PAGE)
     await choose('boris@firma.ru', 'Ссылка для нового пароля')
@@ -229,7 +229,7 @@ describe('specification 11.11: what administrators do', () => {
     expect(screen.queryByText(/tok-en/)).toBeNull()
   })
 
-  it('gives the focus back to the menu, which Escape closes', async () => {
+  it('return the focus to the menu, which Escape closes', async () => {
     await visit(PAGE)
     await menu('boris@firma.ru')
     const button = screen.getByRole('button', { name: 'Действия: boris@firma.ru' })

@@ -14,7 +14,7 @@ import { useUserActions } from './useUserActions.ts'
 import './users.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
-/** Specification 11.10 and 11.11. */
+/** Page of all users and the actions on them (specification 11.10 and 11.11). */
 export default function UsersPage() {
   useDocumentTitle('Пользователи')
   return (

@@ -6,13 +6,13 @@ import { useCall } from '../../cabinet/useCall.ts'
 import type { UserAction } from './user-actions.ts'
 import { usersQuery } from './user-calls.ts'
 
-/** An action about to be done to a user. */
+/** Action on a user that awaits confirmation. */
 export interface AskedAction {
   user: ListedUser
   action: UserAction
 }
 
-/** Actions on users: asked first where something is taken away, and told of afterwards. */
+/** Performs actions on users: confirms those that take something away, and reports the result. */
 export function useUserActions() {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<AskedAction | null>(null)
@@ -27,7 +27,8 @@ export function useUserActions() {
 
   const apply = async (one: AskedAction) => {
     await run(one)
-    // Even after a refusal: what was shown may be out of date. One's own role decides what is offered.
+    // Reloads even after a refusal, because the displayed list may be out of date. The own role decides what is
+    // offered.
     await queries.invalidateQueries({ queryKey: usersQuery.queryKey })
     if (one.user.self) await queries.invalidateQueries({ queryKey: companionQuery.queryKey })
   }
@@ -36,7 +37,7 @@ export function useUserActions() {
     busy,
     problem,
     done,
-    /** being asked about, or shown with its link */
+    /** action that awaits confirmation, or whose link is displayed */
     asked,
     link,
     dismiss() {

@@ -1,15 +1,15 @@
 import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
 import { changeRole, changeUser, makeResetLink } from './user-calls.ts'
 
-/** What an administrator does to an account (specification 11.11). */
+/** Action of an administrator on an account (specification 11.11). */
 export interface UserAction {
   label: string
   fits(user: ListedUser): boolean
-  /** asked first, where something is taken from the user */
+  /** confirmation, for actions that take something from the user */
   question?: { title: string; words: string; agree: string }
-  /** @returns the link that it makes, if any */
+  /** @returns the link that the action creates, if any */
   call(user: ListedUser): Promise<PasswordReset | undefined>
-  /** said after success, before the user's name */
+  /** message after success, before the user's name */
   done: string
 }
 
@@ -55,7 +55,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     label: 'Завершить сеансы',
-    // Whatever number was loaded: it may have grown since.
+    // Independent of the loaded number of sessions, which may have grown since.
     fits: ({ self, disabled }) => !self && !disabled,
     question: {
       title: 'Завершить все сеансы?',

@@ -4,12 +4,12 @@ import { type PasswordReset, readPasswordReset, readUsers } from '../../../../co
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
 import { callCompanion, readCompanion } from '../../../data/companion-calls.ts'
 
-/** The calls of specification 11.10 and 11.11. They throw what callCompanion throws, or a ReadError. */
+/** Calls of specification 11.10 and 11.11. They throw what callCompanion throws, or a ReadError. */
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => readUsers(await readCompanion(ACCOUNT_PATHS.users, signal)),
-  // Sessions begin and end without the administrator's doing.
+  // Sessions begin and end without the administrator.
   refetchOnWindowFocus: 'always',
 })
 

@@ -9,18 +9,18 @@ import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 
 const TITLE = 'Уведомления'
-/** Below their number. */
+/** Number of notifications listed below their count. */
 const NAMED = 3
 
-/** Several notices have one title: what kind each is, stands before its first colon. */
+/** Several notices share one title; the text before the first colon of the body names their kind. */
 const named = (one: Notification) =>
   isNotice(one) ? `${one.title}: ${one.body.split(/[:\n]/)[0]}` : one.title
 
-/** Prices before notices, however new those are: sign-ins must not hide what moved. */
+/** Sorts price notifications before notices, however new: sign-ins must not hide price changes. */
 const byWeight = (a: Notification, b: Notification): number =>
   Number(isNotice(a)) - Number(isNotice(b)) || (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)
 
-/** How many are unread, and the latest of them. */
+/** Tile with the number of unread notifications and the latest of them. */
 export function NotificationsTile() {
   const { data, error, refetch } = useQuery(notificationsQuery)
   if (error && !data) return <TileProblem title={TITLE} error={error} onRetry={() => void refetch()} />

@@ -11,15 +11,18 @@ import { savedRuns } from '../../report-choice/saved-runs.ts'
 import { savedTable } from '../../report-choice/saved-table.ts'
 import { Tile } from './Tile.tsx'
 
-/** Reports that are named if there are more than rows. */
+/** Number of reports that are named if there are more than ROWS. */
 const [ROWS, NAMED] = [4, 3]
 
-/** Which reports are on the device in full, and from when; nothing where a browser keeps none. */
+/**
+ * Tile of the reports that are completely saved on the device, with their age; nothing where the browser saves none.
+ */
 export function OfflineTile() {
   const state = useSavedState()
   const ready = useMemo(
     () =>
-      // One row for a report, however it was sorted; what quick filters left of it is not the report.
+      // One row per report, whatever its sort order. A table narrowed by quick filters is not the whole report and is
+      // left out.
       [
         ...new Map(
           savedRuns(state?.entries ?? []).flatMap((run) => {

@@ -16,12 +16,12 @@ interface OwnTileProps extends Pick<Today, 'own' | 'dearer'> {
   day: string
 }
 
-/** Where the own prices of a city stand among the competitors' (specification 2.15). */
+/** Tile of the own prices' rank among the competitors' prices of a city (specification 2.15). */
 export function OwnTile({ day, own, dearer }: OwnTileProps) {
   const [wished, setWished] = useState(() => keptCity() ?? ALL)
   const cities = [...new Set(own.map(({ city }) => city))]
   const city = cities.find((one) => one === wished) ?? cities[0]
-  // Retail before wholesale, where a city has both.
+  // Retail comes before wholesale where a city has both.
   const standing = ofKind(own, city, 'retail') ?? ofKind(own, city, 'wholesale')
   const keep = (next: string) => keepCity(next === ALL ? null : next)
   const choose = (next: string) => {
@@ -54,7 +54,7 @@ export function OwnTile({ day, own, dearer }: OwnTileProps) {
             label={label}
             value={standing[place]}
             to={standingPath(day, standing, place)}
-            // 'Рынок' would otherwise show the city that was chosen before.
+            // Without this, 'Рынок' would show the city that was chosen before.
             onFollow={() => keep(standing.city)}
           />
         ))
@@ -68,7 +68,7 @@ export function OwnTile({ day, own, dearer }: OwnTileProps) {
   )
 }
 
-/** All cities together. */
+/** Value for all cities together. */
 const ALL = ''
 const nameOf = (city: string): string => (city === ALL ? 'Все города' : city)
 

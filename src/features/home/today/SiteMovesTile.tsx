@@ -7,17 +7,19 @@ import { DayLine } from './DayLine.tsx'
 import { movesPath } from './links.ts'
 import { Count, Tile } from './Tile.tsx'
 
-/** Sites that are named if there are more than rows. */
+/** Number of sites that are named if there are more than ROWS. */
 const [ROWS, NAMED] = [4, 3]
 
 export interface SiteMovesTileProps extends Pick<Today, 'sites' | 'moved'> {
   day: string
-  /** the server compares any two days, and can tell rises from falls (specification 4.30) */
+  /** whether the server compares any two days, and can filter rises and falls (specification 4.30) */
   compares: boolean
   isOwnSite: IsOwnSite
 }
 
-/** Rises and falls since the day before, by site: competitors before own sites, then where most moved. */
+/**
+ * Tile of rises and falls since the previous day, by site: competitors before own sites, then by number of changes.
+ */
 export function SiteMovesTile({ day, sites, moved, compares, isOwnSite }: SiteMovesTileProps) {
   const [isOpen, setOpen] = useState(false)
   const sorted = sites.toSorted(

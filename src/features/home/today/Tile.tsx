@@ -5,16 +5,16 @@ const number = new Intl.NumberFormat('ru-RU')
 
 interface TileProps {
   title: string
-  /** beside the title */
+  /** control beside the title */
   choice?: ReactNode
-  /** below the rows */
+  /** content below the rows */
   foot?: ReactNode
-  /** more than four rows, which a person has opened: they get the focus, so that the keys scroll them */
+  /** more than four rows, opened by the user: they get the focus, so that the keys scroll them */
   scrolls?: boolean
   children: ReactNode
 }
 
-/** One subject of 'Сегодня': at most four rows, so that all tiles are of one height. */
+/** Tile of 'Сегодня': at most four rows, so that all tiles have the same height. */
 export function Tile({ title, choice, foot, scrolls = false, children }: TileProps) {
   const id = useId()
   const rows = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function Tile({ title, choice, foot, scrolls = false, children }: TilePro
   )
 }
 
-/** In the places of the tiles to come. */
+/** Placeholders of the tiles that are loading. */
 export function AwaitedTiles({ count }: { count: number }) {
   return Array.from({ length: count }, (_, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -45,14 +45,14 @@ export function AwaitedTiles({ count }: { count: number }) {
 
 interface CountProps {
   value: number
-  /** the rows behind it; nothing stands behind 0 */
+  /** link to the counted rows; 0 has no link */
   to: string
   label: string
   className?: string
   onFollow?(): void
 }
 
-/** A row with a number that opens the rows behind it. */
+/** Row with a number that opens the counted rows. */
 export function CountRow({ value, to, label, onFollow }: CountProps) {
   const words = (
     <>
@@ -67,7 +67,10 @@ export function CountRow({ value, to, label, onFollow }: CountProps) {
   )
 }
 
-/** A number within a row. @param label for screen readers */
+/**
+ * Number within a row.
+ * @param label text for screen readers
+ */
 export function Count({ value, to, label, className = '' }: CountProps) {
   const shown = number.format(value)
   if (value === 0)

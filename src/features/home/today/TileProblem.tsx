@@ -9,7 +9,7 @@ interface TileProblemProps {
   onRetry(): void
 }
 
-/** A quiet word in place of the numbers, which are an addition. */
+/** Quiet message instead of the numbers, which are a supplement. */
 export function TileProblem({ title, error, onRetry }: TileProblemProps) {
   return (
     <Tile

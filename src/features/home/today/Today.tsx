@@ -12,12 +12,12 @@ import { SummaryTiles } from './SummaryTiles.tsx'
 import { AwaitedTiles } from './Tile.tsx'
 import './today.css'
 
-/** The morning's questions at a glance, above the cards (specification 2.14): each number opens the rows behind it. */
+/** 'Сегодня' above the cards (specification 2.14): each number opens the counted rows. */
 export default function Today() {
   const { offline } = useSession()
   const { data: companion, isPending } = useQuery(companionQuery)
   const summed = companion?.offers.includes('today') === true
-  // The tiles ask; here is only told of which day they are.
+  // The tiles run the query; this component only reads its day.
   const { data: today } = useQuery({ ...todayQuery, enabled: false })
   const day = summed ? today?.day : undefined
   return (

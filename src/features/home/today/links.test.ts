@@ -3,7 +3,7 @@ import { deviationsPath, movesPath, standingPath } from './links.ts'
 
 const standing = { city: 'Нижний Новгород', above: 1, at: 2, below: 3, cheapest: 4 }
 
-test('a number of own tyres leads to the market of its city, with these tyres alone', () => {
+test('standingPath leads from a number of own tyres to the market of its city with these tyres alone', () => {
   const path = standingPath('2026-04-18', { ...standing, kind: 'retail' }, 'above')
   expect(path).toMatch(/^\/export\/retail\?/)
   expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
@@ -26,7 +26,7 @@ test("a site's moves lead to its price changes, compared where the server compar
   expect(movesPath('2026-04-18', site, 'down')).toBe(`${plain}&compare=2026-04-15&moved=down`)
 })
 
-test('deviations lead to the price changes in their order', () => {
+test('deviationsPath leads to the price changes sorted by deviation', () => {
   expect(deviationsPath('2026-04-18', 'above')).toBe(
     '/export/price-changes?date=2026-04-18&view=table&sort=-own.diffPercent',
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleRow } from '../../../../tests/support/report-page.ts'
 import { pageStanding } from './page-standing.ts'
 
-test('rows are counted by their deviation, those without one not at all (specification 2.16)', () => {
+test('pageStanding counts rows by their deviation, ignoring rows without one (specification 2.16)', () => {
   const rows = [5, 0.1, 0, -3, null, 'нет'].map((diffPercent, i) =>
     sampleRow(i, { own: { price: null, wholesale: null, diffPercent }, highlighted: i === 0 || i === 4 }),
   )

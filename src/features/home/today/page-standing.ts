@@ -1,11 +1,13 @@
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 
-/** What one page of the price changes says of the own prices, by the deviation of each row (specification 10.9). */
+/**
+ * Figures of the own prices from one page of the price changes, by the deviation of each row (specification 10.9).
+ */
 export interface PageStanding {
   above: number
   at: number
   below: number
-  /** beyond the user's own percent (specification 4.24) */
+  /** rows beyond the user's own percent (specification 4.24) */
   highlighted: number
 }
 
