@@ -36,7 +36,7 @@ const ALL_CITIES = ''
 const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
 const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MOST_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
 
-/** Chooses prices and a rule for them, and adds them to the decisions (specification 19.2). */
+/** Dialog to select prices and a rule, and to add the results to the decisions (specification 19.2). */
 export default function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const id = useId()
   const { basket } = useBasket()
@@ -58,7 +58,7 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     queryFn: () => costsOf(rows ?? []),
     enabled: costsKnown && rows !== null && rows.length > 0,
     staleTime: 60_000,
-    // It has keys of pages long gone.
+    // The cache would otherwise hold entries of pages that are long gone.
     gcTime: 60_000,
   })
   const costsMissing = companion.isError || costs.isError
@@ -67,9 +67,9 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     () => (rows ? citiesOfBases(rows) : city === null ? cities : [city]),
     [rows, city, cities],
   )
-  // Pages that are not read yet may have others than this one.
+  // Unread pages may have cities other than those of this page.
   const isOfAllCities = rows === null && city === null
-  // What a report proposes comes first where it proposes anything.
+  // A report's proposals are the first choice if there are any.
   const proposes = useMemo(
     () => (subject.near('page', { kind: chosen.kind, city }) ?? []).some(({ proposed }) => proposed !== null),
     [subject, chosen.kind, city],
@@ -77,7 +77,7 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
   const [touched, setTouched] = useState(false)
   const shownDraft = touched || !proposes ? draft : { ...draft, by: 'proposed' as const, round: '1' as const }
   const rule = ruleOf(shownDraft)
-  // Also when the page goes with it: nobody would hear what has been added.
+  // Aborts also when the page is left, because nobody would learn what was added.
   useEffect(() => () => reading.current?.abort(), [])
 
   const add = async (bases: readonly DecisionBasis[], notes: readonly string[]) => {
@@ -97,7 +97,7 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
         if (!controller.signal.aborted) setState({ kind: 'reading', progress })
       }
       const { bases, isWhole } = await subject.all({ kind: chosen.kind, city }, controller.signal, told)
-      // Prices can be decided without: saved pages may be all that there is.
+      // Costs are optional: prices can be decided from saved pages alone.
       const asked = costsKnown ? await costsOf(bases).catch(() => null) : new Map()
       const known = companion.isError ? null : asked
       if (controller.signal.aborted) return
@@ -108,7 +108,7 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     }
   }
 
-  /** What is read is decided as the dialog said when it began. */
+  /** A change of the form aborts the reading, which decides with the form's values at its start. */
   const changed = () => {
     reading.current?.abort()
     setState({ kind: 'asking', problem: null })
@@ -239,7 +239,7 @@ interface AddedDialogProps {
   title: string
   added: Added
   lacks: ReadonlyMap<Lack, number>
-  /** what else there is to know */
+  /** further messages */
   notes: readonly string[]
   onClose(): void
 }

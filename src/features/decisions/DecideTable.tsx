@@ -8,7 +8,7 @@ import type { TableStore } from '../report-choice/shown-table.ts'
 import DecideDialog from './DecideDialog.tsx'
 import { type Subject, subjectOfTable } from './subject.ts'
 
-/** Opens the decisions on the table's rows. */
+/** Button that opens the decisions for the table's rows. */
 export default function DecideTable({ table }: { table: TableStore }) {
   const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
   const [subject, setSubject] = useState<Subject | null>(null)
@@ -21,7 +21,7 @@ export default function DecideTable({ table }: { table: TableStore }) {
       <Button className="decide-button" data-palette="решения новые цены" onClick={open}>
         Решить цены
       </Button>
-      {/* Outside of the strip that the button stands in, whose styles are not the dialog's. */}
+      {/* Rendered outside of the toolbar, whose styles must not apply to the dialog. */}
       {subject &&
         createPortal(<DecideDialog subject={subject} onClose={() => setSubject(null)} />, document.body)}
     </>

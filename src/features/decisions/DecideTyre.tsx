@@ -9,17 +9,17 @@ import { type Subject, subjectOfTyre } from './subject.ts'
 
 export interface DecideTyreProps {
   market: Market
-  /** null for all of them */
+  /** null for all cities */
   city: string | null
   kind: ComparedPrice
-  /** what the table beside the card says of the tyre */
+  /** the tyre's row in the table beside the card */
   row?: ReportRow | undefined
 }
 
-/** Opens the decision on one tyre's price; nothing where we do not sell it. */
+/** Button that opens the decision on one tyre's price; nothing for a tyre that we do not sell. */
 export default function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
   const [subject, setSubject] = useState<Subject | null>(null)
-  // An open question stays, whatever the card shows.
+  // An open dialog stays, whatever the card displays.
   if (!subject && !market.places.some(({ own }) => own)) return null
   return (
     <>

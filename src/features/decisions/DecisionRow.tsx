@@ -12,20 +12,20 @@ import { ruleWords } from './rule-words.ts'
 interface DecisionRowProps {
   id: string
   decision: Decision
-  /** among the rows shown, from 0 */
+  /** index among the visible rows, from 0 */
   index: number
   ticked: boolean
   actions: RowActions
-  /** @param through also those between this and the last one ticked */
+  /** @param through also ticks the rows between this and the last ticked one */
   onTick(index: number, ticked: boolean, through: boolean): void
-  /** @returns whether there is such a row */
+  /** @returns whether there is a row at that index */
   onGo(index: number): boolean
 }
 
-/** The head's row stands before it. */
+/** Number of header rows before the decisions. */
 const HEAD_ROWS = 1
 
-/** One decided price, what it would do, and what a person can do to it (specification 19.4). */
+/** Row of one decided price with its effect and actions (specification 19.4). */
 export const DecisionRow = memo(function DecisionRow({
   id,
   decision,

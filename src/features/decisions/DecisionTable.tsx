@@ -9,7 +9,7 @@ import type { RowActions } from './row-actions.ts'
 import type { Ticks } from './useTicks.ts'
 
 interface DecisionTableProps {
-  /** in the order shown */
+  /** decisions in display order */
   decisions: readonly Decision[]
   ticks: Ticks
   actions: RowActions
@@ -30,17 +30,17 @@ const HEADS = [
   'Убрать',
 ] as const
 
-/** A card of it has a line less: neither a cost nor a second look (specification 19.4). */
+/** Returns whether a decision's card has one line less, for lack of a cost and a warning (specification 19.4). */
 const isShort = (decision: Decision | undefined): boolean =>
   decision !== undefined && decision.cost === null && effectOf(decision).worries.length === 0
 
-/** All decisions, of which only those in view are drawn. */
+/** Virtual table of all decisions. */
 export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps) {
   const body = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const shortProbe = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, row: 64, short: 64 })
-  // Whatever stands above may change its height, and a phone turned round that of the rows.
+  // The content above may change its height, and rotating a phone changes the height of the rows.
   useLayoutEffect(() => {
     const measure = () => {
       const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
@@ -65,7 +65,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     ),
     overscan: 3,
     scrollMargin: top,
-    // Otherwise the focus would be lost when its row leaves the view.
+    // Keeps the focused row rendered; otherwise the focus would be lost when it leaves the view.
     rangeExtractor: useCallback(
       (range: Range) =>
         [...new Set([...defaultRangeExtractor(range), ...(focused < 0 ? [] : [focused])])]
@@ -75,7 +75,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     ),
   })
   useLayoutEffect(() => {
-    // The rows' height is part of what it has measured.
+    // The row height is part of the virtualizer's measurements.
     void [decisions, row, short]
     virtualizer.measure()
   }, [virtualizer, decisions, row, short])
@@ -85,7 +85,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     input?.focus()
     return Boolean(input)
   }, [])
-  /** Up and down to the tick of the next row; a price and a comment have these keys to themselves. */
+  /** Moves up and down to the checkbox of the next row; the price and comment fields use these keys themselves. */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const target = event.target as HTMLElement
@@ -96,7 +96,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     next?.querySelector<HTMLElement>('.decision-tick input')?.focus()
   }
   const { ticked, isTicked, tick, tickAll } = ticks
-  // Not for every frame of scrolling.
+  // Memoised, because it would run in every frame of scrolling.
   const allTicked = useMemo(
     () => decisions.length > 0 && decisions.every((decision) => ticked.has(decisionId(decision))),
     [decisions, ticked],

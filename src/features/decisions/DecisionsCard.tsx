@@ -5,7 +5,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
 import './decisions-card.css'
 
-/** Leads from the home page to the decided prices; nothing where there are none. */
+/** Link from the home page to the decided prices; nothing if there are none. */
 export default function DecisionsCard() {
   const count = decidedCount()
   if (count === 0) return null

@@ -27,15 +27,15 @@ import './decisions.css'
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
 const NOTHING: readonly Decision[] = []
 
-/** What has been done, or why not. */
+/** Message about an action, or why it failed. */
 interface Told {
   words: string
   tone: Tone
-  /** how often anything was told: the same words again are news, too */
+  /** number of messages so far, so that a repeated text is announced again */
   time: number
 }
 
-/** The decided prices, to be gone through and to leave as a file (specification 19.4). */
+/** Page to review the decided prices and to export them as a file (specification 19.4). */
 export default function DecisionsPage() {
   useDocumentTitle('Решения')
   const loaded = useBasket()
@@ -92,7 +92,7 @@ function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof u
           onUnsuited={(words) => tell(words, 'warning')}
         />
       )}
-      {/* Also without decisions: it says that the last ones have gone. */}
+      {/* Rendered without decisions too, to report that the last ones were removed. */}
       <div className="decisions-sums">
         {decisions.length > 0 && <p className="decisions-sum">{sumWords(sum).join(' · ')}</p>}
         <p className={`decisions-${told.tone}`} role="status">

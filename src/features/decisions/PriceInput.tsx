@@ -5,12 +5,12 @@ import { roundToKopecks } from '../../../contract/reports/statistics.ts'
 
 interface PriceInputProps {
   label: string
-  /** in roubles */
+  /** price in roubles */
   price: number
   onPrice(price: number): void
-  /** what was typed is no price, and the former one stays */
+  /** called when the typed text is no price; the former price stays */
   onRefuse(typed: string): void
-  /** Enter and arrow keys go to the price above or below. @returns whether there is one */
+  /** called on Enter and arrow keys to go to the price above or below; @returns whether there is one */
   onGo(step: 1 | -1): boolean
 }
 
@@ -23,7 +23,7 @@ const priceOf = (text: string): number | null => {
   return price > 0 && price <= HIGHEST ? price : null
 }
 
-/** A price that is typed; what is not one is not taken. */
+/** Input for a price that ignores invalid values. */
 export function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && priceOf(typed) === null
@@ -38,7 +38,7 @@ export function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInput
     if (event.key === 'Escape') setTyped(null)
     if (step === undefined) return
     event.preventDefault()
-    // Leaving the field takes what is typed.
+    // Leaving the field applies the typed price.
     if (!onGo(step)) take()
   }
   return (

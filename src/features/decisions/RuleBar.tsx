@@ -12,20 +12,20 @@ import { lackWords, noneWords } from './rule-words.ts'
 import { sumWords } from './sum-words.ts'
 
 interface RuleBarProps {
-  /** the decisions that a rule would change */
+  /** decisions that a rule would change */
   targets: readonly Decision[]
-  /** how many of them are ticked; 0 if they are all that are shown */
+  /** number of ticked targets; 0 if the targets are all visible decisions */
   ticked: number
   onApply(make: (decisions: readonly Decision[]) => readonly Decision[], words: string): void
-  /** it suits none of them */
+  /** called when the rule suits none of them */
   onUnsuited(words: string): void
 }
 
-/** Another rule for decided prices, and what it would make of them (specification 19.3). */
+/** Bar to apply another rule to decided prices, with a preview (specification 19.3). */
 export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) {
   const [draft, setDraft] = useState(FIRST_DRAFT)
   const [touched, setTouched] = useState(false)
-  // On a phone its fields would keep the first price off the screen.
+  // On a phone the open fields would push the first price off the screen.
   const [folds] = useState(isCompact)
   const [open, setOpen] = useState(!folds)
   const settled = useDeferredValue(draft)
@@ -39,10 +39,10 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
     if (!now) return
     const { decisions, lacks } = decideBy(now, draft.round, targets)
     setTouched(false)
-    // There would be nothing to undo.
+    // Nothing would change, so there is nothing to undo.
     if (decisions.length === 0) return onUnsuited(noneWords(lacks))
     const changed = new Set(decisions.map(decisionId))
-    // Those that are kept by now: a comment may have been typed since they were drawn.
+    // Applied to the stored decisions: a comment may have been typed since these were rendered.
     onApply(
       (former) =>
         former.map((decision) => {

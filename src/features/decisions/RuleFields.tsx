@@ -5,12 +5,12 @@ import { ROUNDING_NAMES, RULE_NAMES } from './rule-words.ts'
 
 interface RuleFieldsProps {
   draft: RuleDraft
-  /** the rules that can be chosen */
+  /** rules to choose from */
   rules: readonly Rule['by'][]
   onChange(draft: RuleDraft): void
 }
 
-/** The numbers that a rule asks for, with their units. */
+/** Number fields of each rule, with their units. */
 const FIELDS: Readonly<Record<Rule['by'], readonly { field: DraftField; label: string; optional?: true }[]>> =
   {
     proposed: [],
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<Rule['by'], readonly { field: DraftField; label: s
     ],
   }
 
-/** By what prices are decided (specification 19.3). */
+/** Fields of a pricing rule (specification 19.3). */
 export function RuleFields({ draft, rules, onChange }: RuleFieldsProps) {
   const id = useId()
   return (

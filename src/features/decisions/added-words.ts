@@ -2,7 +2,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
 import type { Added } from './basket.ts'
 
-/** What has become of decisions that were to be added. */
+/** Describes the result of adding decisions. */
 export function addedWords({ added, replaced, left }: Added): string {
   const parts = [
     (added > 0 || replaced > 0) &&

@@ -10,7 +10,7 @@ import { roundPrice } from './round-price.ts'
 const price = (rule: Rule, round: Rounding = 'kopecks', part: Partial<DecisionBasis> = {}) =>
   priceBy(rule, round, { ...BASIS, ...part })
 
-describe('a rule', () => {
+describe('decideBy', () => {
   it.each<[string, Rule, number]>([
     ['takes over the proposal', { by: 'proposed' }, 5050],
     ['adds a percent to the own wholesale price', { by: 'wholesale', percent: 20 }, 4800],
@@ -31,7 +31,7 @@ describe('a rule', () => {
     expect(price(rule, '1', part)).toEqual({ lack })
   })
 
-  it('leaves a comment, and takes back what a person had checked', () => {
+  it('keeps a comment, and clears the mark of a checked price', () => {
     const [first] = decideBy({ by: 'proposed' }, '10', [BASIS]).decisions
     const again = decideBy({ by: 'median', percent: 0 }, '10', [
       { ...(first as NonNullable<typeof first>), comment: 'акция', checked: true },
@@ -42,7 +42,7 @@ describe('a rule', () => {
   })
 })
 
-describe('an end of prices', () => {
+describe('roundPrice', () => {
   it.each<[number, Rounding, number | null, number]>([
     [4994.4, 'kopecks', null, 4994.4],
     [4994.4, '1', null, 4994],
@@ -50,14 +50,14 @@ describe('an end of prices', () => {
     [4976, '50', null, 5000],
     [5030, '90', null, 4990],
     [5045, '90', null, 5090],
-    // Not below the floor, although that is nearer.
+    // The nearest price would be below the floor.
     [4180, '10', 4181, 4190],
     [4180, '90', 4180, 4190],
     [3, '10', null, 10],
     [12, '90', null, 90],
     [-10, 'kopecks', null, 0.01],
     [356, 'kopecks', 356.6631, 356.67],
-    // What binary fractions add or take counts for nothing.
+    // Errors of binary fractions are ignored.
     [22_000, '10', 19_750 * 1.12, 22_120],
     [15_000, '90', 13_900 * 1.1, 15_290],
     [100 * 1.15, '10', null, 120],
@@ -65,7 +65,7 @@ describe('an end of prices', () => {
     expect(roundPrice(given, rounding, floor)).toBe(expected)
   })
 
-  it('is above 0 and not below the floor, whatever the price', () => {
+  it('returns a price above 0 and not below the floor, whatever the input', () => {
     const amount = fc.integer({ min: -100_000, max: 10_000_000 }).map((kopecks) => kopecks / 100)
     fc.assert(
       fc.property(amount, amount, fc.constantFrom(...ROUNDINGS), (given, floor, rounding) => {
@@ -79,7 +79,7 @@ describe('an end of prices', () => {
   })
 })
 
-describe('what a decided price would do', () => {
+describe('effectOf', () => {
   const decided = (part: Partial<DecisionBasis & { price: number; checked: boolean }> = {}) => ({
     ...BASIS,
     price: 4700,
@@ -89,7 +89,7 @@ describe('what a decided price would do', () => {
     ...part,
   })
 
-  it('is its change, margin and place', () => {
+  it('computes change, margin and rank', () => {
     expect(effectOf(decided())).toEqual({
       change: -6,
       margin: 23.7,
@@ -110,13 +110,13 @@ describe('what a decided price would do', () => {
     [{ price: 6250.01 }, ['wide-change']],
     [{ price: 3749 }, ['below-cost', 'wide-change']],
     [{ price: 9000, now: null }, []],
-  ])('%j asks for a second look because of %j', (part, worries) => {
+  ])('marks %j with a warning because of %j', (part, worries) => {
     expect(effectOf(decided(part)).worries).toEqual(worries)
     expect(needsLook(decided(part))).toBe(worries.length > 0)
     expect(needsLook(decided({ ...part, checked: true }))).toBe(false)
   })
 
-  it('sums up', () => {
+  it('is summed up by sumOf', () => {
     const all = [decided(), decided({ price: 3700 }), decided({ now: null, rivals: [], cost: null })]
     expect(sumOf(all)).toEqual({
       count: 3,

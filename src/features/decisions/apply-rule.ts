@@ -2,12 +2,12 @@ import type { Decision, DecisionBasis } from '../../../contract/decisions/decisi
 import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
 import { roundPrice } from './round-price.ts'
 
-/** What a rule goes by and a tyre may lack. */
+/** Input that a rule needs and that a tyre may not have. */
 export type Lack = 'proposed' | 'wholesale' | 'rivals' | 'cost'
 
 type Outcome = { price: number } | { lack: Lack }
 
-/** The price that a rule gives (specification 19.3), or what is missing for it. */
+/** Returns the price by a rule (specification 19.3), or the missing input. */
 export function priceBy(rule: Rule, round: Rounding, basis: DecisionBasis): Outcome {
   const wanted = wantedBy(rule, basis)
   return 'lack' in wanted ? wanted : { price: roundPrice(wanted.price, round, wanted.floor) }
@@ -39,13 +39,13 @@ function wantedBy(
   }
 }
 
-/** What a rule makes of many prices, and how many lack what it goes by. */
+/** Decisions by a rule, and how many prices miss an input of it. */
 export interface Applied {
   decisions: Decision[]
   lacks: ReadonlyMap<Lack, number>
 }
 
-/** Decides prices by a rule. A comment stays where there was one. */
+/** Decides prices by a rule. Existing comments are kept. */
 export function decideBy(rule: Rule, round: Rounding, bases: readonly (DecisionBasis | Decision)[]): Applied {
   const lacks = new Map<Lack, number>()
   const applied = { ...rule, round }

@@ -20,7 +20,7 @@ function bases(item: object, id: ReportId = 'all-prices', city: string | null = 
   return basesOfRows(rows, origin, { kind: 'retail', city, joined })
 }
 
-it('is what a row says of the own price and of each competitor’s lowest one', () => {
+it('basesOfRows takes a row’s own price and each competitor’s lowest one', () => {
   const cities = {
     Томск: {
       ...own({ retail: 5000, opt: 4000, cost: 3500, warehouses: { Склад: { price: 5100, rest: 2 } } }),
@@ -48,20 +48,20 @@ it('is what a row says of the own price and of each competitor’s lowest one', 
   ])
 })
 
-it('is nothing where we do not sell it, even if a price is proposed', () => {
+it('basesOfRows returns nothing for a city where we do not sell the tyre, even if a price is proposed', () => {
   const cities = { Томск: { 'https://a.ru': { retail: 5300 } }, Омск: own({ opt: 4000 }) }
   const analytics = { Томск: { new_opt_price: 5250 }, Омск: { new_opt_price: 4400 } }
   const found = bases({ cities, analytics }, 'proposals')
   expect(found).toMatchObject([{ city: 'Омск', now: null, proposed: 4400 }])
 })
 
-it('is of one city where one is asked for', () => {
+it('basesOfRows restricts itself to a requested city', () => {
   const cities = { Томск: own({ retail: 5000 }), Омск: own({ retail: 5100 }) }
   expect(bases({ cities }).map(({ city }) => city)).toEqual(['Томск', 'Омск'])
   expect(bases({ cities }, 'all-prices', 'Омск').map(({ city }) => city)).toEqual(['Омск'])
 })
 
-it('compares each city with itself, and a price without a city with all of them', () => {
+it('basesOfRows compares each city with itself, and a price without a city with all of them', () => {
   const cities = {
     Томск: { ...own({ retail: 5000 }), 'https://a.ru': { retail: 4800 } },
     Омск: { 'https://a.ru': { retail: 4700 }, 'https://b.ru': { retail: 5300 } },
@@ -74,7 +74,7 @@ it('compares each city with itself, and a price without a city with all of them'
   expect(bases({ cities }, 'all-prices', 'Не указан')).toMatchObject([{ rivals: [4700, 4900, 5300] }])
 })
 
-it('compares every price with all cities where the screen does', () => {
+it('basesOfRows compares every price with all cities if the screen does', () => {
   const cities = {
     Томск: { ...own({ retail: 5000 }), 'https://a.ru': { retail: 4800 } },
     Омск: { ...own({ retail: 5200 }), 'https://b.ru': { retail: 5300 } },
@@ -85,7 +85,7 @@ it('compares every price with all cities where the screen does', () => {
   ])
 })
 
-it('can be read back after a reload, whatever another backend says', () => {
+it('basesOfRows gives bases that survive a reload, whatever another backend sends', () => {
   const cities = { Томск: { ...own({ retail: -5, opt: -4, cost: -3 }), 'https://a.ru': { retail: -1 } } }
   const specs = {
     tires_specs: { ...TYRE, brand: 'Б'.repeat(900), name: 'Ш'.repeat(900), width: '2'.repeat(900) },
@@ -101,7 +101,7 @@ it('can be read back after a reload, whatever another backend says', () => {
   })
 })
 
-it('takes over a proposal only for the kind of price that it is of', () => {
+it('basesOfRows applies a proposal only to its own kind of price', () => {
   const item = {
     cities: { Томск: own({ retail: 5000, opt: 4000 }) },
     analytics: { Томск: { new_price: 5250, new_opt_price: 5250 } },
@@ -119,7 +119,7 @@ it('takes over a proposal only for the kind of price that it is of', () => {
   expect([of('opt', 'wholesale'), of('retail', 'retail')]).toContain(5250)
 })
 
-it('leaves out what is no price before the lowest is found', () => {
+it('basesOfRows drops invalid prices before finding the lowest', () => {
   const cities = {
     Томск: {
       ...own({ retail: -5, warehouses: { Склад: { price: 5000 } } }),

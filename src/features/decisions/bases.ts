@@ -15,22 +15,24 @@ import { type Market, marketOfRow, numbersOf, type Place, type RowOrigin } from 
 import { lowestBySite, placesIn } from '../market/standing.ts'
 import { comparedKind } from '../report-choice/compared-kind.ts'
 
-/** What a report says a city's price of a kind should be. */
+/** Returns the price that a report proposes for a city and kind of price. */
 export type ProposedIn = (city: string, kind: ComparedPrice) => number | null
 
-/** Which prices are to be decided, and with what they are compared. */
+/** Selection of the prices to decide, and of the prices to compare them with. */
 export interface Asked {
   kind: ComparedPrice
-  /** null for all of them */
+  /** null for all cities */
   city: string | null
-  /** the competitors' prices of all cities count in each, as on the screen that it is asked from */
+  /**
+   * whether the competitors' prices of all cities count in each city, as on the screen where the dialog was opened
+   */
   joined: boolean
 }
 
-/** Another backend's texts may be of any length. */
+/** Limits the length of texts, which other backends may exceed. */
 const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
 const isPrice = (value: Cell): boolean => typeof value !== 'number' || (value >= 0 && value <= HIGHEST_PRICE)
-/** Nor do all of them know what is no price for what it is. */
+/** Removes invalid prices, which some backends send. */
 const sane = (place: Place): Place => ({
   ...place,
   prices: {
@@ -43,8 +45,8 @@ const sane = (place: Place): Place => ({
 const NOTHING_PROPOSED: ProposedIn = () => null
 
 /**
- * The prices of one tyre that can be decided: those of cities where we sell it. Each is compared with its own city;
- * a price without a city has none of its own, and is compared with all of them (specification 19.3).
+ * Returns the prices of one tyre that can be decided: one per city where we sell it. Each is compared with its own
+ * city; a price without a city is compared with all cities (specification 19.3).
  */
 export function basesOf(
   market: Market,
@@ -67,7 +69,7 @@ export function basesOf(
       const own = there.filter((place) => place.own)
       const compared = joined || name === NO_CITY ? places : there
       const others = compared.filter((place) => !place.own)
-      // What tells prices apart is never cut.
+      // Identifying texts are never cut; a tyre with longer ones is left out.
       if (own.length === 0 || Math.max(name.length, about.tyre.length) > LONGEST_TEXT) return []
       const proposed = proposedIn(name, kind)
       return [
@@ -88,7 +90,10 @@ export function basesOf(
   )
 }
 
-/** @param of the kind that the report's figures are of */
+/**
+ * Returns the proposals of a row.
+ * @param of kind of price of the report's figures
+ */
 export const proposedBy =
   (row: ReportRow, of: ComparedPrice): ProposedIn =>
   (city, kind) => {
@@ -96,7 +101,7 @@ export const proposedBy =
     return typeof proposed === 'number' ? proposed : null
   }
 
-/** The same of a report's rows. */
+/** Returns the bases of all rows of a report. */
 export function basesOfRows(rows: readonly ReportRow[], origin: RowOrigin, asked: Asked): DecisionBasis[] {
   return rows.flatMap((row) =>
     basesOf(marketOfRow(row, origin), asked, proposedBy(row, comparedKind(origin))),

@@ -3,8 +3,8 @@ import { DECISIONS_DATABASE } from '../../../contract/decisions/database.ts'
 import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
 
 /**
- * Decisions lie in chunks of JSON: one record of 20,000 would take a long task to write, 20,000 records seconds, and the
- * browser copies objects several times slower than a text.
+ * Decisions per chunk of JSON. One record of 20,000 would be a long task to write, and 20,000 records take seconds;
+ * browsers copy objects several times slower than a text.
  */
 const CHUNK = 500
 
@@ -17,11 +17,11 @@ interface Chunk {
 
 interface Schema extends DBSchema {
   chunks: { key: [owner: string, index: number]; value: Chunk }
-  /** another one after every change, so that a tab knows whether what it has read is still true */
+  /** replaced after every change, so that a tab can check whether the decisions it has read are current */
   versions: { key: string; value: string }
 }
 
-/** A person's decisions as they were at one version. */
+/** Decisions of a person at one version. */
 export interface Kept {
   /** null before the first change */
   version: string | null
@@ -30,7 +30,7 @@ export interface Kept {
 
 export const NOTHING_KEPT: Kept = { version: null, decisions: [] }
 
-// Reopened after a logout, here or in another tab, has deleted it.
+// Reopened after a logout, here or in another tab, has deleted the database.
 let handle: Promise<IDBPDatabase<Schema>> | undefined
 
 function open(): Promise<IDBPDatabase<Schema>> {
@@ -54,7 +54,10 @@ function open(): Promise<IDBPDatabase<Schema>> {
 
 const ofOwner = (owner: string) => IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER])
 
-/** @throws DOMException if the browser keeps nothing */
+/**
+ * Reads the stored decisions.
+ * @throws DOMException if the browser has no storage
+ */
 export async function readKept(owner: string): Promise<Kept> {
   const tx = (await open()).transaction(['chunks', 'versions'])
   const version = (await tx.objectStore('versions').get(owner)) ?? null
@@ -62,7 +65,10 @@ export async function readKept(owner: string): Promise<Kept> {
   return { version, decisions: decisionsIn(chunks) }
 }
 
-/** What cannot be read, because it is damaged or another version wrote it, is left out, not everything with it. */
+/**
+ * Leaves out a decision that cannot be read, because it is damaged or another version wrote it, instead of dropping
+ * all.
+ */
 function decisionsIn(chunks: readonly Chunk[]): Decision[] {
   const read = (value: unknown): Decision | [] => {
     try {
@@ -83,7 +89,7 @@ function listIn(text: string): readonly unknown[] {
   }
 }
 
-/** Removes everything, where not even the database can be read. */
+/** Deletes the database, even if it cannot be read. */
 export async function removeKept(): Promise<void> {
   await handle?.then((db) => db.close()).catch(() => undefined)
   handle = undefined
@@ -91,9 +97,9 @@ export async function removeKept(): Promise<void> {
 }
 
 /**
- * Changes what is kept, whole or not at all, upon what the other tabs have made of it.
- * @param known what this tab has read last
- * @throws DOMException if the browser cannot keep it
+ * Changes the stored decisions atomically, based on the current state, which other tabs may have changed.
+ * @param known state that this tab has read last
+ * @throws DOMException if the browser cannot store it
  */
 export async function changeKept(
   owner: string,
@@ -101,7 +107,8 @@ export async function changeKept(
   change: (decisions: readonly Decision[]) => readonly Decision[],
 ): Promise<Kept> {
   const tx = (await open()).transaction(['chunks', 'versions'], 'readwrite')
-  // A failed request rejects this too, which nobody would hear if a put's own rejection came first.
+  // Listens first: a failed request rejects this promise too, and it would be unhandled if the put's own rejection
+  // came first.
   const done = tx.done.then(
     () => undefined,
     (error: unknown) => error ?? new Error('aborted'),
@@ -112,7 +119,7 @@ export async function changeKept(
     const isKnown = version === known.version
     const before = isKnown ? known.decisions : decisionsIn(await chunks.getAll(ofOwner(owner)))
     const decisions = change(before)
-    // Each awaited, so that writing thousands is many short tasks.
+    // Each put is awaited, which splits writing thousands of decisions into many short tasks.
     for (let index = 0; index * CHUNK < decisions.length; index += 1) {
       const part = (of: readonly Decision[]) => of.slice(index * CHUNK, (index + 1) * CHUNK)
       if (!same(part(decisions), part(before)))
@@ -120,7 +127,7 @@ export async function changeKept(
     }
     const left = Math.ceil(decisions.length / CHUNK)
     await chunks.delete(IDBKeyRange.bound([owner, left], [owner, Number.MAX_SAFE_INTEGER]))
-    // Not counted up: a count begins again where a logout has deleted everything.
+    // Not a counter: it would start again after a logout has deleted everything.
     const next = `${Date.now()} ${Math.random()}`
     await tx.objectStore('versions').put(next, owner)
     const failure = await done
@@ -130,7 +137,7 @@ export async function changeKept(
     try {
       tx.abort()
     } catch {
-      // It has aborted by itself.
+      // The transaction has aborted by itself.
     }
     throw tx.error ?? error
   }

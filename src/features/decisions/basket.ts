@@ -5,26 +5,26 @@ import { createListeners } from '../../lib/listeners.ts'
 import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts'
 import { changeKept, type Kept, NOTHING_KEPT, readKept, removeKept } from './basket-database.ts'
 
-/** The decided prices of one person on this device (specification 19.2). */
+/** Decided prices of one person on this device (specification 19.2). */
 export interface Basket {
-  /** undefined until they are read */
+  /** decisions; undefined until they are read */
   read(): readonly Decision[] | undefined
-  /** why the last read or change failed, in the person's words; null if it did not */
+  /** reason why the last read or change failed, as text for the person; null after success */
   problem(): string | null
   subscribe(listener: () => void): () => void
-  /** Reads them anew: a logout may have deleted them. */
+  /** reads the decisions again: a logout may have deleted them */
   load(): Promise<void>
-  /** @returns whether it was kept */
+  /** @returns whether the change was stored */
   change(make: (decisions: readonly Decision[]) => readonly Decision[]): Promise<boolean>
-  /** Removes everything, where it cannot be read. */
+  /** deletes everything, for a store that cannot be read */
   clear(): Promise<void>
-  /** whether what is kept cannot be read */
+  /** whether the stored decisions cannot be read */
   isBroken(): boolean
-  /** Makes the last change undone; null if there is none to undo. */
+  /** undoes the last change; null if there is none to undo */
   undo(): (() => Promise<boolean>) | null
 }
 
-/** Tells the other tabs. */
+/** Channel that notifies the other tabs. */
 const CHANNEL = 'decisions'
 const NOT_READ = 'Не удалось прочитать решения, сохранённые на этом устройстве: обновите страницу.'
 const NOT_KEPT =
@@ -45,14 +45,14 @@ function createBasket(owner: string): Basket {
   let problem: string | null = null
   let before: readonly Decision[] | null = null
 
-  // A logout has deleted them, and whatever began before it must not write them again.
+  // After a logout has deleted the decisions, an operation that began before it must not write them again.
   const isGone = () => storedUsername() !== owner
   const load = async () => {
     if (isGone()) return
     try {
       const now = await readKept(owner)
       if (isGone()) return
-      // Somebody else has changed or deleted them: what could be taken back is gone.
+      // Another tab has changed or deleted the decisions, so the last change can no longer be undone.
       if (now.version !== kept?.version) before = null
       kept = now
       problem = null
@@ -66,10 +66,10 @@ function createBasket(owner: string): Basket {
   }
   const change: Basket['change'] = async (make) => {
     if (isGone()) return false
-    // A page that goes away takes along what is not written yet.
+    // Asks before leaving, because closing the page would lose an unfinished write.
     const letGo = askBeforeLeaving()
     try {
-      // As the change itself finds it: one that began before may be under way.
+      // State as the change finds it: an earlier change may still be running.
       let former: readonly Decision[] | null = null
       const changed = await changeKept(owner, kept ?? NOTHING_KEPT, (decisions) => {
         if (isGone()) throw new Error('signed out')
@@ -123,15 +123,18 @@ function createBasket(owner: string): Basket {
   }
 }
 
-/** What adding them has done. */
+/** Result of adding decisions. */
 export interface Added {
   added: number
   replaced: number
-  /** did not fit any more */
+  /** decisions that exceeded the limit */
   left: number
 }
 
-/** Adds decisions to a basket. @returns null if they could not be kept */
+/**
+ * Adds decisions to a basket.
+ * @returns null if they could not be stored
+ */
 export async function addTo(basket: Basket, decisions: readonly Decision[]): Promise<Added | null> {
   let counts: Added = { added: 0, replaced: 0, left: 0 }
   const isKept =
@@ -144,7 +147,7 @@ export async function addTo(basket: Basket, decisions: readonly Decision[]): Pro
   return isKept ? counts : null
 }
 
-/** Adds decisions; one of the same price takes the place of the former one. */
+/** Adds decisions; a decision on the same price replaces the former one. */
 function withAdded(
   former: readonly Decision[],
   decisions: readonly Decision[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { citiesWords, comparedWords } from './city-words.ts'
 
-it('names the cities, or two of many', () => {
+it('citiesText names the cities, or two of many', () => {
   expect(citiesWords([])).toBe('')
   expect(citiesWords(['Томск'])).toBe('Город: Томск.')
   expect(citiesWords(['Не указан'])).toBe('Город: не указан.')
@@ -9,7 +9,7 @@ it('names the cities, or two of many', () => {
   expect(citiesWords(['Ачинск', 'Бийск', 'Омск', 'Томск'])).toBe('Города: Ачинск, Бийск и ещё 2.')
 })
 
-it('says with what prices are compared where that is not their own city', () => {
+it('comparedText names the compared prices if they are not those of the own city', () => {
   const noCity = 'Наши цены без города сравниваются с ценами всех городов.'
   expect(comparedWords(['Омск', 'Томск'], false)).toBe('')
   expect(comparedWords(['Не указан', 'Томск'], false)).toBe(noCity)

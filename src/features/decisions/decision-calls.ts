@@ -14,28 +14,28 @@ import { DECISION_PATHS } from '../../../contract/paths.ts'
 import { callCompanion, changeOnCompanion, readCompanion } from '../../data/companion-calls.ts'
 import { recognized } from '../../data/recognized.ts'
 
-/** The calls of decided prices (specification 19.8). They throw what callCompanion throws, or a ReadError. */
+/** Calls of the decided prices (specification 19.8). They throw what callCompanion throws, or a ReadError. */
 
 const SETS_KEY = ['decision-sets'] as const
 
-/** Begins the keys of everything said about sets. */
+/** Prefix of the keys of all queries about sets. */
 export const everySet = { queryKey: SETS_KEY }
 
 const pathOf = (id: number, action?: string): string =>
   `${DECISION_PATHS.sets}/${id}${action === undefined ? '' : `/${action}`}`
 
-/** The sets of the team, those changed last first. */
+/** Query of the team's sets, most recently changed first. */
 export const setsQuery = queryOptions({
   queryKey: [...SETS_KEY, 'list'],
   queryFn: async ({ signal }) => {
     const body = await readCompanion(DECISION_PATHS.sets, signal)
     return recognized(() => readSets(body))
   },
-  // Others change them too.
+  // Other people change them too.
   refetchOnWindowFocus: 'always',
 })
 
-/** How many prices of a set our sites ask by now. */
+/** Query of how many prices of a set our sites have adopted. */
 export const introducedQuery = (id: number) =>
   queryOptions({
     queryKey: [...SETS_KEY, 'introduced', id],
@@ -46,14 +46,14 @@ export const introducedQuery = (id: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** The prices of a set. */
+/** Fetches the prices of a set. */
 export async function fetchSet(id: number, signal: AbortSignal): Promise<Decision[]> {
   const body = await readCompanion(pathOf(id), signal)
   return recognized(() => readSetDecisions(body))
 }
 
 export interface NewSet {
-  /** 32 hexadecimal digits, the same when the call is made again */
+  /** idempotency key: 32 hexadecimal digits, the same when the call is repeated */
   key: string
   name: string
   decisions: readonly Decision[]
@@ -73,9 +73,9 @@ export async function removeSet(id: number): Promise<void> {
 }
 
 /**
- * Own wholesale prices and costs, which most reports leave out.
+ * Fetches own wholesale prices and costs, which most reports leave out.
  * @param date YYYY-MM-DD
- * @param tyres their keys
+ * @param tyres keys of the tyres
  */
 export async function fetchOwnCosts(date: string, tyres: readonly string[]): Promise<OwnCosts> {
   const body = await callCompanion(DECISION_PATHS.ownCosts, { date, tyres })

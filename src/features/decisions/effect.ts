@@ -1,27 +1,27 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
 
-/** Changes beyond this need a second look (specification 19.5), in percent. */
+/** Change in percent beyond which a price gets a warning (specification 19.5). */
 const WIDE_CHANGE = 25
 
-/** Why a price needs a second look. */
+/** Reason of a warning. */
 export type Worry = 'below-cost' | 'wide-change'
 
-/** What a decided price would do. Percents have one decimal; null if unknown. */
+/** Effect of a decided price. Percents have one decimal; null if unknown. */
 export interface Effect {
-  /** of the own price now */
+  /** change of the own price, in percent */
   change: number | null
-  /** over the own cost */
+  /** margin over the own cost, in percent */
   margin: number | null
-  /** among the sites' lowest prices, from 1 */
+  /** rank among the sites' lowest prices, from 1 */
   place: number
-  /** sites with a price, the own one included */
+  /** number of sites with a price, the own one included */
   sites: number
-  /** no competitor asks less; false without competitors */
+  /** whether no competitor is cheaper; false without competitors */
   cheapest: boolean
   worries: readonly Worry[]
 }
 
-/** Of decisions seen lately: they never change, and lists, sums and rows ask for the same. */
+/** Cache: decisions are immutable, and lists, sums and rows need the same effects. */
 const effects = new WeakMap<Decision, Effect>()
 
 export function effectOf(decision: Decision): Effect {
@@ -48,7 +48,7 @@ function computed({ price, now, cost, rivals }: Decision): Effect {
   }
 }
 
-/** Whether nobody has looked again at a price that asks for it. */
+/** Returns whether a price has a warning that nobody has confirmed yet. */
 export const needsLook = (decision: Decision): boolean =>
   !decision.checked && effectOf(decision).worries.length > 0
 
@@ -56,20 +56,20 @@ function percentAbove(price: number, base: number | null): number | null {
   return base === null || base === 0 ? null : Math.round(((price - base) / base) * 1000) / 10
 }
 
-/** Many decided prices in a few numbers. */
+/** Summary of many decided prices. */
 export interface Sum {
   count: number
-  /** new minus old, in roubles, and of how many prices */
+  /** total of new minus old prices in roubles, and number of changed prices */
   change: number
   changed: number
-  /** there was none before */
+  /** number of prices that did not exist before */
   fresh: number
   cheapest: number
-  /** how many have competitors */
+  /** number of prices with competitors */
   compared: number
-  /** mean over the known ones, in percent; null without any */
+  /** mean of the known margins in percent; null without any */
   margin: number | null
-  /** how many need a second look */
+  /** number of unconfirmed warnings */
   look: number
 }
 

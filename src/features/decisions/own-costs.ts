@@ -2,7 +2,7 @@ import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
 import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
 import { fetchOwnCosts } from './decision-calls.ts'
 
-/** The own wholesale prices and costs that a report's rows leave out; what they say themselves counts more. */
+/** Adds own wholesale prices and costs that a report's rows leave out; values of the rows take precedence. */
 export function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): DecisionBasis[] {
   return bases.map((basis) => {
     const known = costs.get(ownCostId(basis.tyre, basis.city))
@@ -12,7 +12,10 @@ export function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): Dec
   })
 }
 
-/** @throws what callCompanion throws, or a ReadError */
+/**
+ * Fetches the own costs of the tyres.
+ * @throws what callCompanion throws, or a ReadError
+ */
 export async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
   const [first] = bases
   if (!first) return new Map()

@@ -1,6 +1,6 @@
 import type { Rounding } from '../../../contract/decisions/rule.ts'
 
-/** Prices that end so: a multiple of the step plus the rest, in kopecks, which are whole. */
+/** Rounding rules: a multiple of the step plus the rest, both in kopecks. */
 const ENDS: Readonly<Record<Rounding, { step: number; rest: number }>> = {
   kopecks: { step: 1, rest: 0 },
   '1': { step: 100, rest: 0 },
@@ -9,12 +9,12 @@ const ENDS: Readonly<Record<Rounding, { step: number; rest: number }>> = {
   '90': { step: 10_000, rest: 9_000 },
 }
 
-/** Free of what binary fractions add: 13,900 and 10 % of it are 15,290, not 15,290.000000000002. */
+/** Removes errors of binary fractions: 13,900 plus 10 % is 15,290, not 15,290.000000000002. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
- * The nearest price with such an end, above 0 and not below the floor (specification 19.3).
- * @param price in roubles, as is the result
+ * Returns the nearest price with the given ending, above 0 and not below the floor (specification 19.3).
+ * @param price in roubles, like the result
  * @param floor null for none
  */
 export function roundPrice(price: number, rounding: Rounding, floor: number | null = null): number {

@@ -4,21 +4,21 @@ import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
 import type { Basket } from './basket.ts'
 
-/** Whether words tell what has been done, or why nothing has. */
+/** Tone of a message: success or warning. */
 export type Tone = 'done' | 'warning'
 
-/** What a person does to single decisions; the same object as long as the basket is the same. */
+/** Actions on single decisions; the same object as long as the basket is the same. */
 export interface RowActions {
   setPrice(id: string, price: number): void
   setComment(id: string, comment: string): void
-  /** @returns whether it was kept */
+  /** @returns whether the change was stored */
   setChecked(ids: ReadonlySet<string>, checked: boolean): Promise<boolean>
   remove(ids: ReadonlySet<string>): Promise<boolean>
-  /** Tells that what was typed is no price, and which one stays. */
+  /** reports that the typed text is no price, and which price stays */
   refuse(typed: string, price: number): void
 }
 
-/** @param tell says something to the person */
+/** @param tell displays a message */
 export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void): RowActions {
   const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
     basket.change((decisions) =>

@@ -1,23 +1,23 @@
 import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 
-/** A rule as it is typed. */
+/** Pricing rule as typed into the form. */
 export interface RuleDraft {
   by: Rule['by']
-  /** percent above what the rule goes by */
+  /** percent above the base of the rule */
   percent: string
   roubles: string
-  /** percent over the cost; '' for none */
+  /** minimum percent over the cost; '' for none */
   floor: string
   round: Rounding
 }
 
-/** In the order in which they are offered. */
+/** Rules in display order. */
 export const RULES: readonly Rule['by'][] = ['median', 'lowest', 'wholesale', 'proposed']
 
 export const FIRST_DRAFT: RuleDraft = { by: 'median', percent: '0', roubles: '10', floor: '', round: '10' }
 
-/** Fields of a rule, whose values are valid between these. */
+/** Limits of a rule's number fields, inclusive. */
 export const LIMITS = {
   percent: { least: -90, most: 900 },
   roubles: { least: 0, most: 1_000_000 },
@@ -25,14 +25,20 @@ export const LIMITS = {
 } as const
 export type DraftField = keyof typeof LIMITS
 
-/** @returns null where it is not a number within its limits */
+/**
+ * Returns the number in a field.
+ * @returns null if it is not a number within its limits
+ */
 export function fieldValue(draft: RuleDraft, field: DraftField): number | null {
   const value = finiteNumber(draft[field].replace('−', '-'))
   const { least, most } = LIMITS[field]
   return value !== null && value >= least && value <= most ? value : null
 }
 
-/** @returns null as long as a number lacks or is not one */
+/**
+ * Returns the rule of the form.
+ * @returns null while a number is missing or invalid
+ */
 export function ruleOf(draft: RuleDraft): Rule | null {
   const { by } = draft
   if (by === 'proposed') return { by }

@@ -21,7 +21,7 @@ export const ROUNDING_NAMES: Readonly<Record<Rounding, string>> = {
 
 const money = (value: number): string => formatCell(value, 'price')
 
-/** 'медиана −2,0 %, до десятков'. */
+/** Describes a rule: 'медиана −2,0 %, до десятков'. */
 export function ruleWords(rule: AppliedRule): string {
   if (rule.by === 'hand') return 'вручную'
   return `${withoutRounding(rule)}, ${ROUNDING_NAMES[rule.round]}`
@@ -52,13 +52,16 @@ const LACK_NAMES: Readonly<Record<Lack, string>> = {
 const reasons = (lacks: ReadonlyMap<Lack, number>): string =>
   [...lacks].map(([lack, of]) => `${LACK_NAMES[lack]} — ${of}`).join(', ')
 
-/** 'Правило не подходит для 33 цен: нет цен конкурентов — 20, неизвестна себестоимость — 13.'; '' if nothing lacks. */
+/**
+ * Describes missing inputs: 'Правило не подходит для 33 цен: нет цен конкурентов — 20, неизвестна себестоимость —
+ * 13.'; '' if none is missing.
+ */
 export function lackWords(lacks: ReadonlyMap<Lack, number>): string {
   const count = [...lacks.values()].reduce((sum, one) => sum + one, 0)
   if (count === 0) return ''
   return `Правило не подходит для ${counted(count, ['цены', 'цен', 'цен'])}: ${reasons(lacks)}.`
 }
 
-/** The same of a rule that suits none of the prices. */
+/** Describes missing inputs of a rule that suits none of the prices. */
 export const noneWords = (lacks: ReadonlyMap<Lack, number>): string =>
   `Правило не подходит: ${reasons(lacks)}. Ничего не изменено.`

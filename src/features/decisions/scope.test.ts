@@ -32,7 +32,7 @@ const answer = (page: number) => {
   return JSON.stringify({ items, total_rows: 3, current_page: page, page: 2, has_more: page === 1 })
 }
 
-it('reads every page of what is on screen, narrowed as there, and says how far it is', async () => {
+it('basesOfReport reads every page of the displayed report with its filters, and reports progress', async () => {
   storeToken('token')
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -60,7 +60,7 @@ it('reads every page of what is on screen, narrowed as there, and says how far i
   expect(told.mock.calls).toEqual([[{ pages: 1, of: 2 }], [{ pages: 2, of: 2 }]])
 })
 
-it('ends with a server that answers every page with the first', async () => {
+it('basesOfReport ends with a server that answers every page with the first', async () => {
   storeToken('token')
   let asked = 0
   const body = JSON.stringify([{ tires_specs: { brand_article: 'A1' }, cities: {} }])
@@ -76,7 +76,7 @@ it('ends with a server that answers every page with the first', async () => {
   expect(asked).toBe(1000)
 })
 
-it('tells when there is more than can be decided at once, and decides the first', async () => {
+it('basesOfReport reports that there is more than can be decided at once, and decides the first', async () => {
   storeToken('token')
   const cities = Object.fromEntries(
     Array.from({ length: 150 }, (_, n) => [`Город ${n}`, { 'https://daikon.ru': { retail: 5000 } }]),
@@ -103,7 +103,7 @@ it('tells when there is more than can be decided at once, and decides the first'
   expect([bases.length, isWhole, asked]).toEqual([20_000, false, 2])
 })
 
-it('narrows all pages as the device narrows the one on screen', async () => {
+it('basesOfReport filters all pages like the displayed one if the device filters', async () => {
   storeToken('token')
   vi.stubGlobal('fetch', async (path: string) => {
     const page = Number(new URL(path, 'https://app.test').searchParams.get('page'))

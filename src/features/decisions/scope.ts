@@ -7,10 +7,10 @@ import { pagesOfRun } from '../report-choice/run-rows.ts'
 import type { ShownTable } from '../report-choice/shown-table.ts'
 import { type Asked, basesOfRows } from './bases.ts'
 
-/** Whose prices are decided: of rows that are selected, of the page, or of every page. */
+/** Rows whose prices are decided: the selected rows, the page, or all pages. */
 export type Scope = 'selected' | 'page' | 'all'
 
-/** What is asked of the rows. */
+/** Selection of prices for a whole report. */
 export interface Wanted extends Asked {
   isOwnSite(host: string): boolean
 }
@@ -21,22 +21,22 @@ export const basesOfTable = (
   { isOwnSite, ...asked }: Wanted,
 ): DecisionBasis[] => basesOfRows(rows, rowOrigin(table, isOwnSite), asked)
 
-/** How far all pages have been read. */
+/** Progress of reading all pages. */
 export interface ReadProgress {
   pages: number
-  /** null if the server does not say */
+  /** number of all pages; null if the server does not report it */
   of: number | null
 }
 
-/** What pages of a report have to be decided. */
+/** Bases read from the pages of a report. */
 export interface ReadBases {
   bases: DecisionBasis[]
-  /** false if there is more than can be decided at once */
+  /** false if there are more prices than can be decided at once */
   isWhole: boolean
 }
 
 /**
- * What can be decided on all pages of a report, as far as it fits.
+ * Reads what can be decided on all pages of a report, up to the limit.
  * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
  */
 export async function basesOfReport(
@@ -46,7 +46,7 @@ export async function basesOfReport(
   onProgress: (progress: ReadProgress) => void,
 ): Promise<ReadBases> {
   const bases: DecisionBasis[] = []
-  // Narrowed by quick filters as on screen: by the server where it does that, otherwise here.
+  // Quick filters apply as on the screen: by the server if it supports them, otherwise here.
   const request = { ...listRequest(table.report, table.choice), arranged: table.arranged }
   for await (const { page, totalPages, rows } of pagesOfRun(request, signal)) {
     bases.push(...basesOfTable(table, table.narrow?.(rows) ?? rows, wanted))

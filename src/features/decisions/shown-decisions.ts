@@ -1,7 +1,7 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import { effectOf, needsLook } from './effect.ts'
 
-/** Which decisions are shown. */
+/** Filter of the displayed decisions. */
 export type Show = 'all' | 'look' | 'same'
 
 export const SHOW_NAMES: Readonly<Record<Show, string>> = {
@@ -16,7 +16,7 @@ const SHOWN: Readonly<Record<Show, (decision: Decision) => boolean>> = {
   same: ({ now, price }) => now === price,
 }
 
-/** In which order. */
+/** Order of the displayed decisions. */
 export type DecisionOrder = 'added' | 'name' | 'change'
 
 export const ORDER_NAMES: Readonly<Record<DecisionOrder, string>> = {
@@ -29,7 +29,8 @@ const byAlphabet = new Intl.Collator('ru', { numeric: true }).compare
 const sizeOfChange = (decision: Decision): number => Math.abs(effectOf(decision).change ?? 0)
 
 /**
- * @param text found in name, brand, size, article, city or comment, every word of it
+ * Filters and sorts decisions.
+ * @param text every word of it must occur in name, brand, size, article, city or comment
  */
 export function shownDecisions(
   decisions: readonly Decision[],

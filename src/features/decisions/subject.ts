@@ -14,34 +14,37 @@ import {
 } from './scope.ts'
 
 type IsOwnSite = Wanted['isOwnSite']
-/** The choices of the dialog. */
+/** Choices of the dialog. */
 type Chosen = Pick<Wanted, 'kind' | 'city'>
-/** A choice of one city is compared with that city, whatever the screen compares. */
+/** A choice of one city is compared with that city alone, whatever the screen compares. */
 const askedOf = (chosen: Chosen, joined: boolean): Asked => ({
   ...chosen,
   joined: joined && chosen.city === null,
 })
 
-/** What prices are to be decided of: a report's rows, or one tyre. */
+/** Source of the prices to decide: a report's rows, or one tyre. */
 export interface Subject {
   title: string
-  /** one or more, the first chosen at first */
+  /** one or more scopes; the first is preselected */
   scopes: readonly { scope: Scope; name: string }[]
   kinds: readonly ComparedPrice[]
   first: Chosen
-  /** the screen compares all cities together, and so do all of them chosen here */
+  /** whether the screen compares all cities together; then the choice of all cities does the same */
   joined: boolean
-  /** with something to decide, in order */
+  /** sorted cities with something to decide */
   citiesOf(kind: ComparedPrice): string[]
-  /** what is at hand; null where pages must be read first */
+  /** bases that are loaded; null if pages must be read first */
   near(scope: Scope, chosen: Chosen): DecisionBasis[] | null
-  /** @throws OfflineMissError, HttpError, ReadError, or what fetch throws */
+  /**
+   * reads all bases
+   * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+   */
   all(chosen: Chosen, signal: AbortSignal, onProgress: (progress: ReadProgress) => void): Promise<ReadBases>
 }
 
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 const byAlphabet = new Intl.Collator('ru').compare
-/** The cities of prices, in order. */
+/** Returns the cities of prices, sorted. */
 export const citiesOfBases = (bases: readonly DecisionBasis[]): string[] =>
   [...new Set(bases.map(({ city }) => city))].sort(byAlphabet)
 
@@ -86,8 +89,9 @@ export function subjectOfTable(table: ShownTable, isOwnSite: IsOwnSite): Subject
 }
 
 /**
- * @param city the one that is looked at; null for all of them
- * @param proposedIn what the report beside the card proposes
+ * Creates the subject for one tyre.
+ * @param city the displayed city; null for all cities
+ * @param proposedIn proposals of the report beside the card
  */
 export function subjectOfTyre(
   market: Market,
@@ -95,7 +99,7 @@ export function subjectOfTyre(
   kind: ComparedPrice,
   proposedIn?: ProposedIn,
 ): Subject {
-  // The card shows cities beside each other, not together.
+  // The card displays cities side by side, not together.
   const joined = false
   const near = (_: Scope, chosen: Chosen) => basesOf(market, askedOf(chosen, joined), proposedIn)
   const own = market.places.filter((place) => place.own)

@@ -6,7 +6,7 @@ import type { Sum } from './effect.ts'
 
 const signed = (roubles: number): string => `${roubles > 0 ? '+' : ''}${formatCell(roubles, 'price')} ₽`
 
-/** What decided prices would do together, each a phrase of its own. */
+/** Describes the effect of decided prices together, one phrase for each figure. */
 export function sumWords({ count, change, changed, fresh, cheapest, compared, margin, look }: Sum): string[] {
   return [
     counted(count, PRICES),

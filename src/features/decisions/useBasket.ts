@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useSession } from '../../session/useSession.ts'
 import { basketOf } from './basket.ts'
 
-/** The signed-in person's decisions, and why the last read or change of them failed. */
+/** Decisions of the signed-in person, with the reason if the last read or change failed. */
 export function useBasket() {
   const { username } = useSession()
   const basket = useMemo(() => basketOf(username), [username])

@@ -14,7 +14,7 @@ const decided = (tyre: string) => ({
 })
 const ALL = ['a', 'b', 'c', 'd', 'e'].map(decided)
 
-it('ticks all between with Shift, but nothing of a list that the last one is not in', () => {
+it('useTicks ticks the whole range with Shift, but nothing in a list without the last ticked row', () => {
   const { result } = renderHook(useTicks)
   const ticked = () => ALL.filter((one) => result.current.isTicked(decisionId(one))).map(({ tyre }) => tyre)
   act(() => result.current.tick(ALL, 3, true, false))
@@ -22,7 +22,7 @@ it('ticks all between with Shift, but nothing of a list that the last one is not
   expect(ticked()).toEqual(['b', 'c', 'd'])
   act(() => result.current.clear())
   act(() => result.current.tick(ALL, 1, true, false))
-  // A search has left others.
+  // A search has changed the visible rows.
   act(() => result.current.tick(ALL.slice(2), 2, true, true))
   expect(ticked()).toEqual(['b', 'e'])
 })

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
 
-/** Which decisions a person has ticked. */
+/** Decisions that a person has ticked. */
 export interface Ticks {
   ticked: ReadonlySet<string>
   isTicked(id: string): boolean
-  /** @param through also those between this and the last one ticked, as with Shift in other lists */
+  /** @param through also ticks those between this and the last ticked one, as with Shift in other lists */
   tick(shown: readonly Decision[], index: number, on: boolean, through: boolean): void
   tickAll(shown: readonly Decision[], on: boolean): void
   clear(): void
@@ -15,7 +15,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export function useTicks(): Ticks {
   const [ticked, setTicked] = useState(NONE)
-  // Not its place: a search or another order gives that to others.
+  // id instead of a position, which changes with a search or another order
   const last = useRef<string | null>(null)
   const set = useCallback((those: readonly Decision[], on: boolean) => {
     setTicked((former) => {

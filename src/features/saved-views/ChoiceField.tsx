@@ -1,10 +1,10 @@
 import { Choice } from '../../ui/Choice.tsx'
 
-/** A choice below its visible label. */
+/** Choice with a visible label above it. */
 export function ChoiceField<Value extends string>(props: Parameters<typeof Choice<Value>>[0]) {
   return (
     <div className="field">
-      {/* Screen readers are told by the choice itself. */}
+      {/* Hidden from screen readers, because the choice has its own label. */}
       <span className="field-label" aria-hidden="true">
         {props.label}
       </span>

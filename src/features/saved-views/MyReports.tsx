@@ -18,7 +18,7 @@ import { ViewCard } from './ViewCard.tsx'
 import { actionsFor, type ViewActionName } from './view-actions.ts'
 import './views.css'
 
-/** The saved views on the home page (specification 18.3); nothing before the first one. */
+/** Saved views on the home page (specification 18.3); nothing before the first one. */
 export default function MyReports() {
   const kept = useViews()
   const { views, store, shared, offers, error } = kept

@@ -6,13 +6,13 @@ export const NAME_TAKEN = 'Так уже называется другой ви�
 interface NameFieldProps {
   value: string
   onChange(name: string): void
-  /** what is wrong with it */
+  /** reason why the name is invalid */
   problem?: string | undefined
-  /** what it leads to */
+  /** consequence of the name */
   hint?: string | undefined
 }
 
-/** The name of a view. */
+/** Field for the name of a view. */
 export function NameField({ value, onChange, problem, hint }: NameFieldProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   onClose(): void
 }
 
-/** Asks an administrator before another person's view is deleted, which cannot be undone. */
+/** Confirmation before an administrator deletes another person's view, which cannot be undone. */
 export function RemoveDialog({ view, onAgree, onClose }: RemoveDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import type { ViewStore } from './view-store.ts'
 
 interface RenameDialogProps {
   view: SavedView
-  /** whose names are taken */
+  /** views whose names are taken */
   others: readonly SavedView[]
   store: ViewStore
   onClose(): void

@@ -30,17 +30,17 @@ const SCOPES: readonly { value: ViewScope; name: string }[] = [
 
 interface SaveViewDialogProps {
   report: ReportId
-  /** of the report's address */
+  /** query of the report's address */
   query: URLSearchParams
-  /** YYYY-MM-DD, the day on screen */
+  /** YYYY-MM-DD, the displayed day */
   date: string
-  /** what is kept besides the day */
+  /** texts of everything that is saved besides the day */
   words: readonly string[]
   onSaved(view: SavedView): void
   onClose(): void
 }
 
-/** Names what is on screen, to open it again from the home page (specification 18.2). */
+/** Dialog to name the displayed report, to reopen it from the home page (specification 18.2). */
 export default function SaveViewDialog(props: SaveViewDialogProps) {
   const { report, query, date, words, onSaved, onClose } = props
   const { views, store, shared } = useViews()
@@ -112,7 +112,7 @@ export default function SaveViewDialog(props: SaveViewDialogProps) {
           value={day}
           onChange={setDay}
         />
-        {/* Only whoever made a view takes it from the team. */}
+        {/* Only the author of a view can take it from the team. */}
         {shared && (replaced?.mine ?? true) && (
           <ChoiceField<ViewScope> label="Для кого" options={SCOPES} value={scope} onChange={setWishedScope} />
         )}

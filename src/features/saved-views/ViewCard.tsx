@@ -19,14 +19,14 @@ import { viewWords } from './view-words.ts'
 interface ViewCardProps {
   view: SavedView
   day: ReturnType<typeof useLatestDay>
-  /** undefined unless it is pinned */
+  /** undefined unless the view is pinned */
   pin: PinState | undefined
   dragging: Dragging
   actions: readonly ViewAction[]
   onAction(view: SavedView, action: ViewAction): void
 }
 
-/** A view on the home page: opens it on its day. */
+/** Card of a view on the home page: opens it on its day. */
 export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCardProps) {
   const navigate = useNavigate()
   const { code } = REPORTS[view.report]

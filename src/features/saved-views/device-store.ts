@@ -2,7 +2,7 @@ import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { deviceViews, keepDeviceViews } from '../../data/device-views.ts'
 import type { ViewStore } from './view-store.ts'
 
-/** Views without a server that keeps them (specification 18.2). */
+/** Store of views on this device, for servers that store none (specification 18.2). */
 export const deviceStore: ViewStore = {
   async save(view) {
     const views = deviceViews()
@@ -20,7 +20,7 @@ export const deviceStore: ViewStore = {
   },
 }
 
-/** Views in this order; those that it lacks come last, as they were. */
+/** Sorts views by a list of ids; views not in the list come last, in their order. */
 function inOrder(views: readonly SavedView[], ids: readonly string[]): SavedView[] {
   const place = ({ id }: SavedView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return views.toSorted((a, b) => place(a) - place(b))

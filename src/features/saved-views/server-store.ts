@@ -3,7 +3,10 @@ import { wishFor } from '../../data/saved-answer.ts'
 import { changeView, createViews, orderViews, removeView, VIEWS_REQUEST, viewsQuery } from './view-calls.ts'
 import type { ViewStore } from './view-store.ts'
 
-/** Views that the server keeps (specification 18.5); after each change, also a refused one, the list is what the server has. */
+/**
+ * Store of views on the server (specification 18.5). After each change, also a refused one, the list is fetched
+ * again.
+ */
 export function serverStore(queries: QueryClient): ViewStore {
   const changing = async (change: Promise<void>) => {
     try {
@@ -19,7 +22,7 @@ export function serverStore(queries: QueryClient): ViewStore {
   }
 }
 
-/** Asks the server, not the copy on the device. */
+/** Fetches the list from the server, bypassing the copy on the device. */
 export async function refetchViews(queries: QueryClient): Promise<void> {
   const { queryKey } = viewsQuery
   await queries.cancelQueries({ queryKey })

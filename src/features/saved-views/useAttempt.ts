@@ -5,20 +5,20 @@ import { log } from '../../data/log.ts'
 
 const NO_NETWORK = 'Нужна сеть: «Мои отчёты» хранятся на сервере, и без него их не изменить.'
 
-/** Why a change of views failed, for the user. */
+/** Returns the reason why a change of views failed, as text for the user. */
 export const attemptWords = (error: unknown): string =>
   isUnreachable(error) ? NO_NETWORK : `${failureWords(error)}.`
 
-/** A change at a person's wish, and why the last one failed. */
+/** Runs a person's change, and provides the reason if the last one failed. */
 export function useAttempt() {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   return {
     busy,
-    /** for the user; null after a success */
+    /** text for the user; null after success */
     problem,
     dismiss: () => setProblem(null),
-    /** @returns whether it succeeded; false also while another one is under way */
+    /** @returns whether it succeeded; false also while another one is running */
     async attempt(change: () => Promise<void>): Promise<boolean> {
       if (busy) return false
       setBusy(true)

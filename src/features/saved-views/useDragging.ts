@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-/** What a card needs to be dragged, and to be where another one is dropped. */
+/** Attributes of a card that can be dragged and be a drop target. */
 export interface Dragging {
   draggable: true
   'data-dragged': boolean
@@ -12,8 +12,8 @@ export interface Dragging {
 }
 
 /**
- * Moves cards by the mouse, beside the menu, which works everywhere (specification 18.3).
- * @param onMove by how many places, negative for earlier
+ * Moves cards by the mouse, in addition to the menu, which works everywhere (specification 18.3).
+ * @param onMove by how many positions, negative for earlier
  */
 export function useDragging(
   views: readonly SavedView[],
@@ -25,7 +25,7 @@ export function useDragging(
     'data-dragged': from === place,
     onDragStart: () => setFrom(place),
     onDragEnd: () => setFrom(null),
-    // Allows the drop, but not of what comes from elsewhere.
+    // Allows the drop, but not of objects from elsewhere.
     onDragOver: (event) => {
       if (from !== null) event.preventDefault()
     },

@@ -9,10 +9,10 @@ import { attemptWords } from './useAttempt.ts'
 import { createViews, viewsQuery } from './view-calls.ts'
 
 /**
- * Gives the server the views that this device has kept alone (specification 18.4). They leave the device once the server has
- * said that it has them all; until then each attempt sends the same ones.
- * @param shared whether the server keeps views
- * @returns why they are still here, for the user, and another attempt
+ * Uploads the views that only this device has (specification 18.4). They are removed from the device once the server
+ * has confirmed all of them; until then, each attempt sends the same ones.
+ * @param shared whether the server stores views
+ * @returns the reason why they are still here, for the user, and a retry function
  */
 export function useMoveUp(shared: boolean): { problem: string | null; retry(): void } {
   const queries = useQueryClient()
@@ -26,7 +26,7 @@ export function useMoveUp(shared: boolean): { problem: string | null; retry(): v
     setProblem(null)
     try {
       await createViews(sent)
-      // In this order: between the two, a view of neither would leave the page, and an open menu of it with it.
+      // This order avoids a moment in which a view is in neither list, which would unmount its card and an open menu.
       await refetchViews(queries)
       const there = new Set(queries.getQueryData(viewsQuery.queryKey)?.views.map(({ id }) => id))
       keepDeviceViews(deviceViews().filter(({ id }) => !there.has(id)))

@@ -5,15 +5,15 @@ import { addPin, viewPins } from './pinned/pins.ts'
 import { useAttempt } from './useAttempt.ts'
 import type { Views } from './useViews.ts'
 
-/** What was deleted last, and the order in which it stood. */
+/** Last deleted view, and the order that it belongs to. */
 interface Removed {
   view: SavedView
   order: readonly string[]
 }
 
 /**
- * What a person changes on the home page (specification 18.3).
- * @param section of the views, where the focus stays
+ * Changes of views on the home page (specification 18.3).
+ * @param section element that gets the focus when a card is removed
  */
 export function useViewChanges({ views, store }: Views, section: RefObject<HTMLElement | null>) {
   const { problem, attempt, dismiss } = useAttempt()
@@ -22,14 +22,14 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
   const focused = useRef<string | null>(null)
   const order = views.map(({ id }) => id)
 
-  // Where a card has moved, the focus would stay behind.
+  // After a card has moved, the focus would stay at its old position.
   useLayoutEffect(() => {
     if (focused.current === null) return
     section.current?.querySelector<HTMLElement>(`[data-view="${focused.current}"] button`)?.focus()
     focused.current = null
   })
 
-  // The last view takes the section with it for a moment, until there is something to put back.
+  // The section of the last view is unmounted for a moment, until there is something to restore.
   useEffect(() => {
     if (removed) section.current?.focus()
   }, [removed, section])
@@ -37,14 +37,14 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
   return {
     problem,
     dismiss,
-    /** announced to screen readers */
+    /** announcement for screen readers */
     said,
-    /** what can be put back */
+    /** view that can be restored */
     removed: removed?.view ?? null,
     forgetRemoved: () => setRemoved(null),
     pin: (id: string) => void attempt(async () => addPin(id)),
     change: (view: SavedView) => void attempt(() => store.save(view)),
-    /** @param by places, negative for earlier */
+    /** @param by number of positions, negative for earlier */
     async move({ id, name }: SavedView, by: number) {
       const place = order.indexOf(id) + by
       const others = order.filter((one) => one !== id)
@@ -55,7 +55,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     },
     async remove(view: SavedView) {
       if (!(await attempt(() => store.remove(view)))) return
-      // Another person's would come back as one's own.
+      // Another person's view would be restored as one's own.
       setRemoved(view.mine ? { view, order } : null)
       if (!view.mine) section.current?.focus()
       if (viewPins().includes(view.id)) await unpin(view.id)

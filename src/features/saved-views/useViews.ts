@@ -12,20 +12,20 @@ import type { ViewStore } from './view-store.ts'
 const NO_OFFERS: readonly Offer[] = []
 
 export interface Views {
-  /** in the order of the home page; those of this device last until the server has them */
+  /** views in the order of the home page; views of this device are included until the server has them */
   views: readonly SavedView[]
   store: ViewStore
-  /** whether the server keeps views, also for the team */
+  /** whether the server stores views, also for the team */
   shared: boolean
-  /** whether these are all; not before the server has said so */
+  /** whether the list is complete; false before the server has answered */
   known: boolean
-  /** of the server */
+  /** offers of the server */
   offers: readonly Offer[]
-  /** why the server's are not known, if they are not */
+  /** reason why the server's views are unknown, if they are */
   error: Error | null
 }
 
-/** The views of the signed-in user (chapter 18 of the specification). */
+/** Views of the signed-in user (specification, chapter 18). */
 export function useViews(): Views {
   const queries = useQueryClient()
   const offers = useQuery(companionQuery).data?.offers
@@ -35,7 +35,7 @@ export function useViews(): Views {
   const served = data?.views
   return useMemo(
     () => ({
-      // What waits to be moved up is only opened until it is there.
+      // Views that wait for their upload can only be opened.
       views: shared
         ? [...(served ?? []), ...onDevice.filter((one) => !hasId(served, one.id)).map(waiting)]
         : onDevice,

@@ -1,6 +1,6 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-/** What can be done to a view on the home page. */
+/** Actions on a view on the home page. */
 export type ViewActionName = 'rename' | 'toTeam' | 'toSelf' | 'pin' | 'unpin' | 'earlier' | 'later' | 'remove'
 
 export interface ViewAction {
@@ -8,15 +8,15 @@ export interface ViewAction {
   label: string
 }
 
-/** Where a view stands. */
+/** Facts that decide which actions a view has. */
 interface Circumstances {
-  /** on the home page, from 0 */
+  /** position on the home page, from 0 */
   place: number
-  /** of all views */
+  /** number of all views */
   count: number
-  /** the server keeps views, also for the team */
+  /** whether the server stores views, also for the team */
   shared: boolean
-  /** null where the browser cannot keep pages */
+  /** null if the browser cannot store pages */
   pinned: boolean | null
 }
 

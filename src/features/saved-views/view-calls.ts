@@ -6,18 +6,18 @@ import { changeOnCompanion } from '../../data/companion-calls.ts'
 import { receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
 
-/** The calls of specification 18.5. Those that change something throw HttpError, or what fetch throws. */
+/** Calls of specification 18.5. Those that change something throw HttpError, or what fetch throws. */
 
-/** The worker's key for the list. */
+/** Request key of the list in the worker. */
 export const VIEWS_REQUEST = questionKey('GET', VIEW_PATHS.views)
 
-/** A person's own views and the team's, in order; only of a server that offers it. */
+/** Query of a person's own views and the team's, in order; only for a server that offers it. */
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
   queryFn: ({ signal }) =>
     receive(async (response) => ({ views: parseViews(await response.text()) }), VIEW_PATHS.views, { signal }),
   meta: { request: VIEWS_REQUEST, savedFirst: true },
-  // Others of the team change theirs, too.
+  // Others in the team change theirs, too.
   staleTime: 0,
 })
 
@@ -29,7 +29,7 @@ const bodyOf = ({ name, report, query, day, scope }: ViewBody): ViewBody => ({
   scope,
 })
 
-/** Whole or not at all; a view that the server already has stays as it is. */
+/** Creates views atomically; a view that the server already has stays as it is. */
 export async function createViews(views: readonly SavedView[]): Promise<void> {
   await changeOnCompanion(VIEW_PATHS.views, {
     views: views.map((view) => ({ id: view.id, ...bodyOf(view) })),

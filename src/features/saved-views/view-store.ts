@@ -1,8 +1,8 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-/** Where views are kept. A method rejects if nothing was changed; failureWords says why. */
+/** Storage of views. A method rejects if nothing was changed; failureWords gives the reason. */
 export interface ViewStore {
-  /** Adds it, or replaces the one of the same id. */
+  /** adds the view, or replaces the one with the same id */
   save(view: SavedView): Promise<void>
   remove(view: SavedView): Promise<void>
   /** @param ids of all views, in their new order */

@@ -11,10 +11,10 @@ const DAY_WORDS: Readonly<Record<RelativeDay, string>> = {
   yesterday: 'вчера',
 }
 
-/** 'последний день с ценами', '18 апр. 2026 г.'. @param day of a view */
+/** Formats the day of a view: 'последний день с ценами', '18 апр. 2026 г.'. */
 export const dayWords = (day: string): string => (isRelativeDay(day) ? DAY_WORDS[day] : mediumDay(day))
 
-/** What a view shows, for its card: whose it is if it is the team's, its day, and what is set. */
+/** Describes a view for its card: the owner of a team view, its day, and its settings. */
 export function viewWords({ report, query, day, scope, mine, owner }: SavedView): string[] {
   const choice = readAddress(REPORTS[report], new URLSearchParams(`date=&${query}`))
   const team = scope === 'team' ? [mine ? 'Команда' : `Команда: ${owner}`] : []

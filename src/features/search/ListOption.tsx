@@ -7,7 +7,7 @@ export interface ListOptionProps {
   onChoose(): void
 }
 
-/** One line of the dialog's list. */
+/** Option of the dialog's list. */
 export function ListOption({
   id,
   highlighted,

@@ -8,17 +8,20 @@ import './search-button.css'
 
 const SETTLED_MS = 1_000
 
-/** Opens the search, as do '/' outside fields and Ctrl+K or Cmd+K everywhere (specification 16.5). @param Dialog with what the app has to find */
+/**
+ * Button that opens the search, as do '/' outside fields and Ctrl+K or Cmd+K everywhere (specification 16.5).
+ * @param Dialog search dialog with all items of the app
+ */
 export function SearchButton({ Dialog }: { Dialog: LazyPage<{ onClose(): void }> }) {
   const [open, setOpen] = useState(false)
-  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event
-      // By its place as well: in the Russian layout the key of '/' types '.', and that of K types 'л'.
+      // Compared by physical key as well: in the Russian layout the key of '/' types '.', and that of K types 'л'.
       const isSlash = (key === '/' || (key === '.' && code === 'Slash')) && isSingleKey(event)
       if (!isSlash && !((ctrlKey || metaKey) && !altKey && code === 'KeyK')) return
-      // Another dialog has a question to be answered first; the card beside a table has none.
+      // An open modal dialog must be answered first; the card beside a table is not modal.
       if (document.querySelector('dialog:modal')) return
       event.preventDefault()
       setOpen(true)
@@ -26,7 +29,8 @@ export function SearchButton({ Dialog }: { Dialog: LazyPage<{ onClose(): void }>
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  // Once the page has settled, so that what is typed right after '/' is not lost. A failure is told when it is opened.
+  // Preloads once the page has settled, so that text typed right after '/' is not lost. A failure is reported when
+  // the dialog is opened.
   useEffect(() => {
     const timer = setTimeout(() => void loadInBackground(Dialog.preload), SETTLED_MS)
     return () => clearTimeout(timer)

@@ -25,20 +25,20 @@ import { useFoundTyres } from './useFoundTyres.ts'
 import { bySize, foundWords, namesSize, totalWords } from './words.ts'
 import './search-dialog.css'
 
-/** What the arrows do. */
+/** Direction of each arrow key. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface SearchDialogProps {
-  /** of the report of all prices */
+  /** route of the report of all prices */
   reportRoute: string
-  /** what is found beside tyres */
+  /** items other than tyres */
   palette: readonly PaletteItem[]
   onClose(): void
 }
 
 /**
- * The search: a combobox (ARIA APG) whose list is always open and whose choice goes elsewhere (specification 16.5), so that little of what
- * downshift does would be left.
+ * Search dialog: a combobox (ARIA APG) whose list is always open and whose selection navigates away (specification
+ * 16.5). Little of downshift's behaviour would apply.
  */
 export default function SearchDialog({ reportRoute, palette, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -53,12 +53,12 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
   const listed: Item[] = isRecent ? recent.map((one) => ({ ...one, found: null })) : found.tyres.map(itemOf)
   const groups = namesSize(query) ? bySize(listed) : [{ size: '', items: listed }]
   const items = groups.flatMap((group) => group.items)
-  // Before the tyres: few words begin both.
+  // Displayed before the tyres, because few words match both.
   const others = paletteGroups(palette, query)
   const offered = others.flatMap((group) => group.items)
   const count = offered.length + items.length
 
-  // Closed while it is still in the document, or the focus would not return.
+  // The dialog is closed while it is still in the document; otherwise the focus would not return.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -72,12 +72,12 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
     onClose()
     navigate(cardPath(item.key, { date, city: null, why: null }), { state })
   }
-  // What it does may open a dialog of its own, and moves the focus.
+  // The action may open its own dialog and move the focus.
   const run = (item: PaletteItem) => {
     flushSync(onClose)
     item.run()
   }
-  // What is listed may still be the answer to a former text: Enter then means the first of the next one.
+  // The list may still belong to a former text. Enter then opens the first result of the current one.
   const [awaited, setAwaited] = useState<string | null>(null)
   const first = items[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when what was waited for is there
@@ -110,7 +110,7 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
     if (event.target === dialog.current) onClose()
   }
   const all = () => {
-    // The day of these prices; without one the report finds its default day.
+    // Day of the found prices; without one, the report uses its default day.
     const date = found.tyres[0]?.day
     onClose()
     navigate(`${reportRoute}?${new URLSearchParams({ ...(date && { date }), q: query })}`)

@@ -8,13 +8,13 @@ interface SuggestionProps extends ListOptionProps {
   sought: Sought
 }
 
-/** A tyre in the list, with what it costs. */
+/** Option for a tyre, with its prices. */
 export function Suggestion({ item, sought, ...option }: SuggestionProps) {
   const { brand, name, found } = item
   return (
     <ListOption {...option}>
       <div className="search-name">
-        {/* Most names have the brand, or 'Nokian' of 'Nokian Tyres'. */}
+        {/* Shown only if the name does not contain the brand: most names do, or 'Nokian' of 'Nokian Tyres'. */}
         {!name.toLowerCase().includes(brand.toLowerCase().split(' ', 1)[0] ?? '') && (
           <>
             <Marked text={brand} sought={sought} />{' '}

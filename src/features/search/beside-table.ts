@@ -4,7 +4,8 @@ import { tableOfCall } from '../report-choice/saved-table.ts'
 import type { SavedPlace } from './saved-messages.ts'
 
 /**
- * Opens a card beside the saved table that the tyre was found in, whose row says what it costs where the server cannot.
+ * Returns the address to open a card beside the saved table where the tyre was found, whose row has the price if the
+ * server is unreachable.
  * @returns null if no report of this version has such a table
  */
 export function besideTable({ path, route, row }: SavedPlace): { date: string; state: CardState } | null {

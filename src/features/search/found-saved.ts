@@ -5,7 +5,7 @@ import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 
 type Price = 'retail' | 'wholesale'
 
-/** A row of a report as the server's search would give it, as far as the row tells. */
+/** Converts a report's row to a search result, as far as its data allows. */
 export function foundTyre(
   { specs, cities }: ReportRow,
   day: string,
@@ -20,7 +20,7 @@ export function foundTyre(
   return { key: tyreKey(specs), specs, ...spansOf(prices, isOwnSite), cities: cities.size, day }
 }
 
-/** A saved card as the server's search would give its tyre. */
+/** Converts a saved card to a search result. */
 export function foundOnCard(
   { key, specs, offers, day }: TyreAnswer,
   isOwnSite: (host: string) => boolean,

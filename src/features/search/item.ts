@@ -1,7 +1,7 @@
 import type { FoundTyre } from '../../../contract/search/search-answer.ts'
 import type { RecentTyre } from './recent-tyres.ts'
 
-/** A tyre in the list: found, or opened before. */
+/** Tyre in the list: found, or opened before. */
 export interface Item extends RecentTyre {
   found: FoundTyre | null
 }

@@ -17,7 +17,7 @@ const ITEMS = [
 const found = (query: string) =>
   paletteGroups(ITEMS, query).flatMap(({ name, items }) => items.map(({ label }) => `${name}: ${label}`))
 
-describe('what the palette finds (specification 20.4)', () => {
+describe('paletteGroups (specification 20.4)', () => {
   it.each([
     ['уведом', 'Страницы: Уведомления'],
     ['УВЕДОМЛЕНИЯ', 'Страницы: Уведомления'],
@@ -28,11 +28,11 @@ describe('what the palette finds (specification 20.4)', () => {
     ['цены опт', 'Отчёты: Выгрузить все Оптовые цены'],
     ['темную', 'Действия: Включить тёмную тему'],
     ['оформ тем', 'Действия: Включить тёмную тему'],
-  ])('%s', (query, label) => {
+  ])('finds %s', (query, label) => {
     expect(found(query)).toEqual([label])
   })
 
-  it('is nothing for nothing, one letter, parts of words, and tyres', () => {
+  it('finds nothing for an empty text, one letter, inner parts of words, and tyres', () => {
     for (const query of ['', '  ', 'у', '!!!', 'ведомления', '205/55 R16', 'nokian', 'цены зима']) {
       expect(found(query)).toEqual([])
     }
@@ -44,7 +44,7 @@ describe('what the palette finds (specification 20.4)', () => {
     expect(paletteGroups(many, 'цены')[0]?.items).toHaveLength(6)
   })
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => paletteGroups(ITEMS, query).length <= 3))
   })
 })

@@ -1,16 +1,16 @@
 import { otherLayout } from '../../../contract/search/layouts.ts'
 import { plainText, wordsOf } from '../../../contract/search/plain-text.ts'
 
-/** What the dialog finds beside tyres: a page, an action, whatever the app gives it. */
+/** Item of the dialog other than a tyre: a page or an action of the app. */
 export interface PaletteItem {
-  /** unique among all of them */
+  /** identifier, unique among all items */
   key: string
-  /** its heading */
+  /** heading of its group */
   group: string
   label: string
-  /** the keys that do the same, one after the other; '' for none */
+  /** key sequence with the same effect; '' for none */
   keys: string
-  /** by which it is found, too */
+  /** further words by which it is found */
   words: string
   run(): void
 }
@@ -20,12 +20,15 @@ export interface PaletteGroup {
   items: readonly PaletteItem[]
 }
 
-/** Of each group, so that tyres stay in reach. */
+/** Maximum number of items per group, so that tyres stay in reach. */
 const MOST = 6
-/** One letter would find half of everything. */
+/** Minimum length of a query; one letter would find half of everything. */
 const SHORTEST = 2
 
-/** The items of which each typed word begins a word, as typed or in the other keyboard layout; in their order, by group. */
+/**
+ * Returns the items in which each typed word is a prefix of a word, as typed or in the other keyboard layout, by
+ * group.
+ */
 export function paletteGroups(items: readonly PaletteItem[], query: string): PaletteGroup[] {
   const plain = plainText(query)
   const found = [plain, otherLayout(plain)].map((typed) => matching(items, wordsOf(typed)))

@@ -1,7 +1,7 @@
 import { RECENT_TYRES_KEY } from '../../data/stored-session.ts'
 import { keepIfRoom } from '../../lib/keep-if-room.ts'
 
-/** A tyre that was opened from the search. */
+/** Tyre that was opened from the search. */
 export interface RecentTyre {
   key: string
   brand: string
@@ -10,7 +10,7 @@ export interface RecentTyre {
 
 const KEPT = 8
 
-/** The last ones opened, latest first; kept until this user signs out (specification 16.6). */
+/** Returns the last opened tyres, latest first; stored until this user signs out (specification 16.6). */
 export function recentTyres(): RecentTyre[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(RECENT_TYRES_KEY) ?? '[]')

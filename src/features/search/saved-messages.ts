@@ -1,27 +1,27 @@
 import type { SearchAnswer } from '../../../contract/search/search-answer.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 
-/** Between the page and the web worker that searches what is saved. */
+/** Messages between the page and the web worker that searches the saved data. */
 
-/** A row of a saved page. */
+/** Row of a saved page. */
 export interface SavedPlace {
-  /** of the list call, with its query */
+  /** path of the list call, with its query */
   path: string
-  /** of the app that last requested it, if the browser tells */
+  /** route of the app that last requested it, if the browser reports it */
   route: string
-  /** on the page, from 0 */
+  /** index on the page, from 0 */
   row: number
 }
 
-/** What is found among the tyres that the device keeps. */
+/** Search result among the tyres saved on the device. */
 export interface SavedAnswer extends SearchAnswer {
-  /** number of different tyres kept */
+  /** number of different saved tyres */
   kept: number
-  /** by key; a tyre of which only the card is saved stands in no table */
+  /** position by tyre key; a tyre with only a saved card has no position */
   places: ReadonlyMap<string, SavedPlace>
 }
 
-/** First where to search, then what for. */
+/** Message to the worker: first the data to search, then queries. */
 export type SavedOrder =
   | { token: string; entries: readonly SavedEntry[]; ownHosts: readonly string[] | null }
   | { id: number; text: string }

@@ -14,7 +14,10 @@ export class SavedSearch {
     this.#ownHosts = ownHosts
   }
 
-  /** @throws the signal's reason, or an Error if the worker failed */
+  /**
+   * Finds tyres.
+   * @throws the signal's reason, or an Error if the worker failed
+   */
   async find(text: string, signal: AbortSignal): Promise<SavedAnswer> {
     this.#worker ??= this.#open()
     const worker = await this.#worker
@@ -58,6 +61,6 @@ export const savedSearchQuery = (search: SavedSearch, text: string) =>
   queryOptions({
     queryKey: ['saved-search', text],
     queryFn: ({ signal }) => search.find(text, signal),
-    // What is saved may change between two openings.
+    // The saved data may change between two openings.
     gcTime: 0,
   })

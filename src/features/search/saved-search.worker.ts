@@ -12,7 +12,7 @@ import { fetchSaved } from '../../data/fetch-saved.ts'
 import { foundOnCard, foundTyre } from './found-saved.ts'
 import type { SavedOrder, SavedPlace, SavedReply } from './saved-messages.ts'
 
-/** A saved list answer. */
+/** Saved answer of a list call. */
 interface SavedPage {
   path: string
   route: string
@@ -22,7 +22,7 @@ interface SavedPage {
   savedAt: number
 }
 
-/** Where a tyre stands: in a row of a page, or on its saved card alone. */
+/** Position of a tyre: a row of a page, or its saved card alone. */
 type Place = { page: SavedPage; row: number } | { card: FoundTyre }
 
 interface Found {
@@ -32,7 +32,7 @@ interface Found {
 
 interface Kept {
   index: SearchIndex
-  /** by position in the index */
+  /** positions by index in the search index */
   places: Place[]
   token: string
   isOwnSite(host: string): boolean
@@ -52,7 +52,7 @@ async function answer(id: number, text: string): Promise<void> {
   latest = id
   try {
     const all = await (kept as Promise<Kept>)
-    // Only the last question counts.
+    // Only the last query counts.
     if (id !== latest) return
     const { positions, total } = all.index.search(text, FOUND)
     const standing = positions.map((position) => all.places[position] as Place)
@@ -71,7 +71,7 @@ async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries:
   const known = new Set<string>()
   const isOwnSite = ownSiteRule(ownHosts)
   for (const page of savedPages(entries)) {
-    // A page that is gone meanwhile, or that cannot be read, has no tyres.
+    // A page that was removed meanwhile, or that cannot be read, has no tyres.
     const body = await fetchSaved(page.path, token).catch(() => '[]')
     for (const [row, raw] of rowsOf(body).entries()) {
       const specs = readRowSpecs(raw)
@@ -93,7 +93,7 @@ async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries:
   return { index, places, token, isOwnSite }
 }
 
-/** Latest first: a card may be saved for several days. */
+/** Sorted latest first, because a card may be saved for several days. */
 function savedCards(entries: readonly SavedEntry[]): string[] {
   return entries
     .filter(({ kind }) => kind === 'card')
@@ -102,11 +102,11 @@ function savedCards(entries: readonly SavedEntry[]): string[] {
     .filter((path) => isCardPath(new URL(path, self.location.origin)))
 }
 
-/** Not of a history, nor of a comparison. */
+/** Excludes histories and comparisons. */
 const isCardPath = ({ pathname, searchParams }: URL): boolean =>
   !pathname.endsWith('/history') && !searchParams.has('compare')
 
-/** Latest prices first, since a tyre is taken from the first page that has it. */
+/** Sorted by latest prices, because a tyre is taken from the first page that has it. */
 function savedPages(entries: readonly SavedEntry[]): SavedPage[] {
   const pages = entries.flatMap(({ request, route, savedAt }) => {
     const path = keyAddress(request)
@@ -125,7 +125,7 @@ function rowsOf(body: string) {
   }
 }
 
-/** The rows in full, each page read once: kept all in memory, the rows of a whole report would fill a phone's. */
+/** Reads the full rows, each page once. Holding the rows of a whole report would fill a phone's memory. */
 async function tyresAt({ token, isOwnSite }: Kept, standing: readonly Place[]): Promise<Found[]> {
   const paths = [...new Set(standing.flatMap((one) => ('page' in one ? one.page.path : [])))]
   const bodies = await Promise.all(paths.map((path) => fetchSaved(path, token).catch(() => '[]')))

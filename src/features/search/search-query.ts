@@ -4,10 +4,10 @@ import { parseSearchAnswer } from '../../../contract/search/search-answer.ts'
 import { readCompanion } from '../../data/companion-calls.ts'
 import { recognized } from '../../data/recognized.ts'
 
-/** Prices change with an import. */
+/** Time in ms for which a result stays fresh; prices change only with an import. */
 const FRESH_MS = 60_000
 
-/** What a companion's search finds (specification 16.3). A text that is left for another one is no longer waited for. */
+/** Query of the companion's search (specification 16.3). Typing another text aborts it. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],

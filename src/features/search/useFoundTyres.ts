@@ -11,18 +11,21 @@ import { searchQuery } from './search-query.ts'
 export interface FoundTyres {
   tyres: readonly FoundTyre[]
   total: number
-  /** these are the answer to another text, or there is no answer yet */
+  /** whether the results belong to another text, or there is no answer yet */
   waiting: boolean
-  /** for the user; null without one */
+  /** text for the user; null without a problem */
   problem: string | null
-  /** number of tyres kept on the device if these were searched; null if the server answered */
+  /** number of saved tyres if the device was searched; null if the server answered */
   kept: number | null
-  /** where a tyre stands that was found on the device; undefined if in no table */
+  /** position of a tyre that was found on the device; undefined if it is in no table */
   placeOf(key: string): SavedPlace | undefined
   retry(): void
 }
 
-/** Searches on the server, or among what the device keeps if the server cannot (specification 16.8). @param text without blanks around */
+/**
+ * Searches on the server, or in the saved data if the server is unreachable (specification 16.8).
+ * @param text trimmed
+ */
 export function useFoundTyres(text: string): FoundTyres {
   const { offline } = useSession()
   const companion = useQuery(companionQuery)

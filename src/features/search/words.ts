@@ -7,13 +7,13 @@ import { counted } from '../../ui/plural.ts'
 
 const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
-/** '5 000–5 200 ₽'. */
+/** Formats a price range: '5 000–5 200 ₽'. */
 function spanWords({ min, max }: PriceSpan): string {
   const range = min === max ? roubles.format(min) : `${roubles.format(min)}–${roubles.format(max)}`
   return `${range}\u00a0₽`
 }
 
-/** '205/55 R16'; '' if no size is known. */
+/** Formats a size: '205/55 R16'; '' if no size is known. */
 export function sizeWords({ width, height, diameter }: FoundTyre['specs']): string {
   const [wide, high, rim] = [width, height, diameter].map(textOf)
   const profile = high === '' || high === '0' ? wide : `${wide}/${high}`
@@ -21,7 +21,7 @@ export function sizeWords({ width, height, diameter }: FoundTyre['specs']): stri
   return [profile, round].filter(Boolean).join(' ')
 }
 
-/** What prices there are, each with its label; none for a tyre without prices. */
+/** Returns the prices of a tyre with their labels; empty for a tyre without prices. */
 export function priceWords({ retail, wholesale, own }: FoundTyre): [label: string, price: string][] {
   const ours = own?.retail ?? own?.wholesale ?? null
   return [
@@ -31,7 +31,7 @@ export function priceWords({ retail, wholesale, own }: FoundTyre): [label: strin
   ]
 }
 
-/** '3 города', and the day of the prices unless it is today. */
+/** Returns '3 города', and the day of the prices unless it is today. */
 export function placeWords({ cities, day }: FoundTyre): string {
   const where = counted(cities, ['город', 'города', 'городов'])
   return day === null || day === isoToday() ? where : `${where}, за ${formatDay(day)}`
@@ -39,21 +39,21 @@ export function placeWords({ cities, day }: FoundTyre): string {
 
 export const foundWords = (total: number): string => counted(total, ['шина', 'шины', 'шин'])
 
-/** 'Найдено: 39 шин, показаны первые 20'. */
+/** Returns 'Найдено: 39 шин, показаны первые 20'. */
 export const totalWords = (total: number, shown: number): string =>
   `Найдено: ${foundWords(total)}${total > shown ? `, показаны первые ${shown}` : ''}`
 
-/** Whether a size was typed, by which tyres are then grouped. */
+/** Returns whether the query contains a size, by which tyres are then grouped. */
 export const namesSize = (query: string): boolean =>
   readQuery(query).parts.some(({ readings }) => readings[0]?.kind === 'size')
 
 export interface SizeGroup<Item> {
-  /** '' without groups */
+  /** size of the group; '' without groups */
   size: string
   items: Item[]
 }
 
-/** The best tyre's size first. */
+/** Groups tyres by size, beginning with the size of the best match. */
 export function bySize<Item extends { found: FoundTyre | null }>(items: readonly Item[]): SizeGroup<Item>[] {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

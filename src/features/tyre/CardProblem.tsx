@@ -12,26 +12,29 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface CardProblemProps {
-  /** undefined while that is unknown */
+  /** undefined while unknown */
   offered: boolean | undefined
   error: Error | null
-  /** the card shows what the table's row says */
+  /** whether the card displays the data of the table's row */
   fromRow: boolean
-  /** shows the last day with prices; undefined if that was asked for */
+  /** displays the last day with prices; undefined if that day was requested */
   onLastDay?: (() => void) | undefined
-  /** shows the day alone, which may be saved where the comparison is not; undefined without a comparison */
+  /**
+   * displays the day without a comparison, which may be saved although the comparison is not; undefined without a
+   * comparison
+   */
   onUncompared?: (() => void) | undefined
   onRetry(): void
 }
 
-/** Why the card is not whole, or why there is none. Renders nothing for a row before a backend without cards. */
+/** Reason why the card is incomplete or missing. Renders nothing for a row of a backend without cards. */
 export function CardProblem({ offered, error, fromRow, onLastDay, onUncompared, onRetry }: CardProblemProps) {
   const { signInAgain } = useSession()
   if (offered === false && fromRow) return null
-  // Other 404s, such as a gateway's or that of a path the server does not know, say nothing of tyres.
+  // Other 404s, such as a gateway's or that of an unknown path, say nothing about tyres.
   const unknown =
     error instanceof HttpError && error.status === 404 && textField(error.body, 'error') === UNKNOWN_TYRE
-  // Asked again, a bad request stays one.
+  // Retrying does not help a bad request.
   const refused = error instanceof HttpError && error.status === 400
   return (
     <div className="tyre-note" role="status">

@@ -15,7 +15,7 @@ interface CityListProps {
   city: string
 }
 
-/** The sites of one city, own ones first, each with its price, change, age and stock; warehouses unfold. */
+/** Table of a city's sites, own ones first, with price, change, age and stock; warehouses unfold. */
 export function CityList({ market, kind, city }: CityListProps) {
   return (
     <table className="tyre-list">
@@ -97,7 +97,7 @@ function PriceCell({ place, kind, mark }: { place: Place; kind: PriceKind; mark:
   )
 }
 
-/** Of all warehouses together; a text only if it is the only one. */
+/** Returns the total stock of warehouses; a text only if there is a single warehouse. */
 function stockOf(places: readonly Place[]): Cell {
   if (places.length === 1) return places[0]?.stock ?? null
   const counts = places.map(({ stock }) => stock).filter((stock) => typeof stock === 'number')

@@ -4,16 +4,16 @@ import { formatDay } from '../../ui/format-moment.ts'
 import './city-field.css'
 
 interface CompareChoiceProps {
-  /** of the card; it is not compared with itself */
+  /** day of the card, with which it is not compared */
   day: string
-  /** YYYY-MM-DD; null for each site's day before */
+  /** YYYY-MM-DD; null for each site's previous day */
   value: string | null
   onChange(day: string | null): void
 }
 
 const DAY_BEFORE = ''
 
-/** With which day the card's prices are compared (specification 15.2). */
+/** Choice of the comparison day of the card's prices (specification 15.2). */
 export function CompareChoice({ day, value, onChange }: CompareChoiceProps) {
   const { data, isLoading } = useQuery(freshnessQuery)
   // The report beside the card may be compared with a day without prices.
@@ -22,7 +22,8 @@ export function CompareChoice({ day, value, onChange }: CompareChoiceProps) {
     .filter((one) => one !== day)
     .sort()
     .reverse()
-  // The only other day is mostly the day before. Until the days are there it keeps its place: what stands below would move from under a click.
+  // A single other day is mostly the previous day, so there is no choice. While the days are loading, the control
+  // keeps its space: content below would move from under a click.
   if (!isLoading && days.length < 2 && value === null) return null
   return (
     <label className="tyre-city-field">

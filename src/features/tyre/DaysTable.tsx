@@ -11,12 +11,12 @@ interface DaysTableProps {
   history: TyreHistory
   /** YYYY-MM-DD of the first price */
   from: string
-  /** shown ones, counted from the first; only those with prices */
+  /** indexes of the displayed days, counted from the first; only days with prices */
   days: readonly number[]
   lines: readonly NamedLine[]
 }
 
-/** What the chart shows, as a table to read and to copy. Rendered only when it is opened: a year has 365 rows. */
+/** Data of the chart as a table to read and copy. Rendered only when opened, because a year has 365 rows. */
 export function DaysTable({ history, from, days, lines }: DaysTableProps) {
   const [open, setOpen] = useState(false)
   return (

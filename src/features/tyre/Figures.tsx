@@ -5,13 +5,13 @@ import { besideMedian, listed, money, NO_PRICE } from '../market/words.ts'
 
 interface FiguresProps {
   standing: Standing
-  /** where they hold; null for all cities */
+  /** city of the figures; null for all cities */
   city: string | null
-  /** asks why a figure is what it is; without it, as of costs, nobody can say, and nobody compares them */
+  /** opens the explanation of a figure; undefined for costs, which have none and are not compared */
   onWhy?: ((figure: Figure) => void) | undefined
 }
 
-/** Minimum, median, maximum and the own price's place among them. */
+/** Minimum, median and maximum, with the rank of the own price. */
 export function Figures({ standing, city, onWhy }: FiguresProps) {
   const { statistics, lowestAt, highestAt, own, rank, sites, median, percent } = standing
   if (!statistics) return null
@@ -45,10 +45,10 @@ export function Figures({ standing, city, onWhy }: FiguresProps) {
   )
 }
 
-/** Places that are named. */
+/** Number of warehouses that are named. */
 const NAMED = 3
 
-/** 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'; the city only where there are several. */
+/** Lists sites: 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'; with the city only if there are several. */
 function whereWords(places: readonly Place[], city: string | null): string {
   const names = new Set(places.map((place) => (city === null ? `${place.site} · ${place.city}` : place.site)))
   return listed([...names], NAMED)

@@ -1,4 +1,7 @@
-/** The head of a table of numbers. @param names of its columns; '' for one above the names of rows */
+/**
+ * Header of a table of numbers.
+ * @param names of its columns; '' for the column of row names
+ */
 export function HeadRow({ names }: { names: readonly string[] }) {
   return (
     <thead>

@@ -4,7 +4,10 @@ import type { NamedLine } from './chart-lines.ts'
 import { HeadRow } from './HeadRow.tsx'
 import { type Dated, figuresOf, MEAN_DAYS } from './history.ts'
 
-/** What the lines say in numbers, over the whole history. @param from YYYY-MM-DD of the first price of each */
+/**
+ * Figures of the lines over the whole history.
+ * @param from YYYY-MM-DD of the first price of each
+ */
 export function HistoryNumbers({ from, lines }: { from: string; lines: readonly NamedLine[] }) {
   const figures = lines.map(({ name, prices, uncomparable }) => ({
     name,
@@ -48,7 +51,7 @@ export function HistoryNumbers({ from, lines }: { from: string; lines: readonly 
   )
 }
 
-/** Nobody asks for the kopecks of a mean. */
+/** Formats a mean without kopecks. */
 const rounded = (mean: number | null): string => money(mean === null ? null : Math.round(mean))
 
 const dated = (one: Dated | null): { text: string; day?: string } =>

@@ -24,7 +24,7 @@ import {
 } from './history.ts'
 import { historyQuery } from './tyre-queries.ts'
 import { useSeen } from './useSeen.ts'
-// Here, since a file of its own would be one more to keep offline.
+// Imported here, because a separate file would be one more to store offline.
 import './chart/chart.css'
 import './history.css'
 
@@ -32,11 +32,11 @@ const HistoryChart = lazy(() => import('./chart/HistoryChart.tsx'))
 
 interface HistorySectionProps {
   tyre: string
-  /** false while the card passes by rows */
+  /** false while the person moves through rows */
   settled: boolean
-  /** the city chosen on the card; null for all of them */
+  /** city chosen on the card; null for all cities */
   city: string | null
-  /** the kind of price shown first */
+  /** kind of price displayed first */
   preferred: HistoryKind
 }
 
@@ -48,7 +48,7 @@ const ZOOMS = [
   { name: 'Отдалить', sign: '−', factor: 2 },
 ] as const
 
-/** How the prices of a tyre moved (specification 15.5). Asked for once it comes into view. */
+/** Price history of a tyre (specification 15.5). Fetched once it comes into view. */
 export function HistorySection({ tyre, settled, city, preferred }: HistorySectionProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ export function HistorySection({ tyre, settled, city, preferred }: HistorySectio
     enabled: seen && settled,
   })
   const known = data?.cities ?? []
-  // A city that was chosen for another tyre may be none of this one's.
+  // A city chosen for another tyre may not exist for this one.
   const isForeign = asked !== ALL && !known.includes(asked)
   const cities = isForeign ? [asked, ...known] : known
   return (
@@ -103,7 +103,7 @@ export function HistorySection({ tyre, settled, city, preferred }: HistorySectio
   )
 }
 
-/** Lines that are there from the start: the edges of the band, the median, the own price. */
+/** Number of lines that precede the sites' lines: the median and the own price. */
 const LOOK_OF_SITES = 2
 
 function Moves({ history, from }: { history: TyreHistory; from: string }) {
@@ -232,7 +232,7 @@ function Moves({ history, from }: { history: TyreHistory; from: string }) {
   )
 }
 
-/** The lowest of the own sites' prices on each day; null without own sites. */
+/** Returns the lowest own price on each day; null without own sites. */
 function ownLine({ sites }: TyreHistory): (number | null)[] | null {
   const own = sites.filter((site) => site.own)
   const [first] = own
@@ -265,10 +265,10 @@ function Swatch({ look }: { look: number }) {
   )
 }
 
-/** How long the cursor must rest before its day is said: a held key passes many. */
+/** Time in ms that the cursor must rest before its day is announced: a held key passes many days. */
 const REST_MS = 300
 
-/** The words at which the cursor came to rest. */
+/** Returns the text at which the cursor came to rest. */
 function useRested(words: string): string {
   const [rested, setRested] = useState(words)
   useEffect(() => {

@@ -11,7 +11,7 @@ interface MarketMatrixProps {
   onCity(city: string): void
 }
 
-/** Sites × cities. It scrolls sideways in its own place, with the sites in view. */
+/** Table of sites × cities. It scrolls sideways in its own container, with the sites in view. */
 export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps) {
   const byCity = new Map(
     cities.map((city) => [city, new Map(sitesIn(market, kind, city).map((site) => [site.site, site]))]),

@@ -12,23 +12,23 @@ import './market.css'
 
 interface MarketSectionProps {
   market: Market
-  /** null for all of them */
+  /** null for all cities */
   city: string | null
   onCity(city: string | null): void
-  /** the kind of price shown first */
+  /** kind of price displayed first */
   preferred: PriceKind
-  /** asks why a figure is what it is */
+  /** opens the explanation of a figure */
   onWhy(asked: AskedFigure): void
 }
 
-/** What the tyre costs now, where and at whom (specification 15.2). */
+/** Current prices of the tyre by city and site (specification 15.2). */
 export function MarketSection({ market, city, onCity, preferred, onWhy }: MarketSectionProps) {
   const id = useId()
   const [wanted, setWanted] = useState<PriceKind | null>(null)
   const kinds = kindsOf(market)
   const kind = [wanted, preferred, kinds[0]].find((one) => one && kinds.includes(one)) ?? preferred
   const cities = citiesOf(market, kind)
-  // The chosen city may have prices of another kind alone.
+  // The chosen city may only have prices of another kind.
   const shown =
     cities.length === 1 ? (cities[0] ?? null) : city !== null && cities.includes(city) ? city : null
   return (
@@ -49,7 +49,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
       <Figures
         standing={standingOf(market, kind, shown)}
         city={shown}
-        // A cost is nobody's to compare.
+        // Costs are not compared, so they have no explanation.
         onWhy={kind === 'cost' ? undefined : (figure) => onWhy({ figure, kind, city: shown, ofCard: true })}
       />
       {shown === null ? (

@@ -3,15 +3,15 @@ import { formatDay } from '../../ui/format-moment.ts'
 import type { Market } from '../market/market.ts'
 import { listed, money } from '../market/words.ts'
 
-/** Places and sites that are named. */
+/** Number of sites that are named. */
 const NAMED = 6
 
 interface MissingProps extends Omit<Market, 'places' | 'specs'> {
-  /** whose places are told; null for all of them */
+  /** city whose sites are listed; null for all cities */
   city: string | null
 }
 
-/** Who has no prices for a day, and who has the tyre only there or only on the day compared with. */
+/** Lists sites without prices of a day, and sites that have the tyre only on one of the compared days. */
 export function Missing({ city, late, uncompared, gone, appeared, compared, day }: MissingProps) {
   const isThere = (place: TyrePlace) => city === null || place.city === city
   const [left, come] = [gone.filter(isThere), appeared.filter(isThere)]

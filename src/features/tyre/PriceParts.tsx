@@ -7,7 +7,7 @@ const MARKS = {
   highest: { sign: '▴', short: 'макс', name: 'самая высокая в городе' },
 } as const
 
-/** Says by sign and words, not by colour alone, that a price is its city's lowest or highest. */
+/** Badge for a city's lowest or highest price, by sign and text in addition to colour. */
 export function MarkBadge({ mark }: { mark: Mark }) {
   if (mark === null) return null
   const { sign, short, name } = MARKS[mark]
@@ -21,7 +21,7 @@ export function MarkBadge({ mark }: { mark: Mark }) {
   )
 }
 
-/** 'с 12 окт'. */
+/** Displays 'с 12 окт'. */
 export function Since({ place, kind }: { place: Place; kind: PriceKind }) {
   const since = place.since[kind]
   if (since === null) return null

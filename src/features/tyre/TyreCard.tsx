@@ -30,17 +30,17 @@ import { WhySection } from './WhySection.tsx'
 import './tyre.css'
 
 export interface TyreCardProps {
-  /** of the tyre, as tyreKey returns it */
+  /** key of the tyre, as tyreKey returns it */
   tyre: string
   query: CardQuery
-  /** false while the card passes by rows, for which the server is not asked */
+  /** false while the person moves through rows, for which the server is not queried */
   settled: boolean
-  /** what the table beside the card says about the tyre */
+  /** row of the tyre in the table beside the card */
   row?: ReportRow | undefined
   table?: ShownTable | null
   /** id of the heading */
   id: string
-  /** decides the tyre's price */
+  /** component that decides the tyre's price */
   decide: ComponentType<{
     market: Market
     city: string | null
@@ -49,11 +49,11 @@ export interface TyreCardProps {
   }>
   /** controls beside the heading */
   controls: ReactNode
-  /** gives the card another address */
+  /** changes the card's address */
   onQuery(query: CardQuery): void
 }
 
-/** One tyre's market, explained (specification 15.1). */
+/** Card of one tyre's market, with explanations (specification 15.1). */
 export function TyreCard({
   tyre,
   query,
@@ -72,7 +72,7 @@ export function TyreCard({
   const offered = companion.data?.offers.includes('tyres') ?? false
   const historyOffered = companion.data?.offers.includes('history') ?? false
   const comparesDays = companion.data?.offers.includes('freshness') ?? false
-  // That of the report beside it until the person chooses, also while walking.
+  // Follows the report beside it until the person chooses, also while moving through rows.
   const [wanted, setCompare] = useState<string | null>()
   const first = comparesDays ? table?.choice.compare || null : null
   const compared = wanted === undefined ? first : wanted
@@ -80,28 +80,29 @@ export function TyreCard({
   const asked = useQuery({
     ...tyreQuery(tyre, query.date, compare, savedCard),
     enabled: offered && settled && tyre !== '',
-    // What is compared with one day stays until the answer for another is there.
+    // The comparison with one day stays until the answer for another has arrived.
     placeholderData: (before) => before,
   })
-  // An answer about another tyre must not be shown while this one's loads.
+  // An answer about another tyre must not be displayed while this one's loads.
   const found = settled && asked.data?.key === tyre ? asked.data : undefined
   const isOtherDay = found?.savedAt != null && query.date !== null && found.day !== query.date
-  // What a row says of its own day is better than a saved answer about another one.
+  // The row's data of its own day is better than a saved answer about another day.
   const answer = isOtherDay && row ? undefined : found
   const own = useMemo((): Market | null => {
     if (!row || !table) return null
     return marketOfRow(row, rowOrigin(table, isOwnSite))
   }, [row, table, isOwnSite])
   const told = useMemo(() => answer && marketOfAnswer(answer, isOwnSite), [answer, isOwnSite])
-  // The row may know of prices that the server has just lost, but never of fewer.
+  // The row may contain prices that the server has just lost, but never fewer.
   const market = told && (told.places.length > 0 || !own) ? told : own
   const specs = market?.specs ?? answer?.specs
   const [chosen, choose] = useChosen(query, table)
-  // While walking, a tyre may not be sold in the chosen city; another tyre's card shows it again.
+  // While moving through rows, a tyre may not be sold in the chosen city; the city is used again for the next tyre
+  // that has it.
   const city = market?.places.some((place) => place.city === chosen.city) ? chosen.city : null
   useDocumentTitle(specs ? titleOf(specs) : 'Карточка шины')
 
-  // Whoever comes from the proposals asks it first.
+  // For a person who comes from the proposals, this section is first.
   const whatIf = market && (
     <WhatIfSection market={market} table={table} rulesKnown={rulesKnown} isOwnSite={isOwnSite} />
   )
@@ -153,7 +154,7 @@ export function TyreCard({
             answer={answer}
             historyOffered={historyOffered}
             onDay={(date) => {
-              // The button goes with its note.
+              // The button is removed together with its note.
               document.getElementById(id)?.focus()
               onQuery({ ...query, date })
             }}
@@ -189,7 +190,7 @@ export function TyreCard({
             compare === null
               ? undefined
               : () => {
-                  // The button goes with its note.
+                  // The button is removed together with its note.
                   document.getElementById(id)?.focus()
                   setCompare(null)
                 }
@@ -202,13 +203,16 @@ export function TyreCard({
 }
 
 interface Chosen {
-  /** null for all of them */
+  /** null for all cities */
   city: string | null
-  /** the figure that is explained */
+  /** figure that is explained */
   why: AskedFigure | null
 }
 
-/** A figure's cell chooses its city and asks why; after that, the person chooses. Both stay while the card passes by rows. */
+/**
+ * Chosen city and explained figure. The cell of a figure sets both first; after that, the person does. Both stay
+ * while moving through rows.
+ */
 function useChosen(query: CardQuery, table: ShownTable | null | undefined) {
   const kind = table ? comparedKind(table.choice) : 'retail'
   const asked = query.why && { figure: query.why, city: query.city, kind, ofCard: false }

@@ -8,7 +8,7 @@ import { keyOfPath, readCardQuery } from './card-address.ts'
 import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
 
-/** The card of a tyre as a page of its own, for a link that was opened anew (specification 15.1). */
+/** Card of a tyre as a page of its own, for a link that was opened anew (specification 15.1). */
 export default function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
   const { pathname, search, key: entry } = useLocation()
   const navigate = useNavigate()
@@ -43,5 +43,8 @@ export default function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
   )
 }
 
-/** The router numbers its entries. A key does not tell: replacing the first entry gives it a new one. */
+/**
+ * Returns whether this is the first entry. The router numbers its entries; their keys do not help, because replacing
+ * the first entry gives it a new one.
+ */
 const isFirstEntry = (): boolean => !(window.history.state as { idx?: number } | null)?.idx

@@ -19,7 +19,7 @@ import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
 import { useWalk } from './useWalk.ts'
 
-/** Whose arrow keys are their own. */
+/** Elements that use the arrow keys themselves. */
 const TAKES_ARROWS = 'input, select, textarea, [data-arrows], [role=radiogroup]'
 
 export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
@@ -27,13 +27,13 @@ export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
   table: TableStore
 }
 
-/** The card of a tyre beside the table that it was opened from; on a phone over it (specification 15.1). */
+/** Card of a tyre beside the table from which it was opened; on a phone it covers the table (specification 15.1). */
 export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const feed = useSyncExternalStore(table.subscribe, table.read)
   const navigate = useNavigate()
   const { check } = useSession()
   const { key, row, index, count, settled, walked, state, go } = useWalk(location, feed)
-  // Anew for each entry of the history, since the same figure may be asked for again.
+  // Recomputed for each history entry, because the same figure may be requested again.
   const query = useMemo(() => readCardQuery(location.search), [location])
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -52,7 +52,7 @@ export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const { target, currentTarget } = event
-    // A dialog that the card has opened has its own question.
+    // A dialog opened by the card handles its own keys.
     const isFree =
       target instanceof Element &&
       target.closest(TAKES_ARROWS) === null &&
@@ -68,10 +68,10 @@ export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
       className="tyre-panel"
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      // Android's gesture for 'back' closes a modal dialog without any key.
+      // Android's back gesture closes a modal dialog without any key.
       onClose={() => dialog.current?.open || leave()}
     >
-      {/* The focus stays where it is, so that nothing else would tell of another tyre. */}
+      {/* Announced, because the focus stays where it is when the tyre changes. */}
       <p className="visually-hidden" role="status">
         {walked && settled && row && `${titleOf(row.specs)}, ${index + 1} из ${count}`}
       </p>
@@ -136,7 +136,7 @@ function Step({
       className={turned ? 'icon-button tyre-step-up' : 'icon-button'}
       aria-label={name}
       title={name}
-      // Inactive but focusable: at the table's end a disabled button would lose the focus.
+      // Inactive but focusable: a disabled button at the table's end would lose the focus.
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onClick}
     >
@@ -146,8 +146,8 @@ function Step({
 }
 
 /**
- * Opens the dialog beside the table where there is room for both, and over everything where there is not.
- * @param onClosed gives the focus back where the browser cannot, as after a reload
+ * Opens the dialog beside the table if there is space for both, and modally otherwise.
+ * @param onClosed returns the focus where the browser cannot, as after a reload
  */
 function useOpenDialog(
   dialog: { current: HTMLDialogElement | null },

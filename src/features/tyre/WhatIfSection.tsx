@@ -17,12 +17,12 @@ import './what-if.css'
 interface WhatIfSectionProps {
   market: Market
   table: ShownTable | null | undefined
-  /** the server's proposals follow specification 10.8 */
+  /** whether the server's proposals follow specification 10.8 */
   rulesKnown: boolean
   isOwnSite(host: string): boolean
 }
 
-/** What another percent would make of the own retail prices (specification 15.6). Nothing is sent. */
+/** Simulation of the own retail prices with another percent (specification 15.6). Nothing is sent. */
 export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSectionProps) {
   const id = useId()
   const [percent, setPercent] = useState(() => table?.choice.percent ?? null)
@@ -86,7 +86,7 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
 
 const percentText = (percent: number): string => `${formatCell(percent, 'price')} %`
 
-/** Hundredths of the multiplier are sent, which are whole percents (specification 4.8). */
+/** Describes the rule. The multiplier is sent in hundredths, which are whole percents (specification 4.8). */
 function ruleWords(percent: number | null): string {
   if (percent === null) return 'Без процента: по медиане конкурентов, не ниже нашей оптовой цены.'
   const multiplier = Number(percentMultiplier(percent))
@@ -128,7 +128,7 @@ function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
   )
 }
 
-/** What a price was raised to. */
+/** Names of the floor to which a price was raised. */
 const FLOORS: Partial<Record<ProposalRule, string>> = {
   cost: 'себестоимость',
   wholesale: 'наша оптовая',
@@ -141,7 +141,7 @@ interface WholePageProps {
   isOwnSite(host: string): boolean
 }
 
-/** The same for every row of the table beside the card. */
+/** The same simulation for every row of the table beside the card. */
 function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   const asks = rulesKnown && hidesBases(table)
   const [wanted, setWanted] = useState(false)
@@ -191,7 +191,7 @@ function sumWords(
   return `${parts.join('; ')}.`
 }
 
-/** There may be competitors in cities without an own wholesale price. */
+/** Describes a missing result. There may be competitors in cities without an own wholesale price. */
 function nobodyWords(bases: readonly Basis[]): string {
   const cities = new Set(bases.map(({ city }) => city))
   const where = cities.size === 1 ? `в городе «${[...cities].join()}»` : 'в городах с нашей оптовой ценой'

@@ -9,14 +9,14 @@ import './why.css'
 
 interface WhySectionProps {
   question: Question
-  /** null for all of them */
+  /** null for all cities */
   city: string | null
-  /** different each time a person asks, so that the answer gets the focus again */
+  /** different for each request, so that the explanation gets the focus again */
   asked: unknown
   onClose(): void
 }
 
-/** The prices that made a figure, what was left out, and the calculation (specification 15.3). */
+/** Explanation of a figure: the prices used, those left out, and the calculation (specification 15.3). */
 export function WhySection({ question, city, asked, onClose }: WhySectionProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,7 @@ import { keyOfPath, readCardQuery } from './card-address.ts'
 
 const NOTHING = { date: null, city: null, why: null }
 
-test('an address holds any key, and all that the card shows', () => {
+test('cardPath and readCardQuery preserve any key, and everything that the card displays', () => {
   expect(cardPath('TS32100A', NOTHING)).toBe('/tyre/TS32100A')
   const query = { date: '2026-04-18', city: 'Нижний Новгород', why: 'median' } as const
   const url = new URL(cardPath('Ш205', query), 'https://localhost')
@@ -13,16 +13,16 @@ test('an address holds any key, and all that the card shows', () => {
   expect(readCardQuery(url.search)).toEqual(query)
 })
 
-test('what an address cannot mean is left out', () => {
+test('readCardQuery leaves out invalid values', () => {
   expect(readCardQuery('?date=2026-02-30&city=&why=everything')).toEqual(NOTHING)
   expect(keyOfPath('/tyre/%E0%A4%A')).toBe('%E0%A4%A')
   expect(keyOfPath('/export/retail')).toBe('')
 })
 
-test('every key comes back', () => {
+test('keyOfPath restores every key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (key) => {
-      // A router decodes nothing: the browser's own address does.
+      // The browser's address decodes dots, the router decodes nothing.
       const { pathname } = new URL(`https://localhost${cardPath(key, NOTHING)}`)
       if (key !== '.' && key !== '..') expect(keyOfPath(pathname)).toBe(key.toWellFormed())
     }),

@@ -1,11 +1,11 @@
-/** One line of the chart. */
+/** Line of the chart. */
 export interface Line {
-  /** index of its colour and dashes; null for an edge of the band, which has no line of its own */
+  /** index of its colour and dashes; null for an edge of the band, which has no line */
   look: number | null
   prices: readonly (number | null)[]
 }
 
-/** Dashes by look, so that lines differ without colour too. The first two are the median and the own price. */
+/** Dashes of lines, so that they differ without colour too. The first two are the median and the own price. */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [],
@@ -19,10 +19,10 @@ export const DASHES: readonly (readonly number[])[] = [
   [14, 3, 4, 3],
 ]
 
-/** A line with what it is called. */
+/** Line with its name. */
 export interface NamedLine {
   name: string
   prices: readonly (number | null)[]
-  /** days on which another price than before is no move, since it is made from others */
+  /** days on which a different price is no price change, because it is computed from other sites */
   uncomparable?: ReadonlySet<number>
 }

@@ -8,14 +8,14 @@ interface Drawn {
   history: TyreHistory
   /** YYYY-MM-DD of the first price */
   from: string
-  /** null without own sites */
+  /** own prices; null without own sites */
   ours: DailyPrices | null
-  /** the sites whose lines are shown */
+  /** sites whose lines are displayed */
   shown: readonly { site: string; prices: DailyPrices }[]
   changes: readonly ChangeOfSites[]
 }
 
-/** What the chart has on a day: '21 ноя: медиана 6 740, от 5 750 до 7 080, наша 6 740, сайтов 3 (без b.ru)'. */
+/** Describes a day of the chart: '21 ноя: медиана 6 740, от 5 750 до 7 080, наша 6 740, сайтов 3 (без b.ru)'. */
 export function dayWords({ history, from, ours, shown, changes }: Drawn, day: number): string {
   const at = formatDay(addDays(from, day))
   const [min, median, max] = [history.min[day], history.median[day], history.max[day]]
@@ -39,10 +39,10 @@ function otherSites({ came, went, moved }: ChangeOfSites): string {
     .join(', ')
 }
 
-/** Sites, and days, that are named. */
+/** Number of sites and days that are named. */
 const NAMED = 3
 
-/** Why a median may have moved though nobody changed a price; null where the same sites had prices all the time. */
+/** Explains why a median may have changed although no price did; null if the same sites had prices all the time. */
 export function changesWords(changes: readonly ChangeOfSites[], from: string): string | null {
   const days = changes.toReversed().map(({ day }) => formatDay(addDays(from, day)))
   if (days.length === 0) return null

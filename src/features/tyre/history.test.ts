@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { changesOfSites, figuresOf, sitesOn, spanOf, startingRange, zoomed } from './history.ts'
 
-describe('the figures of a line', () => {
-  it('of prices with gaps: means of the known days, the last of equal lows and highs, moves across gaps', () => {
+describe('figuresOf', () => {
+  it('computes means of the known days, the last of equal lows and highs, and changes across gaps', () => {
     const figures = figuresOf([100, 120, null, 120, 100, null], '2026-02-27')
     expect(figures).toEqual({
       now: { price: 100, day: '2026-03-03' },
@@ -15,7 +15,7 @@ describe('the figures of a line', () => {
     })
   })
 
-  it('of one point, of 0, and of nothing', () => {
+  it('accepts one point, 0, and an empty history', () => {
     const one = { price: 0, day: '2026-01-01' }
     expect(figuresOf([0], '2026-01-01')).toEqual({
       now: one,
@@ -29,13 +29,13 @@ describe('the figures of a line', () => {
     expect(figuresOf([], '2026-01-01')).toEqual(none)
   })
 
-  it('means look back so many days from the last one', () => {
+  it('computes means back from the last day', () => {
     const prices = Array.from({ length: 400 }, (_, day) => (day < 370 ? 200 : 100))
     expect(figuresOf(prices, '2025-01-01').means).toEqual([100, 166.67, 191.78])
   })
 })
 
-describe('days with prices of other sites', () => {
+describe('changesOfSites', () => {
   const median = [5000, null, 5000, 4000, 4000]
   const history: TyreHistory = {
     ...{ kind: 'retail', city: '', from: '2026-01-01', to: '2026-01-05', cities: [] },
@@ -46,7 +46,7 @@ describe('days with prices of other sites', () => {
     ],
   }
 
-  it('are found across days without any', () => {
+  it('finds changes across days without prices', () => {
     expect(changesOfSites(history)).toEqual([
       { day: 2, came: [], went: [], moved: ['a.ru'] },
       { day: 3, came: ['b.ru'], went: [], moved: [] },
@@ -55,13 +55,13 @@ describe('days with prices of other sites', () => {
     expect([0, 1, 3, 4].map((day) => sitesOn(history, day))).toEqual([1, 0, 2, 1])
   })
 
-  it('are no moves of the median', () => {
+  it('are not counted as changes of the median', () => {
     expect(figuresOf(median, '2026-01-01').moves).toBe(1)
     expect(figuresOf(median, '2026-01-01', new Set([3, 4])).moves).toBe(0)
   })
 })
 
-describe('the span of a chart', () => {
+describe('spanOf', () => {
   it('ends on the last day, and is never longer than the history', () => {
     expect(spanOf('7', 30)).toEqual({ first: 23, last: 29 })
     expect(spanOf('365', 30)).toEqual({ first: 0, last: 29 })
@@ -90,7 +90,7 @@ describe('the span of a chart', () => {
     )
   })
 
-  it('begins with the shortest range that is not nearly empty', () => {
+  it('starts with the shortest range that is not nearly empty', () => {
     const of = (days: number, has: (ago: number) => boolean): TyreHistory => {
       const median = Array.from({ length: days }, (_, day) => (has(days - 1 - day) ? 5000 : null))
       const all = { min: median, median, max: median }

@@ -2,31 +2,32 @@ import { addDays } from '../../../contract/lib/dates.ts'
 import { roundToKopecks } from '../../../contract/reports/statistics.ts'
 import type { DailyPrices, SiteHistory, TyreHistory } from '../../../contract/tyre/history-answer.ts'
 
-/** One price on one day. */
+/** Price on one day. */
 export interface Dated {
   price: number
   /** YYYY-MM-DD */
   day: string
 }
 
-/** What a line says in numbers. */
+/** Figures of a line. */
 export interface LineFigures {
-  /** the last one that is known */
+  /** last known price */
   now: Dated | null
-  /** of the known prices of the last so many days, in the order of MEAN_DAYS */
+  /** means of the known prices of the last days, in the order of MEAN_DAYS */
   means: readonly (number | null)[]
-  /** the last time it was as low or as high */
+  /** last day with the lowest and the highest price */
   lowest: Dated | null
   highest: Dated | null
-  /** how often the price was another than the last one known, as far as the two can be compared */
+  /** number of price changes between comparable days */
   moves: number
 }
 
 export const MEAN_DAYS = [30, 90, 365] as const
 
 /**
+ * Computes the figures of a line.
  * @param from YYYY-MM-DD, the day of the first price
- * @param uncomparable days on which another price than on the last known one is no move
+ * @param uncomparable days on which a different price is not counted as a change
  */
 export function figuresOf(
   prices: DailyPrices,
@@ -51,19 +52,19 @@ export function figuresOf(
 
 const NO_DAYS: ReadonlySet<number> = new Set()
 
-/** A day on which the prices come from other sites than on the last day with prices. */
+/** Day on which the prices come from other sites than on the previous day with prices. */
 export interface ChangeOfSites {
-  /** counted from the first */
+  /** index counted from the first day */
   day: number
   came: readonly string[]
   went: readonly string[]
-  /** those whose prices come from none of the places that they came from before */
+  /** sites whose prices come from none of their former warehouses */
   moved: readonly string[]
 }
 
 /**
- * The days on which the median may have moved though no price did: a site was imported again, or not, or no longer sells the tyre; or
- * a list from elsewhere, which knows no warehouses, ends there.
+ * Returns the days on which the median may have changed although no price did: a site was imported again, or not, or
+ * no longer sells the tyre; or a list from another source, which has no warehouses, ends.
  */
 export function changesOfSites({ from, median, sites }: TyreHistory): ChangeOfSites[] {
   if (from === null) return []
@@ -80,7 +81,7 @@ export function changesOfSites({ from, median, sites }: TyreHistory): ChangeOfSi
   })
 }
 
-/** How many sites have a price on a day. */
+/** Returns the number of sites with a price on a day. */
 export const sitesOn = ({ sites }: TyreHistory, day: number): number =>
   sites.filter(({ prices }) => (prices[day] ?? null) !== null).length
 
@@ -90,7 +91,7 @@ function meanOf(prices: DailyPrices): number | null {
   return roundToKopecks(known.reduce((sum, price) => sum + price, 0) / known.length)
 }
 
-/** How far back a chart looks, in days. */
+/** Ranges of the chart in days. */
 export const RANGES = [
   { value: '7', name: '7 дней' },
   { value: '30', name: '30 дней' },
@@ -100,34 +101,37 @@ export const RANGES = [
 ] as const
 export type Range = (typeof RANGES)[number]['value']
 
-/** A part of a history by its days, both inclusive, counted from its first. */
+/** Range of a history's days, both inclusive, counted from the first. */
 export interface Span {
   first: number
   last: number
 }
 
-/** @param days of the whole history, at least 1 */
+/**
+ * Returns the days of a range.
+ * @param days of the whole history, at least 1
+ */
 export function spanOf(range: Range, days: number): Span {
   const first = range === 'all' ? 0 : Math.max(0, days - Number(range))
   return { first, last: days - 1 }
 }
 
-/** Days with prices that a chart begins with at least, if there are so many. */
+/** Minimum number of days with prices that a chart starts with, if there are so many. */
 const ENOUGH = 10
 
-/** The shortest range that is not nearly empty; everything if none is. */
+/** Returns the shortest range that is not nearly empty, or the whole history. */
 export function startingRange(history: TyreHistory): Range {
   const days = history.median.length
   const filled = RANGES.find(({ value }) => knownDays(history, spanOf(value, days)).length >= ENOUGH)
   return filled?.value ?? 'all'
 }
 
-/** Days that a span has at least: fewer are no line. */
+/** Minimum days of a range: fewer make no line. */
 const LEAST = 7
 
 /**
- * A span half or twice as long around a day, within the history.
- * @param around the day that stays where it is
+ * Returns a range half or twice as long around a day, within the history.
+ * @param around day that keeps its position
  */
 export function zoomed({ first, last }: Span, factor: number, around: number, days: number): Span {
   const length = last - first
@@ -137,7 +141,7 @@ export function zoomed({ first, last }: Span, factor: number, around: number, da
   return { first: start, last: start + wanted }
 }
 
-/** Days of a span with any price. */
+/** Returns the days of a range with any price. */
 export function knownDays({ median, sites }: TyreHistory, { first, last }: Span): number[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return days.filter((day) => median[day] !== null || sites.some(({ prices }) => prices[day] !== null))

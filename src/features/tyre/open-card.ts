@@ -5,8 +5,8 @@ import { type CardState, cardState } from '../report-choice/card-state.ts'
 import type { AskedCell } from '../report-choice/shown-table.ts'
 
 /**
- * Opens the card of a cell's tyre, or shows it in the card that is open already.
- * @param from the location as rendered
+ * Opens the card of a cell's tyre, or shows it in the open card.
+ * @param from location as rendered
  */
 export function openCard(
   { table, row, column }: AskedCell,
@@ -15,9 +15,10 @@ export function openCard(
 ): void {
   const shown = table.rows[row]
   if (!shown) return
-  // Nothing explains a number that is not there.
+  // A missing number has no explanation.
   const isEmpty = column?.cell(shown) === null
-  // The second click of a double one comes before the page has followed the first; the browser's history is always up to date.
+  // The second click of a double click arrives before the page has followed the first; the browser's history is
+  // always up to date.
   const open = cardState({ state: (window.history.state as { usr?: unknown } | null)?.usr })
   const state: CardState = { background: open?.background ?? from, row }
   const query = {

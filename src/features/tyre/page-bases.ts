@@ -10,16 +10,18 @@ import { allBases, type Basis, basesOf, basisBehind } from './what-if.ts'
 
 type IsOwnSite = (host: string) => boolean
 
-/** The bases of all tyres on a table's page. Rows without own wholesale prices tell none. */
+/** Returns the bases of all tyres on a table's page. Rows without own wholesale prices have none. */
 export function basesOfRows(table: ShownTable, isOwnSite: IsOwnSite): Basis[] {
   return table.rows.flatMap((row) => basesOf(marketOfRow(row, rowOrigin(table, isOwnSite))))
 }
 
-/** Whether a table's rows leave out what its proposals depend on. */
+/** Returns whether a table's rows leave out the inputs of its proposals. */
 export const hidesBases = ({ report, choice }: ShownTable): boolean =>
   report.layout === 'proposals' && choice.priceType === 'retail'
 
-/** The bases of a page of proposals, from what the server itself proposes for the multipliers 1 and 2. */
+/**
+ * Query of the bases of a page of proposals, computed from the server's own proposals for the multipliers 1 and 2.
+ */
 export function pageBasesQuery(table: ShownTable, isOwnSite: IsOwnSite) {
   const { report, choice, page, rows, arranged } = table
   const request = { ...listRequest(report, choice), arranged }

@@ -34,7 +34,7 @@ const market: Market = {
 }
 const known = { market, ofRow: market, row: undefined, table: null, rulesKnown: true }
 
-describe('the deviation that is explained', () => {
+describe('questionOf: deviation', () => {
   it.each([null, 'Омск', 'Томск'])(
     "asked on the card, is the card's own, of the cities it shows: %s",
     (city) => {
@@ -46,13 +46,13 @@ describe('the deviation that is explained', () => {
     },
   )
 
-  it('named with a city where nobody sells it, is that of all', () => {
+  it('explains the deviation of all cities if nobody sells the tyre in the named one', () => {
     const asked = questionOf({ figure: 'median', kind: 'retail', city: 'Марс', ofCard: false }, known)
     expect(asked.city).toBeNull()
     expect(explain(asked.question).prices).toHaveLength(5)
   })
 
-  it('a proposed price named with such a city, or with none, is that of the first', () => {
+  it('explains a proposed price in the first city if nobody sells the tyre in the named one, or none is named', () => {
     for (const city of ['Марс', null]) {
       const asked = questionOf({ figure: 'proposed', kind: 'retail', city, ofCard: false }, known)
       expect(asked.city).toBe('Омск')

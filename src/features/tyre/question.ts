@@ -9,36 +9,36 @@ import { comparedKind } from '../report-choice/compared-kind.ts'
 import type { ShownTable } from '../report-choice/shown-table.ts'
 import type { Question } from './why.ts'
 
-/** A figure that a person asks about. */
+/** Figure to explain. */
 export interface AskedFigure {
   figure: Figure
   /** null for all cities, or for the deviation of a table's row, which names no city */
   city: string | null
   kind: ComparedPrice
-  /** a figure of the card, which is made of the fullest market and holds for exactly that city */
+  /** whether it is a figure of the card, which is computed from the most complete market of exactly that city */
   ofCard: boolean
 }
 
 interface Knowledge {
-  /** the fullest market that is known */
+  /** most complete known market */
   market: Market
-  /** what the row says */
+  /** market of the row alone */
   ofRow: Market | null
   row: ReportRow | undefined
   table: ShownTable | null | undefined
   rulesKnown: boolean
 }
 
-/** @returns the question, and the city that it is about: that of the widest deviation where a row's names none */
+/** Returns the question and its city: that of the widest deviation if a row names none. */
 export function questionOf(
   { figure, city: named, kind, ofCard }: AskedFigure,
   { market, ofRow, row, table, rulesKnown }: Knowledge,
 ): { question: Question; city: string | null } {
-  // A row has its list's kind of price alone, and only the list's own figures.
+  // A row only has its list's kind of price and figures.
   const isTables =
     !ofCard && table && ofRow && (table.choice.priceType === 'all' || comparedKind(table.choice) === kind)
   const base = isTables ? ofRow : market
-  // A link may name a city that nobody knows, and the tyre walked to may not be sold in the one of the last.
+  // A link may name an unknown city, and the next tyre may not be sold in the chosen one.
   const known = base.places.some((place) => place.city === named) ? named : null
   const city = known ?? cityWithoutName(figure, base, kind, ofCard)
   return {
@@ -55,7 +55,7 @@ export function questionOf(
   }
 }
 
-/** A row does not say since when a price has stood; the server may. */
+/** Adds the day since which a price holds, which the row does not contain but the server may. */
 function dated(place: Place, { places }: Market, kind: ComparedPrice): Place {
   const { city, site, warehouse, prices } = place
   const same = places.find((one) => one.city === city && one.site === site && one.warehouse === warehouse)
@@ -67,7 +67,7 @@ function multiplierOf({ report, choice }: ShownTable): number | null {
   return isSent ? Number(percentMultiplier(choice.percent as number)) : null
 }
 
-/** Null for what the table does not show. */
+/** Returns the displayed value; null if the table does not display it. */
 function shownValue(
   row: ReportRow,
   report: Report,
@@ -75,13 +75,13 @@ function shownValue(
   named: string | null,
   city: string | null,
 ): Cell {
-  // That of the row is the widest of all cities.
+  // The row's deviation is the widest of all cities.
   if (figure === 'deviation') return named === null ? row.own.diffPercent : null
   const isShown = report.statistics.includes(figure) && city !== null
   return isShown ? (row.cities.get(city)?.statistics[figure] ?? null) : null
 }
 
-/** Which city a figure that names none is about; null for all of them. */
+/** Returns the city of a figure that names none; null for all cities. */
 function cityWithoutName(
   figure: Figure,
   market: Market,
@@ -89,7 +89,7 @@ function cityWithoutName(
   ofCard: boolean,
 ): string | null {
   if (figure === 'deviation' && !ofCard) return widestCity(market, kind)
-  // Prices are proposed for a city (specification 10.8), for which the own wholesale price counts.
+  // Prices are proposed for a city (specification 10.8), and depend on its own wholesale price.
   if (figure === 'proposed') return firstCity(market.places.filter(isOffered)) ?? firstCity(market.places)
   return null
 }
@@ -101,7 +101,7 @@ const firstCity = (places: readonly Place[]): string | null =>
 
 const inOrder = new Intl.Collator('ru').compare
 
-/** The city in which the own price is furthest from the competitors' (specification 10.10). */
+/** Returns the city in which the own price is furthest from the competitors' (specification 10.10). */
 function widestCity(market: Market, kind: ComparedPrice): string | null {
   const cities = [...new Set(market.places.map(({ city }) => city))]
   const by = (city: string) => Math.abs(standingOf(market, kind, city).percent ?? -1)

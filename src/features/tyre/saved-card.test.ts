@@ -10,7 +10,7 @@ const entry = (address: string, savedAt: number): SavedEntry => {
 }
 const card = (key: string, rest = '') => `/api/companion/tyres/${encodeURIComponent(key)}${rest}`
 
-it('finds the newest saved answer about a tyre, of any day, whatever its key', () => {
+it('newestOf finds the newest saved answer about a tyre, of any day, whatever its key', () => {
   const key = 'Ш-1/А б%'
   const wanted = entry(card(key, '?date=2026-04-17'), 3)
   const entries = [

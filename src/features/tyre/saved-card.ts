@@ -7,7 +7,10 @@ import type { Received } from '../../data/report-queries.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
 
-/** The newest saved answer about a tyre, whatever day it was asked for; null if there is none. @param key as tyreKey returns it */
+/**
+ * Returns the newest saved answer about a tyre, of whatever day; null if there is none.
+ * @param key as tyreKey returns it
+ */
 export async function savedCard(key: string): Promise<Received<TyreAnswer> | null> {
   const token = storedToken()
   const entry = newestOf((await askWorker('saved', {}))?.entries ?? [], key)
@@ -17,7 +20,10 @@ export async function savedCard(key: string): Promise<Received<TyreAnswer> | nul
   return { ...answer, savedAt: new Date(entry.savedAt).toISOString(), gateway: null }
 }
 
-/** Of the answers about a tyre's market, not its history, nor compared with a day that the card does not name. */
+/**
+ * Returns the newest answer about a tyre's market, ignoring its history and comparisons with a day that the card does
+ * not name.
+ */
 export function newestOf(entries: readonly SavedEntry[], key: string): SavedEntry | undefined {
   const path = `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`
   return entries

@@ -8,16 +8,15 @@ import { recognized } from '../../data/recognized.ts'
 import { type Received, receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
 
-/** Prices change with an import, a few times a day. */
+/** Time in ms for which a card stays fresh: prices change with an import, a few times a day. */
 const FRESH_MS = 5 * 60_000
 
 const pathOf = (key: string): string => `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`
 
 /**
- * A tyre's market on a day; only of a server that offers 'tyres' (specification 14.2).
+ * Query of a tyre's market on a day; only for a server that offers 'tyres' (specification 14.2).
  * @param day YYYY-MM-DD; null for the last day with prices
- * @param compare YYYY-MM-DD; null to compare each site with its own day before
- * @param findSaved finds an answer of any day where this one can neither be received nor was saved
+ * @param compare YYYY-MM-DD; null to compare each site with its own previous day
  */
 export function tyreQuery(
   key: string,
@@ -40,7 +39,7 @@ export function tyreQuery(
         return await receive(read, path, { signal })
       } catch (error) {
         const isSilent = error instanceof OfflineMissError || isGatewayError(error)
-        // What was to be compared with another day is not replaced by what is not.
+        // A comparison with another day is not replaced by a card without it.
         const saved = isSilent && compare === null ? await findSaved(key).catch(() => null) : null
         if (!saved) throw error
         return { ...saved, gateway: isGatewayError(error) ? error.status : null }
@@ -52,8 +51,8 @@ export function tyreQuery(
 }
 
 /**
- * A tyre's prices on every day that is known; only of a server that offers 'history' (specification 14.3).
- * @param city '' for all of them
+ * Query of a tyre's prices on every known day; only for a server that offers 'history' (specification 14.3).
+ * @param city '' for all cities
  */
 export function historyQuery(key: string, kind: HistoryKind, city: string) {
   const path = `${pathOf(key)}/history?${new URLSearchParams({ kind, ...(city === '' ? {} : { city }) })}`
@@ -62,7 +61,7 @@ export function historyQuery(key: string, kind: HistoryKind, city: string) {
     queryFn: ({ signal }) => {
       const read = async (response: Response) => {
         const answer = parseTyreHistory(await response.text())
-        // It would be shown under the name of what was asked for.
+        // It would be displayed under the name of the requested history.
         if (answer.kind !== kind || answer.city !== city) throw new ReadError('Another history')
         return answer
       }

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Escape elsewhere belongs to a dialog or a menu. */
+/** Elements whose Escape closes the card; elsewhere it belongs to a dialog or a menu. */
 const OURS = '.tyre-panel, .tyre-page, [role=grid]'
 const OTHER_DIALOG = 'dialog:not(.tyre-panel)'
 
 /**
- * Acts on Escape pressed in a card, in the table beside it, or nowhere.
- * @param first before the card's own
+ * Acts on Escape in a card, in the table beside it, or without focus.
+ * @param first whether it runs before the card's own handler
  */
 export function useEscape(act: () => void, first = false): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function useEscape(act: () => void, first = false): void {
     event.preventDefault()
     act()
   })
-  // From the first paint on: a key pressed between it and an ordinary effect would be lost.
+  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listener, first)

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far below the window a part may still be when its loading begins. */
+/** Distance below the window at which loading begins. */
 const AHEAD = '200px'
 
-/** Whether a part of the page has come into view. */
+/** Returns whether a part of the page has come into view. */
 export function useSeen(place: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -35,7 +35,7 @@ const at = (tyre: string, key: string, state: object): Location => ({
   state,
 })
 
-/** The locations that replaced the first. The test decides when each of them is on screen. */
+/** Replaced locations. The test decides when each of them is rendered. */
 const replace = vi.fn((_path: unknown, _state?: unknown) => undefined)
 const navigator = { replace, push: vi.fn(), go: vi.fn(), createHref: String }
 
@@ -57,7 +57,7 @@ const rest = () => act(() => vi.runAllTimers())
 const written = () => replace.mock.calls.map(([path]) => (path as { pathname: string }).pathname)
 const lastState = () => replace.mock.lastCall?.[1] as object
 
-it('keeps a row that is chosen between the address and its being on screen', () => {
+it('useWalk keeps a row that is chosen between the change of the address and its rendering', () => {
   const first = at('T0', 'a', { background, row: 0 })
   const { result, rerender } = renderHook((location: Location) => useWalk(location, feed), {
     initialProps: first,
@@ -78,7 +78,7 @@ it('keeps a row that is chosen between the address and its being on screen', () 
   expect(written()).toHaveLength(2)
 })
 
-it('leaves the entry alone to which the browser has gone back, though that is not on screen yet', () => {
+it('useWalk does not replace the entry to which the browser has gone back before it is rendered', () => {
   const { result } = renderHook((location: Location) => useWalk(location, feed), {
     initialProps: at('T0', 'a', { background, row: 0 }),
     wrapper: Frame,
@@ -89,7 +89,7 @@ it('leaves the entry alone to which the browser has gone back, though that is no
   expect(replace).not.toHaveBeenCalled()
 })
 
-it('follows another address, whoever gave it', () => {
+it('useWalk follows any other change of the address', () => {
   const { result, rerender } = renderHook((location: Location) => useWalk(location, feed), {
     initialProps: at('T0', 'a', { background, row: 0 }),
     wrapper: Frame,

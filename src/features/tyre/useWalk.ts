@@ -7,18 +7,18 @@ import { type CardState, cardState } from '../report-choice/card-state.ts'
 import type { TableFeed } from '../report-choice/shown-table.ts'
 import { keyOfPath, readCardQuery } from './card-address.ts'
 
-/** How long a row must stay before the address follows: a held key passes many. */
+/** Time in ms that a row must stay before the address follows: a held key passes many rows. */
 const REST_MS = 350
 
-/** The row whose card is shown while the address does not say so yet. */
+/** Row whose card is displayed before the address follows. */
 interface Passing {
   row: number
   rows: readonly ReportRow[]
-  /** of the location it started from */
+  /** key of the location where it started */
   from: string
 }
 
-/** Walks through the rows of the table beside the card. */
+/** Moves through the rows of the table beside the card. */
 export function useWalk(location: Location, { table, moved }: TableFeed) {
   const navigate = useNavigate()
   const [passing, setPassing] = useState<Passing | null>(null)
@@ -26,7 +26,7 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
   const addressed = keyOfPath(location.pathname)
   const state = cardState(location)
   const settledAt = indexOf(rows, addressed, state?.row)
-  // A row may be chosen after the address was replaced and before that is on screen.
+  // A row may be chosen after the address was replaced and before that is rendered.
   const isHere = passing?.from === location.key || (state !== null && passing?.from === state.replaced)
   const passes = passing !== null && passing.rows === rows && isHere && passing.row !== settledAt
   const index = passes ? passing.row : settledAt
@@ -37,14 +37,14 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
     if (to !== index && rows[to]) setPassing({ row: to, rows, from: location.key })
   }
 
-  // The table's active cell was moved, by its own keys or the mouse.
+  // The table's active cell was moved by its own keys or the mouse.
   const [followed, setFollowed] = useState(moved)
   if (followed !== moved) {
     setFollowed(moved)
     if (moved) go(moved.row)
   }
 
-  // The address follows once the row is settled, in the same entry of the history.
+  // The address follows once the row is settled, in the same history entry.
   useEffect(() => {
     if (!passes) return
     const timer = setTimeout(() => {
@@ -52,7 +52,7 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
       navigate(cardPath(key, query), { replace: true, state: stateAt(location, index) })
     }, REST_MS)
     const stop = () => clearTimeout(timer)
-    // The browser has gone elsewhere, which is not on screen yet: to replace that entry would bring the card back.
+    // The browser has gone elsewhere, which is not rendered yet; replacing that entry would bring the card back.
     window.addEventListener('popstate', stop)
     return () => {
       stop()
@@ -60,7 +60,7 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
     }
   }, [passes, key, index, location, navigate])
 
-  // After a reload the table begins at its first row.
+  // After a reload the table starts at its first row.
   const grid = table?.grid
   useEffect(() => {
     if (index >= 0) grid?.current?.goTo(index)
@@ -69,14 +69,14 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
   return {
     key,
     row,
-    /** in the table, from 0; −1 if the tyre is not on its page */
+    /** index in the table, from 0; −1 if the tyre is not on its page */
     index,
     count: rows.length,
-    /** the address names the shown tyre */
+    /** whether the address names the displayed tyre */
     settled: !passes,
-    /** to another row than the first */
+    /** whether another row than the first is displayed */
     walked: passing !== null,
-    /** for a location that replaces this one */
+    /** state of a location that replaces this one */
     state: stateAt(location, index),
     go,
   }
@@ -91,7 +91,10 @@ const stateAt = (location: Location, row: number) =>
 
 const NO_ROWS: readonly ReportRow[] = []
 
-/** @param hint where it was when the address was made, since two rows may have the same key */
+/**
+ * Returns the row index of a tyre.
+ * @param hint index when the address was created, because two rows may have the same key
+ */
 function indexOf(rows: readonly ReportRow[], key: string, hint = -1): number {
   const isIt = (row: ReportRow | undefined) => row !== undefined && tyreKey(row.specs) === key
   return isIt(rows[hint]) ? hint : rows.findIndex(isIt)

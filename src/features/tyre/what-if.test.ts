@@ -13,8 +13,8 @@ const basis = (over: Partial<Basis> = {}): Basis => ({
   ...over,
 })
 
-describe('a percent', () => {
-  it('is of the lowest own wholesale price, by the multiplier as it is sent', () => {
+describe('outcomesAt', () => {
+  it('multiplies the lowest own wholesale price by the multiplier as it is sent', () => {
     // 12.5 % is sent as 1.13.
     expect(outcomesAt([basis()], 12.5)).toMatchObject([
       { price: 3842, rule: 'multiplied', cheapest: true, margin: 32.5 },
@@ -28,23 +28,23 @@ describe('a percent', () => {
     ])
   })
 
-  it('knows no margin without a cost, or over 0, and no cheapest without competitors', () => {
+  it('has no margin without a cost or with a cost of 0, and no cheapest price without competitors', () => {
     expect(outcomesAt([basis({ costs: [], competitor: null })], 0)).toMatchObject([
       { margin: null, cheapest: false },
     ])
     expect(outcomesAt([basis({ costs: [0] })], 0)).toMatchObject([{ margin: null }])
-    // As cheap as another is not cheapest.
+    // A price equal to another one is not the cheapest.
     expect(outcomesAt([basis({ competitor: 3400 })], 0)).toMatchObject([{ cheapest: false }])
     expect(outcomesAt([basis({ wholesale: [] })], 0)).toEqual([])
   })
 
-  it('none goes by the median, never below the own wholesale price', () => {
+  it('uses the median without a percent, never below the own wholesale price', () => {
     expect(outcomesAt([basis()], null)).toMatchObject([{ price: 4200, rule: 'median', cheapest: false }])
     expect(outcomesAt([basis({ median: 3300 })], null)).toMatchObject([{ price: 3400, rule: 'wholesale' }])
     expect(outcomesAt([basis({ median: null, competitor: null })], null)).toEqual([])
   })
 
-  it('is summed up over many', () => {
+  it('is summed up by sumOf', () => {
     const outcomes = outcomesAt(
       [basis(), basis({ competitor: null, costs: [] }), basis({ competitor: 100 })],
       0,
@@ -54,8 +54,8 @@ describe('a percent', () => {
   })
 })
 
-describe('what is behind two proposed prices', () => {
-  it('gives the same price for every percent as the server would', () => {
+describe('basisBehind', () => {
+  it('gives the same price for every percent as the server', () => {
     const price = fc.integer({ min: 1, max: 5_000_000 }).map((kopecks) => kopecks / 100)
     fc.assert(
       fc.property(price, price, fc.integer({ min: 100, max: 200 }), (wholesale, cost, hundredths) => {
@@ -71,5 +71,5 @@ describe('what is behind two proposed prices', () => {
     )
   })
 
-  it('is nothing where the percent does not count', () => expect(basisBehind(3890, 3890)).toBeNull())
+  it('returns null where the percent does not matter', () => expect(basisBehind(3890, 3890)).toBeNull())
 })

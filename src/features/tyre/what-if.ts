@@ -4,38 +4,38 @@ import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { groupBy } from '../market/group-by.ts'
 import { type Market, numbersOf } from '../market/market.ts'
 
-/** What a retail price of our own depends on in one city. */
+/** Inputs of an own retail price in one city. */
 export interface Basis {
   city: string
-  /** the own wholesale prices */
+  /** own wholesale prices */
   wholesale: readonly number[]
-  /** the own costs */
+  /** own costs */
   costs: readonly number[]
-  /** the competitors' lowest retail price; null without any */
+  /** lowest retail price of the competitors; null without any */
   competitor: number | null
-  /** the median of the competitors' retail prices; null without any */
+  /** median of the competitors' retail prices; null without any */
   median: number | null
-  /** the own lowest retail price; null without one */
+  /** lowest own retail price; null without one */
   now: number | null
 }
 
-/** A retail price as specification 10.8 proposes it for a percent. */
+/** Retail price that specification 10.8 proposes for a percent. */
 export interface Outcome extends Basis {
   price: number
   rule: ProposalRule
-  /** below every competitor's price; false without competitors */
+  /** whether it is below every competitor's price; false without competitors */
   cheapest: boolean
-  /** over the lowest own cost, in percent; null if that is unknown or 0 */
+  /** margin over the lowest own cost in percent; null if the cost is unknown or 0 */
   margin: number | null
 }
 
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** The cities with an own wholesale price, in order: no percent changes anything in the others. */
+/** Returns the cities with an own wholesale price, sorted; a percent changes nothing in the others. */
 export const basesOf = (market: Market): Basis[] =>
   allBases(market).filter(({ wholesale }) => wholesale.length > 0)
 
-/** All cities, in order, with what is known of each. */
+/** Returns the inputs of all cities, sorted. */
 export function allBases({ places }: Market): Basis[] {
   return [...groupBy(places, ({ city }) => city)]
     .map(([city, there]): Basis => {
@@ -53,7 +53,10 @@ export function allBases({ places }: Market): Basis[] {
     .sort((a, b) => byAlphabet(a.city, b.city))
 }
 
-/** @param percent 0 to 100, which the calls round to hundredths of the multiplier (specification 4.8); null for none */
+/**
+ * Computes the prices for a percent.
+ * @param percent 0 to 100, which the calls round to hundredths of the multiplier (specification 4.8); null for none
+ */
 export function outcomesAt(bases: readonly Basis[], percent: number | null): Outcome[] {
   const multiplier = percent === null ? null : Number(percentMultiplier(percent))
   return bases.flatMap((basis) => {
@@ -69,13 +72,13 @@ export function outcomesAt(bases: readonly Basis[], percent: number | null): Out
   })
 }
 
-/** Many outcomes in a few numbers. */
+/** Summary of many outcomes. */
 export interface Sum {
   count: number
-  /** of those with competitors */
+  /** number of the cheapest among those with competitors */
   cheapest: number
   compared: number
-  /** mean of the known ones, in percent; null without any */
+  /** mean of the known margins in percent; null without any */
   margin: number | null
 }
 
@@ -91,13 +94,13 @@ export function sumOf(outcomes: readonly Outcome[]): Sum {
 }
 
 /**
- * The own wholesale price and cost behind two proposed prices of one city, those for the multipliers 1 and 2. Lists of proposals do not
- * hold them, but what they propose tells: it is a straight line of the multiplier above the cost.
- * @returns null where the price does not depend on the percent, for want of an own wholesale price
+ * Derives own wholesale price and cost from two proposed prices of one city, for the multipliers 1 and 2. Lists of
+ * proposals do not contain them, but a proposal above the cost is linear in the multiplier.
+ * @returns null if the price does not depend on the percent because there is no own wholesale price
  */
 export function basisBehind(once: number, twice: number): Pick<Basis, 'wholesale' | 'costs'> | null {
   if (!(twice > once) || once <= 0) return null
-  // At 1 the cost may still have raised it.
+  // At 1 the cost may still have raised the price.
   const wholesale = Math.min(once, Math.round(twice * 50) / 100)
   return { wholesale: [wholesale], costs: once > wholesale ? [once] : [] }
 }

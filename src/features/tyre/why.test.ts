@@ -34,8 +34,8 @@ const ask = (over: Partial<Question>) => {
   return { ...rest, formula: formula.map((line) => line.replace(/\s/g, ' ')) }
 }
 
-describe('statistics (specification 10.6)', () => {
-  it('the median of an odd and of an even number of prices', () => {
+describe('explain: statistics (specification 10.6)', () => {
+  it('computes the median of an odd and of an even number of prices', () => {
     const odd = ask({ shown: 3920 })
     expect(odd.formula).toEqual(['медиана: 2-я по порядку из 3 = 3 920'])
     expect(odd.prices.map(({ place: { site }, decides }) => [site, decides])).toEqual([
@@ -49,14 +49,14 @@ describe('statistics (specification 10.6)', () => {
     expect(even.prices.every(({ decides }) => decides)).toBe(true)
   })
 
-  it('the lowest and the highest, of one price too, and 0', () => {
+  it('computes the lowest and the highest, of one price too, and 0', () => {
     expect(ask({ figure: 'min' })).toMatchObject({ formula: ['наименьшая из 3: 3 860'], result: 3860 })
     expect(ask({ figure: 'max' })).toMatchObject({ formula: ['наибольшая из 3: 4 050'], result: 4050 })
     const zero = ask({ figure: 'min', within: [place('a.ru', { retail: 0 })], shown: 0 })
     expect(zero).toMatchObject({ formula: ['наименьшая из 1: 0'], result: 0, doubt: null })
   })
 
-  it('what was left out, and why', () => {
+  it('lists the prices that were left out, with reasons', () => {
     const wholesaleOnly = place('c.ru', { wholesale: 3000 })
     const asText = place('d.ru', { retail: 'по запросу' })
     const outside = place('e.ru', { retail: 9000 })
@@ -69,15 +69,15 @@ describe('statistics (specification 10.6)', () => {
     ])
   })
 
-  it('says so if the table shows something else, or nothing can be computed', () => {
+  it('warns if the table displays another value, or nothing can be computed', () => {
     expect(ask({ shown: 4000 }).doubt).toMatch(/В таблице 4\s000, а по ценам ниже получается 3\s920/)
     expect(ask({ within: [], shown: 4000 })).toMatchObject({ result: null, formula: [] })
     expect(ask({ within: [], shown: 4000 }).doubt).toMatch(/цен, из которых это получено, здесь нет/)
   })
 })
 
-describe('the deviation (specification 10.9)', () => {
-  it('is that of the own price from the competitors’ median', () => {
+describe('explain: deviation (specification 10.9)', () => {
+  it('compares the own price with the competitors’ median', () => {
     const { formula, prices, leftOut, doubt } = ask({ figure: 'deviation', shown: 4.1 })
     expect(formula).toEqual([
       'медиана конкурентов: (3 860 + 3 920) ÷ 2 = 3 890',
@@ -89,10 +89,10 @@ describe('the deviation (specification 10.9)', () => {
   })
 })
 
-describe('the proposed price (specification 10.8)', () => {
+describe('explain: proposed price (specification 10.8)', () => {
   const proposed = (over: Partial<Question>) => ask({ figure: 'proposed', ...over })
 
-  it('with a percent: the own wholesale price, not below the cost', () => {
+  it('uses the own wholesale price with a percent, not below the cost', () => {
     expect(proposed({ multiplier: 1.13 }).formula).toEqual([
       'наша оптовая цена × множитель: 3 400 × 1,13 = 3 842',
       'не ниже себестоимости 2 900: выполнено',
@@ -107,7 +107,7 @@ describe('the proposed price (specification 10.8)', () => {
     })
   })
 
-  it('otherwise the competitors’ median, not below the own wholesale price', () => {
+  it('uses the competitors’ median otherwise, not below the own wholesale price', () => {
     expect(proposed({}).formula).toEqual([
       'медиана конкурентов: (3 860 + 3 920) ÷ 2 = 3 890',
       'не ниже нашей оптовой цены 3 400: выполнено',
@@ -117,11 +117,11 @@ describe('the proposed price (specification 10.8)', () => {
     expect(proposed({ within: [own] })).toMatchObject({ result: null, formula: [] })
   })
 
-  it('the own price counts even if it is outside of the filters', () => {
+  it('counts the own price even if it is outside of the filters', () => {
     expect(proposed({ within: others, known: [own, ...others], multiplier: 1.1 }).result).toBe(3740)
   })
 
-  it('wholesale: the competitors’ median, not below the own cost', () => {
+  it('uses the competitors’ median for wholesale prices, not below the own cost', () => {
     const within = [own, place('a.ru', { wholesale: 2800 })]
     expect(proposed({ kind: 'wholesale', within })).toMatchObject({
       result: 2900,
@@ -132,7 +132,7 @@ describe('the proposed price (specification 10.8)', () => {
     })
   })
 
-  it('the rule of another backend is unknown', () => {
+  it('has no rule for another backend', () => {
     const { formula, doubt } = proposed({ rulesKnown: false, shown: 3890 })
     expect(formula).toEqual([])
     expect(doubt).toMatch(/Правило, по которому этот сервер предлагает цену, неизвестно/)

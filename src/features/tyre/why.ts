@@ -10,27 +10,27 @@ import { deviationOf, lowest, statisticsOf } from '../../../contract/reports/sta
 import { numbersOf, type Place } from '../market/market.ts'
 import { money, percent } from '../market/words.ts'
 
-/** A figure of a tyre in one city, and all that is known about how it came about. */
+/** Figure of a tyre in one city, with all inputs that are known. */
 export interface Question {
   figure: Figure
   kind: ComparedPrice
-  /** places of that city within the report's filters */
+  /** positions of that city within the report's filters */
   within: readonly Place[]
-  /** places of that city that are known at all, these included */
+  /** all known positions of that city, including those within the filters */
   known: readonly Place[]
   /** 1 + percent / 100 of the proposals; null without a percent */
   multiplier: number | null
-  /** the server's proposals follow specification 10.8; the rule of other backends is unknown */
+  /** whether the server's proposals follow specification 10.8; the rule of other backends is unknown */
   rulesKnown: boolean
-  /** the value in the table; null if the card asks by itself */
+  /** value in the table; null if the card itself asks */
   shown: Cell
 }
 
-/** A price that made the figure. */
+/** Price used in the figure. */
 interface CountedPrice {
   place: Place
   price: number
-  /** the figure is this price, or is computed of it alone or with one other */
+  /** whether the figure is this price, or is computed from it alone or with one other */
   decides: boolean
 }
 
@@ -39,16 +39,16 @@ interface LeftOut {
   reason: string
 }
 
-/** Why a figure is what it is (specification 15.3). */
+/** Explanation of a figure (specification 15.3). */
 export interface Explanation {
-  /** from the lowest up */
+  /** prices sorted from the lowest up */
   prices: readonly CountedPrice[]
   leftOut: readonly LeftOut[]
-  /** the calculation with its numbers, line by line; empty if it cannot be told */
+  /** calculation with its numbers, line by line; empty if it is unknown */
   formula: readonly string[]
-  /** as computed of these prices; null if it cannot be */
+  /** result computed from these prices; null if that is impossible */
   result: number | null
-  /** what a person must know before believing the formula; null if nothing */
+  /** caveat about the formula; null if there is none */
   doubt: string | null
 }
 
@@ -79,7 +79,7 @@ export function explain(question: Question): Explanation {
 
 const isNumber = (cell: Cell): cell is number => typeof cell === 'number'
 
-/** Equal for the same place in a row and in the server's answer. */
+/** Returns the same key for a position in a row and in the server's answer. */
 const placeKey = ({ site, warehouse }: Place): string => JSON.stringify([site, warehouse])
 
 const OTHER_KIND: Readonly<Record<ComparedPrice, string>> = {
@@ -180,13 +180,13 @@ function medianOf(sorted: readonly number[], name: string): Calculation {
 
 const RAISES: ReadonlySet<ProposalRule> = new Set(['cost', 'wholesale'])
 
-/** What the price must not be below, and whether it was raised to that. */
+/** Describes the floor of the price, and whether the price was raised to it. */
 function floorLine(name: string, floor: number | null, rule: ProposalRule): string[] {
   if (floor === null) return []
   return [`не ниже ${name} ${money(floor)}: ${RAISES.has(rule) ? `поднята до ${money(floor)}` : 'выполнено'}`]
 }
 
-/** Own prices count whatever the filters. */
+/** Own prices count whatever the filters are. */
 const ownNumbers = ({ known }: Question, kind: 'retail' | 'wholesale' | 'cost'): number[] =>
   numbersOf(
     known.filter(({ own }) => own),

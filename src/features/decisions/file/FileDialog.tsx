@@ -26,7 +26,7 @@ const FORMATS = [
   { value: 'csv', name: 'CSV' },
 ] as const
 
-/** Lets the decided prices leave as a file or as a table on the clipboard (specification 19.6). */
+/** Dialog to export the decided prices as a file or to the clipboard (specification 19.6). */
 export function FileDialog({ decisions, onClose }: FileDialogProps) {
   const [profile, setProfile] = useState(keptProfile)
   const [withUnlooked, setWithUnlooked] = useState<'without' | 'with'>('without')

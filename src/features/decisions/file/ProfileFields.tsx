@@ -7,7 +7,7 @@ interface ProfileFieldsProps {
   onChange(profile: Profile): void
 }
 
-/** Which columns the file has, in which order, and what they are called there. */
+/** Fields for the columns of the file: selection, order and names. */
 export function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
   const { columns } = profile
   const change = (index: number, part: Partial<ProfileColumn>) =>
@@ -69,7 +69,7 @@ function Move({ name, up = false, blocked, onMove }: MoveProps) {
       type="button"
       className={up ? 'icon-button decision-up' : 'icon-button'}
       aria-label={`${name}: ${up ? 'раньше' : 'позже'}`}
-      // Inactive but focusable: at an end a disabled button would lose the focus.
+      // Inactive but focusable: a disabled button at the end of the list would lose the focus.
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onMove}
     >

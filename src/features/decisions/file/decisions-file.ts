@@ -8,7 +8,7 @@ import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
 import { type Profile, sheetColumnsOf } from './profile.ts'
 
 /**
- * A file of decided prices with one header row, as accounting systems read it (specification 19.6).
+ * Creates a file of decided prices with one header row, as accounting systems read it (specification 19.6).
  * @throws SheetTooLarge
  */
 export function decisionsFile(decisions: readonly Decision[], profile: Profile): Blob {
@@ -20,7 +20,7 @@ export function decisionsFile(decisions: readonly Decision[], profile: Profile):
   return new Blob(writer.end(), { type: isXlsx ? XLSX_TYPE : CSV_TYPE })
 }
 
-/** The same for the clipboard; days are texts there. */
+/** Returns the same table for the clipboard, with days as texts. */
 export function copiedDecisions(decisions: readonly Decision[], profile: Profile, locale: string): Copied {
   const columns = sheetColumnsOf(profile).map(({ label, kind, cell }) => ({
     title: label,

@@ -13,10 +13,10 @@ interface FileColumn {
   cell(decision: Decision): Cell
 }
 
-/** Texts that are empty are empty cells. */
+/** Empty texts become empty cells. */
 const text = (value: string): Cell => value || null
 
-/** What a file of decided prices can have (specification 19.6). */
+/** Columns available in a file of decided prices (specification 19.6). */
 const COLUMNS = {
   article: { name: 'Артикул', kind: 'text', cell: ({ article }) => text(article) },
   brand: { name: 'Бренд', kind: 'text', cell: ({ brand }) => text(brand) },
@@ -34,22 +34,22 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, FileColumn>>
 export type FileColumnId = keyof typeof COLUMNS
 
-/** A column of a person's own file. */
+/** Column of a person's own file. */
 export interface ProfileColumn {
   id: FileColumnId
-  /** as the person's other system calls it */
+  /** name of the column in the person's other system */
   name: string
   wanted: boolean
 }
 
-/** The columns of the file in their order, and its format. */
+/** Columns of the file in order, and its format. */
 export interface Profile {
   columns: readonly ProfileColumn[]
   format: 'xlsx' | 'csv'
 }
 
 const IDS = Object.keys(COLUMNS) as FileColumnId[]
-/** What an accounting system needs to take a price over. */
+/** Columns that an accounting system needs to import a price. */
 const USUAL: readonly FileColumnId[] = ['article', 'city', 'old', 'new', 'rule', 'comment']
 const LONGEST_NAME = 80
 
@@ -58,10 +58,10 @@ export const FIRST_PROFILE: Profile = {
   columns: IDS.map((id) => ({ id, name: COLUMNS[id].name, wanted: USUAL.includes(id) })),
 }
 
-/** The name that a column has until a person gives it another. */
+/** Returns the default name of a column. */
 export const usualName = (id: FileColumnId): string => COLUMNS[id].name
 
-/** The profile that this person kept on this device; the first one without any. */
+/** Returns the profile that this person stored on this device, or the default. */
 export function keptProfile(): Profile {
   try {
     return readProfile(JSON.parse(localStorage.getItem(DECISION_FILE_KEY) ?? 'null'))
@@ -74,7 +74,7 @@ export function keepProfile(profile: Profile): void {
   keepIfRoom(DECISION_FILE_KEY, JSON.stringify(profile))
 }
 
-/** Columns that a former version did not know come last, unwanted. */
+/** Columns that a former version did not know are appended, deselected. */
 function readProfile(value: unknown): Profile {
   const { columns, format } = (value ?? {}) as Record<string, unknown>
   if (!Array.isArray(columns)) return FIRST_PROFILE
@@ -93,7 +93,7 @@ function readProfile(value: unknown): Profile {
   }
 }
 
-/** The wanted columns of a profile. */
+/** Returns the selected columns of a profile. */
 export const sheetColumnsOf = ({ columns }: Profile): SheetColumn<Decision>[] =>
   columns
     .filter(({ wanted }) => wanted)

@@ -13,9 +13,9 @@ import { isFocusLost } from './is-focus-lost.ts'
 interface SetRowProps {
   set: DecisionSet
   onTake(decisions: readonly Decision[]): Promise<string>
-  /** does something and tells the words or the failure of it */
+  /** runs an action and displays its message or failure */
   onDo(work: () => Promise<string>): Promise<void>
-  /** it has been removed, and will leave the list */
+  /** called when the set was removed and is about to leave the list */
   onRemove(): void
 }
 
@@ -25,7 +25,7 @@ const STATE_NAMES: Readonly<Record<SetState, string>> = {
   exported: 'выгружено',
 }
 
-/** What can be made of a set, by its state. */
+/** State transitions of a set, by its state. */
 const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; done: string }[]>> = {
   draft: [{ to: 'agreed', name: 'Согласовать', done: 'согласован' }],
   agreed: [
@@ -35,7 +35,7 @@ const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; do
   exported: [],
 }
 
-/** A set, who changed it when, and what can be done with it. */
+/** Row of a set with its author, last change and actions. */
 export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
   const { id, name, state, count, owner, own, changedAt, changedBy } = set
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
   useEffect(() => () => leaving.abort(), [leaving])
   const buttons = useRef<HTMLDivElement>(null)
   const moving = useRef<SetState>(null)
-  // The button that has moved it on has gone: the focus goes to the one in its place.
+  // The pressed button was replaced, so the focus moves to the one in its place.
   useLayoutEffect(() => {
     const hasMoved = moving.current === state
     moving.current = null
@@ -56,7 +56,7 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
     await onDo(work)
     setBusy(false)
   }
-  /** @param places of those wanted; null for all */
+  /** @param places indexes of the wanted prices; null for all */
   const take = async (places: readonly number[] | null) => {
     const all = await fetchSet(id, leaving.signal)
     if (leaving.signal.aborted) return ''
@@ -139,11 +139,14 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
 interface IntroducedLineProps {
   id: number
   busy: boolean
-  /** @param missing places of those that were not introduced */
+  /** @param missing indexes of the prices that were not adopted */
   onTake(missing: readonly number[]): void
 }
 
-/** How many of its prices the next import of our own prices has brought, and a way to decide the others again. */
+/**
+ * Line with the number of prices that the next import of our own prices has brought, and a button to decide the
+ * others again.
+ */
 function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
   const { data, isError, refetch } = useQuery(introducedQuery(id))
   if (isError) {

@@ -15,13 +15,15 @@ import { SetRow } from './SetRow.tsx'
 import './sets.css'
 
 interface SetsSectionProps {
-  /** what would be saved */
+  /** decisions to save */
   decisions: readonly Decision[]
-  /** Adds a set's prices to those on this device. @returns what has become of them; '' if they could not be kept */
+  /**
+   * adds a set's prices to those on this device; @returns a message about the result, '' if they could not be stored
+   */
   onTake(decisions: readonly Decision[]): Promise<string>
 }
 
-/** The sets of decided prices that the team shares; nothing before a server that keeps none (specification 19.7). */
+/** Sets of decided prices that the team shares; nothing with a server that stores none (specification 19.7). */
 export function SetsSection(props: SetsSectionProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('decisions') ?? false
   return offered && <Sets {...props} />
@@ -37,12 +39,12 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [done, setDone] = useState('')
-  // Its answer may have been lost: sent again under the same key, it is saved only once.
+  // The answer may have been lost: sent again with the same key, the set is saved only once.
   const sent = useRef<NewSet | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const removing = useRef<{ id: number; index: number }>(null)
-  // What asked for it has gone with it: the focus goes to the set in its place, or before all of them.
+  // The control that had the focus was removed, so the focus moves to the next set, or to the heading.
   useLayoutEffect(() => {
     const removed = removing.current
     if (!removed || !data || data.some((set) => set.id === removed.id)) return

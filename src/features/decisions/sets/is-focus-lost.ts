@@ -1,3 +1,3 @@
-/** Whether what had the focus has gone; not if a person has moved it elsewhere meanwhile. */
+/** Returns whether the focused element was removed; false if the person has moved the focus elsewhere meanwhile. */
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body

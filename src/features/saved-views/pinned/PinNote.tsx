@@ -7,7 +7,7 @@ interface PinNoteProps {
   progress: PinProgress
 }
 
-/** What happens to a pinned view, and what a person can do about it. */
+/** Status of a pinned view, with the person's actions on it. */
 export function PinNote({ id, progress }: PinNoteProps): ReactNode {
   const again = (words: string) => (
     <Button variant="quiet" onClick={() => fetchPinned(id)}>

@@ -23,7 +23,7 @@ export interface PinnedKeeperProps {
   keep: KeepRun
 }
 
-/** Keeps the pinned views ready for offline (specification 18.6), on whatever page this is. */
+/** Keeps the pinned views up to date for offline use (specification 18.6), on every page. */
 export default function PinnedKeeper({ keep }: PinnedKeeperProps) {
   const pins = useSyncExternalStore(onViewPins, viewPins)
   const { offline } = useSession()
@@ -32,7 +32,7 @@ export default function PinnedKeeper({ keep }: PinnedKeeperProps) {
   useEffect(() => {
     if (controlled) void askForPeriodicSync(PINNED_VIEWS_TAG, any)
   }, [controlled, any])
-  // Without any nothing is asked.
+  // Without pinned views, no request is made.
   return any && !offline && controlled ? <Keeper keep={keep} ids={pins.join()} /> : null
 }
 
@@ -52,10 +52,10 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     [queries],
   )
 
-  // Without a network the report's form wants them too.
+  // Without a network, the report's form needs the vehicle types too.
   useEffect(() => void queries.prefetchQuery(vehicleTypesQuery), [queries])
 
-  // Whatever changes here may need other pages.
+  // Any change of these values may require other pages.
   useEffect(() => {
     if (!known || latest === undefined) return
     const leaving = new AbortController()
@@ -63,7 +63,7 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
 
     const keepOne = async (id: string, occasion: Occasion) => {
       const view = views.find((one) => one.id === id)
-      // Deleted, perhaps by somebody else of the team.
+      // The view was deleted, perhaps by somebody else in the team.
       if (!view) return unpin(id)
       try {
         await keepPinned(view, { latest, offers }, occasion, keep, signal)
@@ -78,7 +78,7 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
           await tellPinnedViews(views, { latest, offers })
           for (const id of some) if (!signal.aborted) await keepOne(id, occasion)
         })
-        // The page is leaving while another tab holds the lock.
+        // The page is being left while another tab holds the lock.
         .catch(() => undefined)
     const keepAll = () =>
       keepEach(ids.split(','), {

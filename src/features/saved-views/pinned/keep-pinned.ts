@@ -9,7 +9,10 @@ import { setPinProgress } from './pin-progress.ts'
 import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
 import { removePin, viewPins } from './pins.ts'
 
-/** Saves all pages of a run, as 'Сохранить отчёт' does. @returns the outcome for the user */
+/**
+ * Saves all pages of a result set, like 'Сохранить отчёт'.
+ * @returns the outcome for the user
+ */
 export type KeepRun = (
   request: ListRequest,
   signal: AbortSignal,
@@ -17,15 +20,15 @@ export type KeepRun = (
 ) => Promise<{ tone: string; text: string }>
 
 export interface Occasion {
-  /** pages saved since then are new enough; milliseconds since 1970 */
+  /** pages saved since then are recent enough; milliseconds since 1970 */
   since: number
-  /** the person wants it, whatever the connection costs */
+  /** whether the person requested it despite a metered connection */
   wished: boolean
 }
 
 const savedEntries = async () => (await askWorker('saved', {}))?.entries ?? []
 
-/** Saves the pages of one pinned view, unless they are new enough. */
+/** Saves the pages of one pinned view, unless they are recent enough. */
 export async function keepPinned(
   view: SavedView,
   present: Present,
@@ -48,18 +51,18 @@ export async function keepPinned(
     }
   }
   setPinProgress(id, null)
-  // It may have been unpinned meanwhile.
+  // The view may have been unpinned meanwhile.
   if (viewPins().includes(id)) await askWorker('hold', { id, run })
 }
 
-/** Ends it; the pages stay until others need their room. */
+/** Unpins a view; its pages stay until their space is needed. */
 export async function unpin(id: string): Promise<void> {
   removePin(id)
   setPinProgress(id, null)
   await askWorker('hold', { id, run: null })
 }
 
-/** Tells the worker what it has to fetch when the app is closed. */
+/** Informs the worker which pages to fetch while the app is closed. */
 export async function tellPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
   const pinned = views
     .filter(({ id }) => viewPins().includes(id))

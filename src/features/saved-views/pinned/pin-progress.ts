@@ -1,16 +1,16 @@
 import { createListeners } from '../../../lib/listeners.ts'
 
-/** What happens to a pinned view at present; nothing is kept of it. */
+/** Current activity for a pinned view; not persisted. */
 export type PinProgress =
   | { kind: 'saving' }
-  /** until the connection costs nothing, or the person wants it */
+  /** waiting for an unmetered connection, or for the person's request */
   | { kind: 'waiting' }
   | { kind: 'failed'; words: string }
 
 const listeners = createListeners()
 let progress: ReadonlyMap<string, PinProgress> = new Map()
 
-/** By the ids of views; for useSyncExternalStore. */
+/** Activities by id of the view; for useSyncExternalStore. */
 export const pinProgress = (): ReadonlyMap<string, PinProgress> => progress
 
 export const onPinProgress = listeners.add
@@ -25,12 +25,12 @@ export function setPinProgress(id: string, now: PinProgress | null): void {
 
 const wishes = new Set<(id: string) => void>()
 
-/** The person wants it now, whatever the connection costs. */
+/** Starts saving at the person's request, despite a metered connection. */
 export function fetchPinned(id: string): void {
   for (const wish of wishes) wish(id)
 }
 
-/** @returns a function that stops listening */
+/** @returns a function that removes the listener */
 export function onFetchPinned(wish: (id: string) => void): () => void {
   wishes.add(wish)
   return () => wishes.delete(wish)

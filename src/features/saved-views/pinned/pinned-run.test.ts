@@ -15,7 +15,7 @@ const VIEW = {
 } as const
 const LATEST = '2026-11-20'
 
-it('a pinned view keeps its pages as the server arranges them (specification 18.6)', () => {
+it('requestOfView sorts pages on the server if it can (specification 18.6)', () => {
   const request = requestOfView(VIEW, { latest: LATEST, offers: ['order'] })
   expect(request).toMatchObject({ date: LATEST, filters: { brand: 'Zorki' } })
   expect(request.arranged).toEqual([
@@ -26,6 +26,6 @@ it('a pinned view keeps its pages as the server arranges them (specification 18.
   ])
 })
 
-it('and as they come where it arranges none', () => {
+it('requestOfView keeps the server’s order otherwise', () => {
   expect(requestOfView(VIEW, { latest: LATEST, offers: [] }).arranged).toEqual([])
 })

@@ -13,15 +13,18 @@ import { defaultChoice, listRequest, readAddress } from '../../report-choice/rep
 import { pageKey } from '../../report-choice/run-pages.ts'
 import { readView } from '../../report-choice/view.ts'
 
-/** What decides which pages a view shows at present. */
+/** State that determines which pages a view displays. */
 export interface Present {
-  /** the last day with prices, YYYY-MM-DD */
+  /** last day with prices, YYYY-MM-DD */
   latest: string
-  /** of the server */
+  /** offers of the server */
   offers: readonly Offer[]
 }
 
-/** The pages that a view shows at present, arranged as it shows them where the server arranges pages (specification 18.6). */
+/**
+ * Returns the request for a view's pages, sorted as the view displays them if the server sorts pages (specification
+ * 18.6).
+ */
 export function requestOfView(view: SavedView, { latest, offers }: Present): ListRequest {
   const report: Report = REPORTS[view.report]
   const date = viewDay(view, { today: isoToday(), latest })
@@ -34,5 +37,5 @@ export function requestOfView(view: SavedView, { latest, offers }: Present): Lis
   return { ...request, arranged: arrangedBy(report, choice, layout, shown) }
 }
 
-/** As `key` of a saved run. */
+/** Returns the key of a saved result set, as in `key`. */
 export const runKeyOf = (request: ListRequest): string => runOf(pageKey(request, 1))

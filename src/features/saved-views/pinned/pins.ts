@@ -1,7 +1,7 @@
 import { keptValue } from '../../../data/kept-value.ts'
 import { VIEW_PINS_KEY } from '../../../data/stored-session.ts'
 
-/** The ids of the views that this device keeps ready for offline (specification 18.6). */
+/** Ids of the views that are pinned on this device (specification 18.6). */
 type Pins = readonly string[]
 
 const kept = keptValue(VIEW_PINS_KEY, read)
@@ -9,7 +9,10 @@ const kept = keptValue(VIEW_PINS_KEY, read)
 export const viewPins = kept.get
 export const onViewPins = kept.onChange
 
-/** @throws Error with words for the user if the browser has no room */
+/**
+ * Pins a view.
+ * @throws Error with text for the user if the browser has no space
+ */
 export function addPin(id: string): void {
   write([...viewPins().filter((one) => one !== id), id])
 }
@@ -25,7 +28,7 @@ function write(pins: Pins): void {
 function read(text: string | null): Pins {
   try {
     const pins: unknown = JSON.parse(text ?? '[]')
-    // Earlier versions kept an object with the ids as its names.
+    // Earlier versions stored an object whose keys are the ids.
     const ids: unknown[] = Array.isArray(pins) ? pins : Object.keys(pins ?? {})
     return ids.filter((id) => typeof id === 'string')
   } catch {

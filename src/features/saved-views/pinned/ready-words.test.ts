@@ -4,10 +4,10 @@ import { readyWords } from './ready-words.ts'
 it.each([
   [new Date(2026, 3, 18, 7, 42), 'готов без сети, 07:42'],
   [new Date(2026, 3, 17, 23, 59), 'готов без сети, 17 апр, 23:59'],
-])('a view saved at %s is %s', (saved, words) => {
+])('readyText describes a view saved at %s as %s', (saved, words) => {
   expect(readyWords({ readyAt: saved.getTime() }, new Date(2026, 3, 18, 9, 0))).toBe(words)
 })
 
-it('says that pages are missing', () => {
+it('readyText reports missing pages', () => {
   expect(readyWords({ readyAt: null })).toBe('не готов без сети')
 })

@@ -6,15 +6,15 @@ import { onPinProgress, type PinProgress, pinProgress } from './pin-progress.ts'
 import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
 import { onViewPins, viewPins } from './pins.ts'
 
-/** How a pinned view is. */
+/** State of a pinned view. */
 export interface PinState {
-  /** since when all its pages are on the device, milliseconds since 1970; null if they are not */
+  /** time since which all its pages are on the device, in milliseconds since 1970; null if pages are missing */
   readyAt: number | null
-  /** what happens to it at present */
+  /** current activity */
   progress: PinProgress | null
 }
 
-/** The states of the pinned ones among these views, by id. */
+/** Returns the states of the pinned ones among these views, by id. */
 export function usePinStates(views: readonly SavedView[], present: Present): ReadonlyMap<string, PinState> {
   const pins = useSyncExternalStore(onViewPins, viewPins)
   const progress = useSyncExternalStore(onPinProgress, pinProgress)

@@ -11,13 +11,13 @@ interface HistoryChartProps {
   from: string
   lines: readonly Line[]
   span: Span
-  /** the day that is read out; null for none */
+  /** day that is read out; null for none */
   cursor: number | null
-  /** a part was dragged over */
+  /** called when a range was selected by dragging */
   onSpan(span: Span): void
-  /** @param byKey for screen readers too */
+  /** @param byKey whether screen readers must be informed too */
   onCursor(day: number | null, byKey: boolean): void
-  /** keys for a shorter and a longer part */
+  /** called for keys that shorten or lengthen the range */
   onZoom(factor: number): void
   label: string
 }
@@ -25,7 +25,9 @@ interface HistoryChartProps {
 const DAY_S = 24 * 60 * 60
 const HEIGHT = 240
 
-/** Lines over days, with gaps where there are no data (specification 15.5). Loaded on demand, since uPlot is 22 kB. */
+/**
+ * Lines over days, with gaps where data is missing (specification 15.5). Loaded on demand, because uPlot is 22 kB.
+ */
 export default function HistoryChart(props: HistoryChartProps) {
   const { from, lines, span, cursor, onSpan, onCursor, onZoom, label } = props
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +42,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   })
   const point = useEffectEvent((index: number | null) => onCursor(index, false))
 
-  // The chart takes its colours from the tokens once, so a change of theme draws it anew.
+  // The chart reads its colours from the tokens once, so a change of theme recreates it.
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
@@ -117,7 +119,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   )
 }
 
-/** The tokens' colours as the canvas understands them: a custom property still holds light-dark(). */
+/** Returns the tokens' colours in a form that canvas understands: a custom property still contains light-dark(). */
 function paletteOf(element: HTMLElement): Palette {
   const probe = element.appendChild(document.createElement('i'))
   const colour = (token: string) => {

@@ -10,28 +10,34 @@ export interface Palette {
 }
 
 interface Events {
-  /** @param min @param max in seconds since 1970 */
+  /**
+   * @param min in seconds since 1970
+   * @param max in seconds since 1970
+   */
   select(min: number, max: number): void
-  /** the day under the pointer, counted from the first */
+  /** index of the day under the pointer, counted from the first */
   point(index: number | null): void
 }
 
 const FONT = '12px system-ui, sans-serif'
 const money = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
-/** Days have no time zone. */
+/** Days are in UTC, because they have no time zone. */
 const day = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`
 const MAY = 4
-/** 'май' alone, but '9 мая'. */
+/** Formats a month: 'май' alone, but '9 мая'. */
 const month = (at: Date): string => {
   const index = at.getUTCMonth()
   return `${index === MAY ? 'май' : MONTHS[index]} ${at.getUTCFullYear()}`
 }
 const DAY_S = 24 * 60 * 60
 const MONTH_S = 28 * DAY_S
-/** Nothing is shorter than a day. */
+/** Steps of the time axis: at least one day. */
 const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365, 730].map((days) => days * DAY_S)
 
-/** @param lines the band's lower and upper edge first */
+/**
+ * Returns uPlot's options.
+ * @param lines the band's lower and upper edge first
+ */
 export function options(
   lines: readonly Line[],
   palette: Palette,
@@ -61,7 +67,7 @@ export function options(
     axes: [
       {
         ...axis,
-        // The longest label is 'ноя 2024'.
+        // Enough for the longest label, 'ноя 2024'.
         space: 80,
         size: 32,
         incrs: STEPS,
@@ -85,7 +91,7 @@ export function options(
   }
 }
 
-/** uPlot would show a price that never moves between 0 and twice of it. */
+/** Returns the range of the price axis. uPlot would show a constant price between 0 and twice its value. */
 function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax {
   if (min === null || max === null) return [null, null]
   if (min !== max) return UPlot.rangeNum(min, max, 0.1, true)
@@ -93,7 +99,7 @@ function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax 
   return [min - room, max + room]
 }
 
-/** A price stands until the next one: a slope between two days would name prices that nobody asked. */
+/** A price holds until the next one: a slope between two days would suggest prices that did not exist. */
 const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED = stepped ? { paths: stepped } : {}
 
@@ -105,7 +111,7 @@ function seriesOf({ look, prices }: Line, palette: Palette): UPlot.Series {
   )
   if (look === null) return { stroke: palette.band, width: 1, points: { show: false }, ...STEPPED }
   const stroke = palette.lines[look] ?? palette.text
-  // The step of the last day has no width, though it is the price of now.
+  // The step of the last day has no width, although it is the current price.
   const last = look < 2 ? prices.findLastIndex((price) => price !== null) : -1
   const points = last < 0 || lonely.includes(last) ? lonely : [...lonely, last]
   return {
@@ -113,7 +119,7 @@ function seriesOf({ look, prices }: Line, palette: Palette): UPlot.Series {
     width: look < 2 ? 2.5 : 1.5,
     dash: [...(DASHES[look] ?? [])],
     ...STEPPED,
-    // A day between two gaps is no line.
+    // A day between two gaps would not be visible as a line.
     points: { show: true, size: 5, fill: stroke, filter: () => points },
   }
 }
