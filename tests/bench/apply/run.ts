@@ -7,7 +7,15 @@ import { watchFirstCell } from '../offline/first-cell.ts'
 import { type FullDay, importFullDay } from '../offline/prices.ts'
 import { drawChart } from '../support/draw-chart.ts'
 import { extent, IS_QUICK } from '../support/extent.ts'
-import { inMilliseconds, median, percentile, table } from '../support/figures.ts'
+import {
+  type BenchmarkResult,
+  type Figure,
+  inMilliseconds,
+  median,
+  percentile,
+  table,
+  times,
+} from '../support/figures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { openUnwatched } from '../support/unwatched-browser.ts'
 import { inWorkspace } from '../support/workspace.ts'
@@ -36,13 +44,14 @@ interface Case {
 }
 
 /** From a click on 'Применить' to the painted table, part by part, and from one on 'Вперёд' to the next page. */
-export async function benchApply(): Promise<string> {
+export async function benchApply(): Promise<BenchmarkResult> {
   const store = { DATA_DIR: inWorkspace('apply-data') }
   await (await startServer(store)).stop()
   for (const day of DAYS) await importFullDay(store.DATA_DIR, day)
   const server = await startServer(store)
   try {
-    return section(await measure(server))
+    const cases = await measure(server)
+    return { text: section(cases), figures: figuresOf(cases) }
   } finally {
     await server.stop()
   }
@@ -105,7 +114,7 @@ async function once(browser: Browser, origin: string, date: string, { rate, colu
     await page.emulateCPUThrottling(rate)
     const applied = await page.evaluate(applyAndTime)
     const shown = await page.$eval('.report-grid', (grid) => Number(grid.getAttribute('aria-colcount')))
-    if (shown !== columns) throw new Error(`${shown} columns were shown in place of ${columns}`)
+    if (shown !== columns) throw new Error(`${shown} columns were shown instead of ${columns}`)
     await pause(REST_MS)
     return { applied, next: await page.evaluate(nextAndTime) }
   } finally {
@@ -115,6 +124,38 @@ async function once(browser: Browser, origin: string, date: string, { rate, colu
 
 const processor = (rate: number): string => (rate === 1 ? 'as it is' : `${rate} times slower`)
 const whole = (parts: Parts): number => PARTS.reduce((sum, part) => sum + parts[part], 0)
+
+const NEXT_PAGE_MS = 50
+
+function figuresOf(cases: readonly Case[]): Figure[] {
+  return cases.flatMap(({ columns, rate, target, applied, next }) => {
+    const table = `${columns.toLocaleString('en')} columns`
+    const painted = median(applied.map(whole))
+    const turned = median(next)
+    const page: Figure[] =
+      rate === 1
+        ? [
+            {
+              figure: `next page, ${table}`,
+              now: inMilliseconds(turned),
+              ratio: times(turned / NEXT_PAGE_MS),
+              target: `≤ ${NEXT_PAGE_MS} ms`,
+              isMet: turned <= NEXT_PAGE_MS,
+            },
+          ]
+        : []
+    return [
+      {
+        figure: `'Применить' to painted, ${table}${rate === 1 ? '' : `, processor ${processor(rate)}`}`,
+        now: inMilliseconds(painted),
+        ratio: times(painted / target),
+        target: `≤ ${target} ms`,
+        isMet: painted <= target,
+      },
+      ...page,
+    ]
+  })
+}
 
 function section(cases: readonly Case[]): string {
   const folder = new URL('../../../docs/', import.meta.url)

@@ -4,6 +4,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { preview } from 'vite'
 import { CHROMIUM } from '../../support/chromium.ts'
 import { extent, IS_QUICK } from '../support/extent.ts'
+import type { BenchmarkResult } from '../support/figures.ts'
 import { buildPage } from './build-page.ts'
 import { longestScrollTask } from './longest-task.ts'
 import { gridSection, type Load, type Measured } from './section.ts'
@@ -61,8 +62,8 @@ async function measure(base: string, sizes: Record<string, number>): Promise<Mea
   return results
 }
 
-/** Compares the report grid with a plain table and AG Grid. @returns a Markdown section */
-export async function benchGrid(): Promise<string> {
+/** Compares the report grid with a plain table and AG Grid. */
+export async function benchGrid(): Promise<BenchmarkResult> {
   const { directory, sizes } = await buildPage()
   const server = await preview({
     configFile: false,
@@ -73,11 +74,13 @@ export async function benchGrid(): Promise<string> {
   try {
     const results = await measure(server.resolvedUrls?.local[0] ?? '', sizes)
     const { width, height } = VIEWPORT
-    return gridSection(`Chromium, ${width}×${height}, software rendering, ${cpus().length} cores.`, results)
+    return gridSection(
+      `Chromium, ${width}×${height}, software rendering, ${cpus().length} cores.`,
+      results as [Measured, ...Measured[]],
+      [2, 50],
+    )
   } finally {
     await server.close()
     await rm(directory, { recursive: true })
   }
 }
-
-if (import.meta.main) console.log(await benchGrid())

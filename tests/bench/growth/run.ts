@@ -1,6 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inMilliseconds, inSeconds, megabytes, table } from '../support/figures.ts'
+import {
+  type BenchmarkResult,
+  type Figure,
+  inMilliseconds,
+  inSeconds,
+  megabytes,
+  table,
+} from '../support/figures.ts'
 import { ROOT } from '../support/run-node.ts'
 import { growthChart } from './chart.ts'
 import { exponentOf, type Point } from './fit.ts'
@@ -26,7 +33,7 @@ interface Grown {
 }
 
 /** Measures what grows with tyres, sites, days and people, writes a chart of each, and fits the exponents. */
-export async function benchGrowth(): Promise<string> {
+export async function benchGrowth(): Promise<BenchmarkResult> {
   const grown: Grown[] = []
   for (const { name, steps } of AXES) {
     const measured: { size: number; cost: Cost }[] = []
@@ -42,11 +49,28 @@ export async function benchGrowth(): Promise<string> {
     const lines = grown.map((one) => ({ name: one.name, points: pointsOf(one, kind) }))
     writeFileSync(join(folder, `${kind}.svg`), growthChart(COSTS[kind].title, lines))
   }
-  return section(grown)
+  return { text: section(grown), figures: figuresOf(grown) }
 }
 
 const pointsOf = ({ steps }: Grown, kind: keyof Cost): Point[] =>
   steps.map(({ size, cost }) => [size, cost[kind]])
+
+/** Noise of a fit; lists should be flat, everything else at most linear. */
+const NOISE = 0.15
+const LARGEST: Readonly<Record<keyof Cost, number>> = { lists: 0, first: 1, import: 1, memory: 1, disk: 1 }
+
+function figuresOf(grown: readonly Grown[]): Figure[] {
+  return KINDS.map((kind) => {
+    const exponents = grown.map((one) => ({ name: one.name, exponent: exponentOf(pointsOf(one, kind)) }))
+    const { name, exponent } = exponents.reduce((one, other) => (other.exponent > one.exponent ? other : one))
+    return {
+      figure: `Growth of ${COSTS[kind].title.toLowerCase()}, largest exponent, by ${name}`,
+      now: exponent.toFixed(2),
+      target: `≤ ${LARGEST[kind]} ± ${NOISE}`,
+      isMet: exponent <= LARGEST[kind] + NOISE,
+    }
+  })
+}
 
 function section(grown: readonly Grown[]): string {
   const titles = KINDS.map((kind) => COSTS[kind].title.toLowerCase())

@@ -1,24 +1,19 @@
-import { cp } from 'node:fs/promises'
 import { extent } from '../support/extent.ts'
-import { versionBefore } from '../support/former-version.ts'
 import { type Ready, WATCHED, whenReady } from '../support/ready-rows.ts'
 import { Client, type Server, startProgram, startServer } from '../support/server.ts'
-import { DAYS, importPrices, inWorkspace, priceLists, type Store } from '../support/workspace.ts'
+import { DAYS, importPrices, priceLists, type Store } from '../support/workspace.ts'
 import { firstOfEachDay, KINDS, requestsOf } from './requests.ts'
-
-/** The version before it is that before rows were kept ready. */
-const FORMER = 'server/prices/ready/ready-rows.ts'
 
 const WARM_UP = extent(20)
 const SEQUENTIAL = extent(200)
 const PARALLEL = extent(400)
 const AT_ONCE = 20
 
-const VARIANTS = ['now', 'former', 'limit'] as const
+const VARIANTS = ['now', 'limit'] as const
 type Variant = (typeof VARIANTS)[number]
 
 /** Response times in milliseconds, by variant. */
-interface KindFigures {
+export interface KindFigures {
   sequential: Record<Variant, number[]>
   /** with concurrent clients */
   parallel: Record<Variant, { times: number[]; perSecond: number }>
@@ -43,8 +38,6 @@ interface Measured {
 
 /** Measures all kinds of lists, each request of all variants in turn. @param store has the requested days */
 export async function measureLists(store: { DATA_DIR: string }): Promise<ListFigures> {
-  const formerStore = { DATA_DIR: inWorkspace('former-data') }
-  await cp(store.DATA_DIR, formerStore.DATA_DIR, { recursive: true })
   const servers: Server[] = []
   const started = async (starting: Promise<Server>) => {
     const server = await starting
@@ -53,12 +46,10 @@ export async function measureLists(store: { DATA_DIR: string }): Promise<ListFig
   }
   try {
     const now = await started(startServer(store, WATCHED))
-    const former = await started(startServer(formerStore, {}, versionBefore(FORMER)))
     const limit = await started(startProgram('tests/bench/lists/limit.ts', {}))
     const itself = (_: string, path: string) => path
     const measured: Record<Variant, Measured> = {
       now: { client: await signedIn(now), address: itself },
-      former: { client: await signedIn(former), address: itself },
       limit: { client: new Client(limit.origin), address: (kind) => `/${encodeURIComponent(kind)}` },
     }
     return await measure(measured, now, store)
@@ -139,8 +130,8 @@ async function inTurn(
   const figures = new Map<string, Pick<KindFigures, 'sequential' | 'bytes'>>()
   for (const name of names)
     figures.set(name, {
-      sequential: { now: [], former: [], limit: [] },
-      bytes: { now: 0, former: 0, limit: 0 },
+      sequential: { now: [], limit: [] },
+      bytes: { now: 0, limit: 0 },
     })
   for (let round = 0; round < rounds; round++) {
     for (const { name, paths } of requests) {

@@ -1,4 +1,4 @@
-import { inMilliseconds, median, percentile, rounded, table } from '../support/figures.ts'
+import { type Figure, inMilliseconds, median, percentile, rounded, table, times } from '../support/figures.ts'
 import type { StartFigures } from './cold-start.ts'
 import type { LargeFigures, LargePage } from './large-page.ts'
 import type { Score } from './lighthouse.ts'
@@ -91,4 +91,54 @@ export function scoreSection(scores: readonly Score[]): string {
     ),
     ...(faults.length > 0 ? ['', 'What cost points, in any round:', '', ...faults] : []),
   ].join('\n')
+}
+
+const STARTS_MS = { 1: 300, 4: 700 } as const
+
+export function startRows({ starts }: StartFigures): Figure[] {
+  return starts.map(({ throttle, offline, online }) => ({
+    figure: `Start without a network${throttle === 1 ? '' : `, processor ${throttle} times slower`}`,
+    limit: ms(median(online)),
+    now: ms(median(offline)),
+    ratio: times(median(offline) / median(online)),
+    target: `≤ ${STARTS_MS[throttle]} ms`,
+    isMet: median(offline) <= STARTS_MS[throttle],
+  }))
+}
+
+const OVERHEAD_MS = 2
+
+export function overheadRow({ through, past }: OverheadFigures): Figure {
+  const overhead = median(through) - median(past)
+  return {
+    figure: 'Overhead of the worker',
+    limit: inMilliseconds(median(past)),
+    now: inMilliseconds(overhead),
+    target: `≤ ${OVERHEAD_MS} ms`,
+    isMet: overhead <= OVERHEAD_MS,
+  }
+}
+
+export function largeRows({ network, store }: LargeFigures): Figure[] {
+  const row = (figure: string, { longTasks }: LargePage): Figure => ({
+    figure,
+    now: String(median(longTasks)),
+    target: '0',
+    isMet: median(longTasks) === 0,
+  })
+  return [
+    row('Page of 10 MB, tasks over 50 ms', network),
+    row('Page of 10 MB without a network, tasks over 50 ms', store),
+  ]
+}
+
+const SCORE = 95
+
+export function scoreRows(scores: readonly Score[]): Figure[] {
+  return scores.map(({ page, device, scores: { performance } }) => ({
+    figure: `Lighthouse, ${page}, ${device}`,
+    now: String(median(performance)),
+    target: `≥ ${SCORE}`,
+    isMet: median(performance) >= SCORE,
+  }))
 }

@@ -7,7 +7,17 @@ import { fanOut } from '../push/fan-out.ts'
 import { addDevices } from '../push/people.ts'
 import { type PushServiceProcess, startServiceProcess } from '../push/start-service.ts'
 import { extent } from '../support/extent.ts'
-import { inMilliseconds, inSeconds, median, percentile, rounded, table } from '../support/figures.ts'
+import {
+  type BenchmarkResult,
+  type Figure,
+  inMilliseconds,
+  inSeconds,
+  median,
+  percentile,
+  rounded,
+  table,
+  times,
+} from '../support/figures.ts'
 import { SITES } from '../support/made-up-day.ts'
 import { openStore } from '../support/open-store.ts'
 import { writePriceList } from '../support/price-list.ts'
@@ -41,11 +51,12 @@ interface Figures {
 }
 
 /** Lists, import and fan-out on PostgreSQL, in turns with the embedded database. */
-export async function benchPostgres(): Promise<string> {
+export async function benchPostgres(): Promise<BenchmarkResult> {
   const postgres = startPostgres({ install: true })
   if (!postgres) throw new Error('PostgreSQL is missing')
   try {
-    return section(await measure(postgres.url))
+    const measured = await measure(postgres.url)
+    return { text: section(measured), figures: figuresOf(measured) }
   } finally {
     postgres.stop()
   }
@@ -177,6 +188,41 @@ const pair = (times: readonly number[]): string =>
   SHARES.map((share) => inMilliseconds(percentile(times, share))).join(' / ')
 const ratios = ({ embedded, postgres }: ByEngine<readonly number[]>): string =>
   SHARES.map((share) => (percentile(postgres, share) / percentile(embedded, share)).toFixed(2)).join(' / ')
+
+const LISTS_AT_MOST = 1.5
+const OFFERS_PER_SECOND = 150_000
+
+function figuresOf({ lists, offers, imports, pushed }: Figures): Figure[] {
+  const ratioOf = ({ embedded, postgres }: ByEngine<readonly number[]>) => median(postgres) / median(embedded)
+  const [name, worst] = Object.entries(lists).reduce((one, other) =>
+    ratioOf(other[1]) > ratioOf(one[1]) ? other : one,
+  )
+  const [embedded, postgres] = ENGINES.map((engine) => offers / median(imports[engine])) as [number, number]
+  return [
+    {
+      figure: `PostgreSQL beside the embedded database: list page, ${name}, p50`,
+      limit: inMilliseconds(median(worst.embedded)),
+      now: inMilliseconds(median(worst.postgres)),
+      ratio: times(ratioOf(worst)),
+      target: `≤ ${LISTS_AT_MOST} ×`,
+      isMet: ratioOf(worst) <= LISTS_AT_MOST,
+    },
+    {
+      figure: 'import, offers a second',
+      limit: rounded(embedded),
+      now: rounded(postgres),
+      ratio: times(postgres / embedded),
+      target: `≥ ${rounded(OFFERS_PER_SECOND)}`,
+      isMet: postgres >= OFFERS_PER_SECOND,
+    },
+    {
+      figure: 'push, messages a second',
+      limit: rounded(median(pushed.embedded)),
+      now: rounded(median(pushed.postgres)),
+      ratio: times(median(pushed.postgres) / median(pushed.embedded)),
+    },
+  ]
+}
 
 function section({ lists, first, offers, imports, pushed }: Figures): string {
   const perSecond = (engine: Engine) => offers / median(imports[engine])

@@ -1,7 +1,7 @@
-/** `npm run bench -- --quick`: ratios of everything in ten minutes. What it prints of counts and times holds for the full extent alone. */
+/** `npm run bench -- --quick`: ratios in ten minutes. Printed counts and times hold for the full extent alone. */
 export const IS_QUICK = process.argv.includes('--quick')
 
 const QUICK_SHARE = 5
 
-/** How many of something are measured. */
+/** Number of rounds or requests to measure. */
 export const extent = (full: number): number => (IS_QUICK ? Math.ceil(full / QUICK_SHARE) : full)

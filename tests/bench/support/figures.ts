@@ -23,3 +23,24 @@ export function table(header: readonly string[], rows: readonly (readonly string
   const ruler = `|---|${'---:|'.repeat(header.length - 1)}`
   return [line(header), ruler, ...rows.map(line)].join('\n')
 }
+
+/** A row of the table in docs/performance.md. */
+export interface Figure {
+  figure: string
+  /** the fastest that is possible, or another implementation */
+  limit?: string
+  now: string
+  ratio?: string
+  target?: string
+  isMet?: boolean
+}
+
+/** The result of a benchmark. */
+export interface BenchmarkResult {
+  /** everything that was measured, in Markdown */
+  text: string
+  figures: readonly Figure[]
+}
+
+/** '4.6 ×' */
+export const times = (factor: number): string => `${factor.toFixed(factor < 10 ? 2 : 0)} ×`

@@ -12,14 +12,14 @@ const MONTH_MS = 30 * 24 * 3_600_000
 export async function signedInPeople(
   db: Db,
   secret: string,
-  { name, count, role = 'user' }: { name: string; count: number; role?: 'user' | 'admin' },
+  { name, count }: { name: string; count: number },
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, n) => `${name}-${n}`)
   const now = Date.now()
   await db.insertMany(
     'users',
     ['id', 'username', 'password_hash', 'role', 'created_at'],
-    ids.map((id) => [id, id, '', role, now]),
+    ids.map((id) => [id, id, '', 'user', now]),
   )
   const sessions = ids.map((id) => [randomUUID(), id, now + MONTH_MS, now, now, now] as const)
   await db.insertMany(

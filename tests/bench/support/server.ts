@@ -20,23 +20,20 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the real server as a process on a free port, with the built app of today. @param root folder of the version to start */
-export function startServer(store: Store, over: Record<string, string> = {}, root = ROOT): Promise<Server> {
-  // Former versions were started with Node's own.
-  const options = root === ROOT ? SERVER_OPTIONS : []
-  return startProgram('server/main.ts', store, { DIST_DIR: builtApp(), ...over }, root, options)
+/** Starts the real server as a process on a free port, with the built app. */
+export function startServer(store: Store, over: Record<string, string> = {}): Promise<Server> {
+  return startProgram('server/main.ts', store, { DIST_DIR: builtApp(), ...over }, SERVER_OPTIONS)
 }
 
-/** Starts a program that prints its address. @param program path in the folder `root` */
+/** Starts a program that prints its address. @param program path in the project */
 export async function startProgram(
   program: string,
   store: Partial<Store>,
   over: Record<string, string> = {},
-  root = ROOT,
   options: readonly string[] = [],
 ): Promise<Server> {
   const child = spawn(process.execPath, [...options, program], {
-    cwd: root,
+    cwd: ROOT,
     env: cleanEnvironment({
       ...store,
       HOST: '127.0.0.1',
@@ -68,8 +65,6 @@ export async function startProgram(
 interface Answer {
   ms: number
   body: Buffer
-  /** ETag for revalidation */
-  version: string | undefined
 }
 
 /** A signed-in client with keep-alive connections. */
@@ -87,17 +82,9 @@ export class Client {
     this.#token = (JSON.parse(body.toString()) as { access_token: string }).access_token
   }
 
-  /**
-   * Fetches an answer, compressed as for a browser, and the milliseconds until its last byte.
-   * @param known version of the answer that the client already has, sent as If-None-Match
-   */
-  async get(path: string, known?: string): Promise<Answer> {
-    return this.#send('GET', path, undefined, known)
-  }
-
-  /** Sends a body as JSON. */
-  async post(path: string, body: object): Promise<Answer> {
-    return this.#send('POST', path, JSON.stringify(body))
+  /** Fetches an answer, compressed as for a browser, and the milliseconds until its last byte. */
+  async get(path: string): Promise<Answer> {
+    return this.#send('GET', path)
   }
 
   /** Sends bytes as they are. */
@@ -113,13 +100,12 @@ export class Client {
     this.#agent.destroy()
   }
 
-  #send(method: string, path: string, content?: string | Buffer, known?: string): Promise<Answer> {
+  #send(method: string, path: string, content?: string | Buffer): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const began = performance.now()
     const headers = {
       'accept-encoding': 'gzip',
       ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }),
-      ...(known === undefined ? {} : { 'if-none-match': known }),
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
     }
     const sent = request(this.#origin + path, { method, agent: this.#agent, headers }, (answer) => {
@@ -129,8 +115,7 @@ export class Client {
       answer.on('end', () => {
         const body = Buffer.concat(pieces)
         const ms = performance.now() - began
-        const fine = answer.statusCode === (known === undefined ? 200 : 304)
-        if (fine) resolve({ ms, body, version: answer.headers.etag })
+        if (answer.statusCode === 200) resolve({ ms, body })
         else reject(new Error(`${method} ${path}: ${answer.statusCode} ${body}`))
       })
     })
