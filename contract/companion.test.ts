@@ -1,3 +1,5 @@
+// Specification 6.8, 7.17, 10.7, 10.20
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ownSiteRule, parseCompanion } from './companion.ts'

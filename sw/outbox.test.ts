@@ -1,3 +1,5 @@
+// Specification 3.11, 6.2, 8.11
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
 import {

@@ -1,3 +1,5 @@
+// Specification 18.6
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isoToday } from '../contract/lib/dates.ts'
 import { MOST_PINNED_PAGES, type PinnedView } from '../contract/worker/pinned-view.ts'

@@ -1,3 +1,5 @@
+// Specification 2.1, 7.18, 9.4, 9.5, 9.8
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPushPayload } from '../contract/notifications/push-payload.ts'
 import { deleteDatabase, json, ORIGIN, type TestDeps, testDeps } from '../tests/support/worker.ts'

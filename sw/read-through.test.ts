@@ -1,3 +1,5 @@
+// Specification 6.1, 6.2, 6.3, 6.5, 8.1, 8.2, 8.3, 8.4, 8.5, 8.7
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../contract/worker/saved.ts'
 import {

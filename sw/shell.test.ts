@@ -1,3 +1,5 @@
+// Specification 8.13
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 

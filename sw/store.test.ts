@@ -1,3 +1,5 @@
+// Specification 8.5, 8.6, 8.7
+
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SavedEntry, SavedKind } from '../contract/worker/saved.ts'

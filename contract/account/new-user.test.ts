@@ -1,3 +1,5 @@
+// Specification 3.16
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type NewUserFields, readNewUser } from './new-user.ts'

@@ -1,3 +1,5 @@
+// Specification 19.1
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BASIS } from '../../tests/support/decisions.ts'

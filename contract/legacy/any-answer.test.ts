@@ -1,3 +1,5 @@
+// Specification 4.21
+
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageColumns } from '../reports/columns.ts'

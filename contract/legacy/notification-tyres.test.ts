@@ -1,3 +1,5 @@
+// Specification 7.14
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readNotificationTyres } from './notification-tyres.ts'

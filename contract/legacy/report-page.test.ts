@@ -1,3 +1,5 @@
+// Specification 7.11
+
 import { describe, expect, it } from 'vitest'
 import type { ReportLayout } from '../lib/lists.ts'
 import type { ResultPage } from '../reports/report-row.ts'

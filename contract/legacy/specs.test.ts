@@ -1,3 +1,5 @@
+// Specification 7.10
+
 import { describe, expect, it } from 'vitest'
 import { SPEC_NAMES, type SpecName } from '../tyre/tyre-specs.ts'
 import { readSpecs } from './specs.ts'

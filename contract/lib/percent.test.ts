@@ -1,3 +1,5 @@
+// Specification 4.27
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePercent, percentMultiplier } from './percent.ts'

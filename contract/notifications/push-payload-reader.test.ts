@@ -1,3 +1,5 @@
+// Specification 7.18
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPushPayload } from './push-payload-reader.ts'

@@ -1,3 +1,5 @@
+// Specification 9.6
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesPath } from '../reports/changes-path.ts'

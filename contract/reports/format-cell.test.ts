@@ -1,3 +1,5 @@
+// Specification 4.23
+
 import { describe, expect, it } from 'vitest'
 import type { ColumnKind } from './columns.ts'
 import { formatCell, trendOf } from './format-cell.ts'

@@ -1,3 +1,5 @@
+// Specification 4.15, 8.16
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReportRow } from '../legacy/report-page.ts'

@@ -1,3 +1,5 @@
+// Specification 1.14, 2.3, 4.27
+
 import { describe, expect, it } from 'vitest'
 import { analyticsPath, LISTS } from '../lib/lists.ts'
 import { PATHS } from '../paths.ts'

@@ -1,3 +1,5 @@
+// Specification 16.5
+
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { markedPieces, soughtBy } from './marks.ts'

@@ -1,3 +1,5 @@
+// Specification 5.5, 5.6
+
 import fc from 'fast-check'
 import { parseCsv } from 'hucre/csv'
 import { describe, expect, it } from 'vitest'

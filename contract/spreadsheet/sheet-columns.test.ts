@@ -1,3 +1,5 @@
+// Specification 5.5
+
 import { describe, expect, it } from 'vitest'
 import { readReportPage } from '../legacy/report-page.ts'
 import { isDaikon } from '../lib/host-name.ts'

@@ -1,3 +1,5 @@
+// Specification 5.5
+
 import { describe, expect, it } from 'vitest'
 import { checkSheetSize, MOST_COLUMNS, MOST_ROWS, SheetTooLarge } from './sheet-limits.ts'
 import { xlsxSheet } from './xlsx-sheet.ts'

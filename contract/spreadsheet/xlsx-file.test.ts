@@ -1,3 +1,5 @@
+// Specification 5.5
+
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { type CellValue, readXlsx } from 'hucre/xlsx'

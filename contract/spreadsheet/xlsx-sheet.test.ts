@@ -1,3 +1,5 @@
+// Specification 5.5
+
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 14.2
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ReadError } from '../legacy/lenient-json.ts'

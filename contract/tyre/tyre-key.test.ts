@@ -1,3 +1,5 @@
+// Specification 14.1
+
 import { expect, test } from 'vitest'
 import type { Cell } from '../reports/report-row.ts'
 import { tyreKey } from './tyre-key.ts'

@@ -1,3 +1,5 @@
+// Specification 18.1
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ReadError } from '../legacy/lenient-json.ts'

@@ -1,3 +1,5 @@
+// Specification 18.4
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ReadError } from '../legacy/lenient-json.ts'

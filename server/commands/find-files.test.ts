@@ -1,3 +1,5 @@
+// Specification 10.12
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

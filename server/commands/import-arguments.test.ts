@@ -1,3 +1,5 @@
+// Specification 10.12
+
 import { describe, expect, it } from 'vitest'
 import { UsageError } from './command-line.ts'
 import { FROM_SOURCE, GUESSED, helpText, readArguments } from './import-arguments.ts'

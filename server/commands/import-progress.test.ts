@@ -1,3 +1,5 @@
+// Specification 10.12
+
 import { describe, expect, it } from 'vitest'
 import { progressText } from './import-progress.ts'
 import { createProgressLine } from './progress-line.ts'

@@ -1,3 +1,5 @@
+// Specification 14.4
+
 import { expect, it } from 'vitest'
 import { offer } from '../../tests/support/prices.ts'
 import { changesBetween, readChanges } from './changes.ts'

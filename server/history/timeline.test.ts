@@ -1,3 +1,5 @@
+// Specification 14.3
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lowest, statisticsOf } from '../../contract/reports/statistics.ts'

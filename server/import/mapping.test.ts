@@ -1,3 +1,5 @@
+// Specification 10.13
+
 import { describe, expect, it } from 'vitest'
 import { readMapping } from './mapping.ts'
 

@@ -1,3 +1,5 @@
+// Specification 10.27
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilterSet, FilterSets } from '../../contract/reports/filter-sets.ts'

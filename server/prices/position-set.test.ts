@@ -1,3 +1,5 @@
+// Specification 10.27
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../tests/support/finish.ts'

@@ -1,3 +1,5 @@
+// Specification 10.10
+
 import { describe, expect, it } from 'vitest'
 import { offer } from '../../tests/support/prices.ts'
 import type { Offer } from './offer.ts'

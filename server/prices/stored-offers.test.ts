@@ -1,3 +1,5 @@
+// Specification 10.23
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

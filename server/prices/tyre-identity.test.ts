@@ -1,3 +1,5 @@
+// Specification 10.15
+
 import { describe, expect, it } from 'vitest'
 import { specs } from '../../tests/support/prices.ts'
 import { tyreIdentity } from './tyre-identity.ts'

@@ -1,3 +1,5 @@
+// Specification 10.9, 10.10
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReportRow } from '../../contract/legacy/report-page.ts'

@@ -1,3 +1,5 @@
+// Specification 5.3
+
 import { expect, it } from 'vitest'
 import { fileNameOf, safeFileName } from './file-name.ts'
 

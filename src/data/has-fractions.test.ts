@@ -1,3 +1,5 @@
+// Specification 4.23
+
 import { expect, it } from 'vitest'
 import { emptyCity, emptySite, emptyWarehouse, type ReportRow } from '../../contract/reports/report-row.ts'
 import { hasFractions } from './has-fractions.ts'

@@ -1,3 +1,5 @@
+// Specification 5.8
+
 import { expect, it } from 'vitest'
 import { receiveFile } from './received-file.ts'
 

@@ -1,3 +1,5 @@
+// Specification 8.12
+
 import { expect, it } from 'vitest'
 import { savedEntry, savedWorker } from '../../tests/support/saved-worker.ts'
 import { whenKept } from './when-kept.ts'

@@ -1,3 +1,5 @@
+// Specification 1.3, 1.4, 1.5, 1.8, 1.9, 1.12, 6.2, 7.16
+
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 2.10
+
 import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'

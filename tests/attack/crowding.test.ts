@@ -1,3 +1,5 @@
+// Specification 13.6
+
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'

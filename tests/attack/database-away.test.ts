@@ -1,3 +1,5 @@
+// Specification 10.21
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openForServer } from '../../server/platform/db/open.ts'
 import { type Cuttable, cuttable } from '../support/cuttable.ts'

@@ -1,3 +1,5 @@
+// Specification 2.8
+
 import { faultsInThemes } from '../support/axe.ts'
 import { DAY, expect, test } from './fixtures.ts'
 

@@ -1,3 +1,5 @@
+// Specification 11.1, 11.4, 11.5, 11.7, 11.9, 11.11, 11.12
+
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { faultsInAllLooks, seriousFaults } from '../support/axe.ts'

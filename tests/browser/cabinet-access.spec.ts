@@ -1,3 +1,5 @@
+// Specification 1.1, 3.14
+
 import { ADMIN } from '../support/processes.ts'
 import { expect, signIn, test } from './fixtures.ts'
 

@@ -1,3 +1,5 @@
+// Specification 3.1, 3.2, 3.4, 3.7
+
 import type { Page } from '@playwright/test'
 import { faultsInThemes } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'

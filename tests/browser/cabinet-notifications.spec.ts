@@ -1,3 +1,5 @@
+// Specification 3.8, 3.10, 3.11, 3.12
+
 import type { Page } from '@playwright/test'
 import { faultsInAllLooks } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'

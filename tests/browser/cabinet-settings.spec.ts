@@ -1,3 +1,5 @@
+// Specification 2.2, 2.5, 3.13
+
 import { faultsInThemes } from '../support/axe.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,3 +1,5 @@
+// Specification 2.11, 4.26, 7.17, 10.1, 10.7, 10.20
+
 import { DAY, expect, test } from './fixtures.ts'
 
 test.describe('the proposals page states the rule that it uses', () => {

@@ -1,3 +1,5 @@
+// Specification 19.1, 19.2, 19.3, 19.4, 19.5, 19.6, 19.7
+
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'

@@ -1,3 +1,5 @@
+// Specification 2.7, 5.2, 5.3
+
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

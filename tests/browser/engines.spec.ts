@@ -1,3 +1,5 @@
+// Specification 1.3, 2.9, 4.4, 8.14
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { click, type Engine, sees, textOf } from '../support/engine.ts'

@@ -1,3 +1,5 @@
+// Specification 4.5, 4.6, 6.7
+
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 import { apply, FIRST_LIST, grid, LIST, open } from './report-page.ts'
 

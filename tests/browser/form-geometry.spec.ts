@@ -1,3 +1,5 @@
+// Specification 4.4
+
 import type { Page } from '@playwright/test'
 import { REPORTS } from '../../contract/reports/reports.ts'
 import { DAY, expect, test } from './fixtures.ts'

@@ -1,3 +1,5 @@
+// Specification 2.4, 2.5, 2.6, 2.13, 4.1
+
 import { DAY, expect, test } from './fixtures.ts'
 
 /** The page title, which follows the number of unread notifications, if any. */

@@ -1,3 +1,5 @@
+// Specification 8.14
+
 import { rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { isAppRoute } from '../../contract/paths.ts'

@@ -1,3 +1,5 @@
+// Specification 6.9, 8.15
+
 import { DAY, expect, test } from './fixtures.ts'
 
 const LIST = '**/api/analytics/allTyres?**'

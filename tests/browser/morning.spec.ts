@@ -1,3 +1,5 @@
+// Specification 19.2, 19.6
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'

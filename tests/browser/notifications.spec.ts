@@ -1,3 +1,5 @@
+// Specification 3.19, 10.16
+
 import { expect, test } from './fixtures.ts'
 
 const line = (article: string, opt: number, type = 'Легковая') =>

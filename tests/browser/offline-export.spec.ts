@@ -1,3 +1,5 @@
+// Specification 5.4, 5.7
+
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'

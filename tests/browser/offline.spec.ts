@@ -1,3 +1,5 @@
+// Specification 1.12, 3.10, 6.1, 6.2, 6.3, 6.4, 6.7, 8.1, 8.2, 8.3, 8.6, 8.7, 8.8, 8.9, 8.10
+
 import type { BrowserContext } from '@playwright/test'
 import { faultsInThemes } from '../support/axe.ts'
 import {

@@ -1,3 +1,5 @@
+// Specification 2.5, 2.9
+
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isoToday } from '../../contract/lib/dates.ts'

@@ -1,3 +1,5 @@
+// Specification 2.12, 17.4
+
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 

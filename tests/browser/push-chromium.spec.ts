@@ -1,3 +1,5 @@
+// Specification 3.18, 9.1, 9.4, 9.6, 9.7, 9.8
+
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildPushPayload } from '../../contract/notifications/push-payload.ts'
 import { PINNED_VIEWS_TAG } from '../../contract/worker/pinned-view.ts'

@@ -1,3 +1,5 @@
+// Specification 3.18, 9.5, 9.7, 9.8
+
 import { existsSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import type { Desktop } from '../support/desktop-notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 3.11, 8.11
+
 import type { Page } from '@playwright/test'
 import { expect, signIn, stored, test, underControl } from './worker-fixtures.ts'
 

@@ -1,3 +1,5 @@
+// Specification 4.23, 4.24
+
 import { expect, test } from './fixtures.ts'
 import { column, grid, open, widen } from './report-page.ts'
 

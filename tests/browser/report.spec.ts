@@ -1,3 +1,5 @@
+// Specification 2.4, 2.8, 4.3, 4.11, 4.12, 6.6, 6.9
+
 import { builtFile } from '../support/built-file.ts'
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
 import {

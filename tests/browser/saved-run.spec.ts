@@ -1,3 +1,5 @@
+// Specification 4.15, 8.9, 8.16
+
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'

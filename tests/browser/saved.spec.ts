@@ -1,3 +1,5 @@
+// Specification 3.17, 5.1, 8.1, 8.12
+
 import type { Page } from '@playwright/test'
 import { faultsInAllLooks, seriousFaults } from '../support/axe.ts'
 import { chooseFilter, DAY, expect, kept, keptRequests, test, underControl } from './worker-fixtures.ts'

@@ -1,3 +1,5 @@
+// Specification 1.3, 1.5, 1.8, 1.11, 2.1, 2.2, 2.7, 6.6, 6.8, 7.16
+
 import type { Page } from '@playwright/test'
 import { builtFile } from '../support/built-file.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'

@@ -1,3 +1,5 @@
+// Specification 12.1, 12.2, 12.3, 12.4, 12.5, 12.6, 12.7, 12.8
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'

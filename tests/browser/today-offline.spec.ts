@@ -1,3 +1,5 @@
+// Specification 2.14
+
 import { DAY, expect, kept, offlineLine, test, underControl } from './worker-fixtures.ts'
 
 test('without a network the last summary stands, with its time, and reports that are ready', async ({

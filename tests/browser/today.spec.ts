@@ -1,3 +1,5 @@
+// Specification 2.14, 20.6
+
 import type { Locator, Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { askedPaths, expect, test } from './fixtures.ts'

@@ -1,3 +1,5 @@
+// Specification 2.10, 8.13
+
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -1,3 +1,5 @@
+// Specification 18.1, 18.3
+
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { DAY, expect, test } from './fixtures.ts'

@@ -1,3 +1,5 @@
+// Specification 1.9, 1.10, 1.12, 8.5
+
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'

@@ -1,3 +1,5 @@
+// Specification 1.14, 2.11, 4.10, 10.1, 10.2, 10.21
+
 import { PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'

@@ -1,3 +1,5 @@
+// Specification 2.9
+
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

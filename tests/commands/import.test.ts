@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13, 10.14
+
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'

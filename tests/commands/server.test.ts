@@ -1,3 +1,5 @@
+// Specification 10.3, 10.22, 10.24, 10.31
+
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -1,3 +1,5 @@
+// Specification 13.8, 13.13
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

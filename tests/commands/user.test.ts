@@ -1,3 +1,5 @@
+// Specification 10.4, 11.2, 11.11
+
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../server/platform/db/open.ts'

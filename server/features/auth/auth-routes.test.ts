@@ -1,3 +1,5 @@
+// Specification 1.9, 10.4
+
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, SECRET, type TestWire, testWire } from '../../../tests/support/wire.ts'

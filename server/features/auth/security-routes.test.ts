@@ -1,3 +1,5 @@
+// Specification 11.9
+
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecoveryCodes, readSecondFactorSetup, readSecurity } from '../../../contract/account/security.ts'

@@ -1,3 +1,5 @@
+// Specification 10.30
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { openDatabase } from '../../platform/db/open.ts'

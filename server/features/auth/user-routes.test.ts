@@ -1,3 +1,5 @@
+// Specification 11.1, 11.2, 11.4, 11.8
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPasswordReset, readUsers } from '../../../contract/account/users.ts'
 import { ENGINES } from '../../../tests/support/database.ts'

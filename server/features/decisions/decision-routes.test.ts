@@ -1,3 +1,5 @@
+// Specification 19.7
+
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../../contract/decisions/decision.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16
+
 import { describe, expect, it } from 'vitest'
 import { specs } from '../../../tests/support/prices.ts'
 import type { PriceMove } from '../../prices/price-move.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { addPerson, link } from '../../../tests/support/notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 1.13, 10.16, 10.19
+
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'

@@ -1,3 +1,5 @@
+// Specification 4.18, 10.7, 11.1
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCompanion } from '../../../contract/companion.ts'
 import { savePrices } from '../../../tests/support/prices.ts'

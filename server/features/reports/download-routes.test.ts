@@ -1,3 +1,5 @@
+// Specification 4.2, 5.5, 5.6
+
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceTypesOf, REPORTS, type Report } from '../../../contract/reports/reports.ts'

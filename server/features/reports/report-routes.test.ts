@@ -1,3 +1,5 @@
+// Specification 10.5, 10.6, 10.8, 10.9, 10.10, 10.11, 10.15, 10.21
+
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoToday } from '../../../contract/lib/dates.ts'

@@ -1,3 +1,5 @@
+// Specification 13.5, 13.8
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

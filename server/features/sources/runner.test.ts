@@ -1,3 +1,5 @@
+// Specification 10.32, 13.4, 13.5, 13.8, 13.9, 13.10, 13.12
+
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 13.4
+
 import { describe, expect, it } from 'vitest'
 import { isTime, nextRun, zoneTime } from './schedule.ts'
 

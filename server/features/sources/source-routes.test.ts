@@ -1,3 +1,5 @@
+// Specification 13.1, 13.2, 13.3, 13.8
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
 import { routesOf } from '../../../tests/attack/support/fuzz.ts'

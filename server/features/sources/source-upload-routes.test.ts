@@ -1,3 +1,5 @@
+// Specification 13.6, 13.7, 13.11
+
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13
+
 import { describe, expect, it } from 'vitest'
 import { ImportError } from '../import-error.ts'
 import { Columns, spreadsheetNames } from './columns.ts'

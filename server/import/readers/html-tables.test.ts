@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13
+
 import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

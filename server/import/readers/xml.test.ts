@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../tests/support/record-sink.ts'

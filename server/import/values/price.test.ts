@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13
+
 import { describe, expect, it } from 'vitest'
 import { Rejection } from '../rejection.ts'
 import { type PriceForm, readPrice, readStock } from './price.ts'

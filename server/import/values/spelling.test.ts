@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13
+
 import { describe, expect, it } from 'vitest'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { canonicalSpelling, knownIn } from './spelling.ts'

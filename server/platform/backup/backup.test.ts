@@ -1,3 +1,5 @@
+// Specification 10.29
+
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupOptions, nothing, saveBackup } from '../../../tests/support/backups.ts'

@@ -1,3 +1,5 @@
+// Specification 10.30
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import type { Db } from '../db/db.ts'

@@ -1,3 +1,5 @@
+// Specification 10.4, 10.11, 10.12, 10.23, 10.30, 11.5
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openPooled, type TestDatabase } from '../../../tests/support/database.ts'

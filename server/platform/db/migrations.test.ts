@@ -1,3 +1,5 @@
+// Specification 10.23
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { addPerson, enqueue } from '../../../tests/support/notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 10.21
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Cuttable, cuttable } from '../../../tests/support/cuttable.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'

@@ -1,3 +1,5 @@
+// Specification 10.29
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { everyRow, fillEveryTable } from '../../../tests/support/every-table.ts'

@@ -1,3 +1,5 @@
+// Specification 2.2, 10.21
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

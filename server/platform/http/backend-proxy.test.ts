@@ -1,3 +1,5 @@
+// Specification 6.2, 10.2
+
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'

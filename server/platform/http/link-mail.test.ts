@@ -1,3 +1,5 @@
+// Specification 3.15, 10.18
+
 import { describe, expect, it } from 'vitest'
 import { ANNA, linkIn, linkTests, MAIL, pathOf } from '../../../tests/support/link-tests.ts'
 

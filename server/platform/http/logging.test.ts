@@ -1,3 +1,5 @@
+// Specification 10.21
+
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 8.16
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseReportPage, readReportPage } from '../../../contract/legacy/report-page.ts'
 import { type FilterSets, setParameters } from '../../../contract/reports/filter-sets.ts'

@@ -1,3 +1,5 @@
+// Specification 14.6
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sortInSteps } from './sort-in-steps.ts'

@@ -1,3 +1,5 @@
+// Specification 5.5
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDaikon } from '../../../contract/lib/host-name.ts'

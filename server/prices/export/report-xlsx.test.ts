@@ -1,3 +1,5 @@
+// Specification 5.5, 10.12
+
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'

@@ -1,3 +1,5 @@
+// Specification 5.5
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReportRow } from '../../../contract/legacy/report-page.ts'

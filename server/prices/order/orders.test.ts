@@ -1,3 +1,5 @@
+// Specification 10.26
+
 import { describe, expect, it, vi } from 'vitest'
 import { specs } from '../../../tests/support/prices.ts'
 import type { DayPrices } from './day-prices.ts'

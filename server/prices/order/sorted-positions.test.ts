@@ -1,3 +1,5 @@
+// Specification 10.26
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inOrderOf, sortedPositions } from './sorted-positions.ts'

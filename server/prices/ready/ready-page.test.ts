@@ -1,3 +1,5 @@
+// Specification 10.12, 10.31
+
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { gunzipSync } from 'node:zlib'

@@ -1,3 +1,5 @@
+// Specification 10.31
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { savePrices } from '../../../tests/support/prices.ts'

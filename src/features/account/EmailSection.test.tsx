@@ -1,3 +1,5 @@
+// Specification 2.7, 7.15
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'

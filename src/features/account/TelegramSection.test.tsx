@@ -1,3 +1,5 @@
+// Specification 3.7, 3.16, 7.15
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 2.5, 3.12
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 19.3, 19.4, 19.5
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'

@@ -1,3 +1,5 @@
+// Specification 19.1
+
 import { expect, it } from 'vitest'
 import { readDecision } from '../../../contract/decisions/decision.ts'
 import { readReportPage } from '../../../contract/legacy/report-page.ts'

@@ -1,3 +1,5 @@
+// Specification 4.22, 4.24, 4.25
+
 import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { giveElementsSize } from '../../../tests/support/give-size.ts'

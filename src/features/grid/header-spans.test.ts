@@ -1,3 +1,5 @@
+// Specification 4.17
+
 import { describe, expect, it } from 'vitest'
 import { indexOf, sampleColumns } from '../../../tests/support/report-page.ts'
 import { type HeaderSpan, linesBefore, placeTitle, splitSpans, upperRows } from './header-spans.ts'

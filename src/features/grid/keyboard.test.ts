@@ -1,3 +1,5 @@
+// Specification 4.25, 20.3
+
 import { describe, expect, it } from 'vitest'
 import { afterKey, type KeyStroke } from './keyboard.ts'
 import { extendTo, moveTo, type Position, selectAll } from './selection.ts'

@@ -1,3 +1,5 @@
+// Specification 4.22, 4.27
+
 import { describe, expect, it } from 'vitest'
 import { sampleColumns } from '../../../tests/support/report-page.ts'
 import { columnAt, gridLayout } from './layout.ts'

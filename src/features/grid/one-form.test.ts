@@ -1,3 +1,5 @@
+// Specification 4.23
+
 import { expect, it } from 'vitest'
 import { indexOf, sampleColumns } from '../../../tests/support/report-page.ts'
 import { inOneForm } from './one-form.ts'

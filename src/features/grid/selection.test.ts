@@ -1,3 +1,5 @@
+// Specification 4.25
+
 import { describe, expect, it } from 'vitest'
 import { boundsOf, clamp, copiedBounds, extendTo, moveTo, selectAll } from './selection.ts'
 

@@ -1,3 +1,5 @@
+// Specification 4.22
+
 import { describe, expect, it } from 'vitest'
 import { sampleColumns } from '../../../tests/support/report-page.ts'
 import { gridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'

@@ -1,3 +1,5 @@
+// Specification 15.2
+
 import { describe, expect, it } from 'vitest'
 import { readReportPage } from '../../../contract/legacy/report-page.ts'
 import type { ReportLayout } from '../../../contract/lib/lists.ts'

@@ -1,3 +1,5 @@
+// Specification 2.8, 3.8, 3.12
+
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { visit } from '../../../tests/support/cabinet.tsx'

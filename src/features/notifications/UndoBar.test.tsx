@@ -1,3 +1,5 @@
+// Specification 3.11
+
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { controlTime, pass, visit } from '../../../tests/support/cabinet.tsx'

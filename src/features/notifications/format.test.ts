@@ -1,3 +1,5 @@
+// Specification 3.9
+
 import { expect, it } from 'vitest'
 import { formatDay, formatPercent, formatTime } from './format.ts'
 

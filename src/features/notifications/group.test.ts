@@ -1,3 +1,5 @@
+// Specification 3.19, 11.9
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Notification } from '../../../contract/legacy/notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 4.3, 5.2, 16.7
+
 import { describe, expect, it } from 'vitest'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'

@@ -1,3 +1,5 @@
+// Specification 8.12
+
 import { expect, it } from 'vitest'
 import { savedEntry } from '../../../tests/support/saved-worker.ts'
 import type { ListRequest } from '../../data/report-queries.ts'

@@ -1,3 +1,5 @@
+// Specification 8.16
+
 import { describe, expect, it } from 'vitest'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { savedEntry } from '../../../tests/support/saved-worker.ts'

@@ -1,3 +1,5 @@
+// Specification 2.8
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rowsBefore, type SeenPages } from './rows-before.ts'

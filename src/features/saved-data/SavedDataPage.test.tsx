@@ -1,3 +1,5 @@
+// Specification 3.17, 8.7
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { cabinetServer, visit } from '../../../tests/support/cabinet.tsx'

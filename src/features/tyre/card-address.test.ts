@@ -1,3 +1,5 @@
+// Specification 15.1
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardPath } from '../../../contract/tyre/card-path.ts'

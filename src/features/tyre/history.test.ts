@@ -1,3 +1,5 @@
+// Specification 15.5
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'

@@ -1,3 +1,5 @@
+// Specification 15.3
+
 import { describe, expect, it } from 'vitest'
 import type { Market, Place } from '../market/market.ts'
 import { standingOf } from '../market/standing.ts'

@@ -1,3 +1,5 @@
+// Specification 15.4
+
 import { expect, it } from 'vitest'
 import { requestKey } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'

@@ -1,3 +1,5 @@
+// Specification 15.6
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proposedPrice } from '../../../contract/reports/proposed-price.ts'

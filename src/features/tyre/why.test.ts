@@ -1,3 +1,5 @@
+// Specification 15.3
+
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../market/market.ts'
 import { explain, type Question } from './why.ts'

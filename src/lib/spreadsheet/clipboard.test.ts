@@ -1,3 +1,5 @@
+// Specification 4.25
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Column, ColumnKind } from '../../../contract/reports/columns.ts'

@@ -1,3 +1,5 @@
+// Specification 3.18, 9.1, 9.2, 9.3
+
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import {

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.19
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
 import { addPerson } from '../../../../tests/support/notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.22
+
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../../platform/config-error.ts'
 import { readLinkConfig } from './config.ts'

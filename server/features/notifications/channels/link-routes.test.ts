@@ -1,3 +1,5 @@
+// Specification 3.15, 10.16
+
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ANNA, linkTests, MAIL, TELEGRAM } from '../../../../tests/support/link-tests.ts'

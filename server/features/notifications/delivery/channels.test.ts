@@ -1,3 +1,5 @@
+// Specification 10.16, 10.17
+
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sqliteDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { addPerson, enqueue, link, outboxOf } from '../../../../tests/support/notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.17
+
 import { describe, expect, it } from 'vitest'
 import { composeSubject, composeText, messageKey } from './compose.ts'
 import type { NotificationText } from './message.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.17, 10.30
+
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.17
+
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { deliveries, NOW, testChannel } from '../../../../tests/support/delivery.ts'

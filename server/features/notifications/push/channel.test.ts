@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { PUBLIC_URL, pushTests, SUBJECT } from '../../../../tests/support/push.ts'

@@ -1,3 +1,5 @@
+// Specification 9.2, 9.9, 10.16, 10.22
+
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { ConfigError } from '../../../platform/config-error.ts'

@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import { afterEach, expect, it, vi } from 'vitest'
 import { createDeliveryThread } from './delivery-thread.ts'
 import type { ThreadData } from './thread.ts'

@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import webPush from 'web-push'

@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../platform/egress/public-address.ts'
 import { EndpointRefusal, readEndpoint } from './endpoint.ts'

@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import { describe, expect, it } from 'vitest'
 import { outcomeOf } from './outcome.ts'
 

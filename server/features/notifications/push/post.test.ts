@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import type { LookupAddress } from 'node:dns'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { trust } from '../../../../tests/support/push-certificate.ts'

@@ -1,3 +1,5 @@
+// Specification 9.2, 9.7, 9.9, 10.16
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pushEnv } from '../../../../tests/support/push.ts'
 import { trust } from '../../../../tests/support/push-certificate.ts'

@@ -1,3 +1,5 @@
+// Specification 9.9, 10.16
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DeliveryError } from '../delivery/channel.ts'
 import { SilentServices } from './silent-services.ts'

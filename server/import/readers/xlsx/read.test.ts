@@ -1,3 +1,5 @@
+// Specification 10.12, 10.13
+
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'

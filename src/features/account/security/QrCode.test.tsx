@@ -1,3 +1,5 @@
+// Specification 11.7
+
 import { render, screen } from '@testing-library/react'
 import { encode } from 'uqr'
 import { expect, it } from 'vitest'

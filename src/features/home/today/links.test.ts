@@ -1,3 +1,5 @@
+// Specification 2.15
+
 import { expect, test } from 'vitest'
 import { deviationsPath, movesPath, standingPath } from './links.ts'
 

@@ -1,3 +1,5 @@
+// Specification 4.29
+
 import { expect, test } from 'vitest'
 import { sparkOf } from './spark-path.ts'
 import { sparkWords } from './spark-words.ts'

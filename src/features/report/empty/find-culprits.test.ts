@@ -1,3 +1,5 @@
+// Specification 4.15
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findCulprits } from './find-culprits.ts'

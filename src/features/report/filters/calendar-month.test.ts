@@ -1,3 +1,5 @@
+// Specification 4.28
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/lib/dates.ts'

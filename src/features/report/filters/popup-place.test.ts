@@ -1,3 +1,5 @@
+// Specification 2.12
+
 import { expect, it } from 'vitest'
 import { popupPlace } from './popup-place.ts'
 

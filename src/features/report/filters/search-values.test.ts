@@ -1,3 +1,5 @@
+// Specification 4.4
+
 import { expect, it } from 'vitest'
 import { searchValues } from './search-values.ts'
 

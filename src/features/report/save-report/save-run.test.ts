@@ -1,3 +1,5 @@
+// Specification 8.12
+
 import { describe, expect, it } from 'vitest'
 import { roomFor } from '../../../../contract/worker/room.ts'
 import { savedEntry } from '../../../../tests/support/saved-worker.ts'

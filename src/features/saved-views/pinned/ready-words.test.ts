@@ -1,3 +1,5 @@
+// Specification 18.6
+
 import { expect, it } from 'vitest'
 import { readyWords } from './ready-words.ts'
 

@@ -1,3 +1,5 @@
+// Specification 12.6
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../contract/legacy/values.ts'

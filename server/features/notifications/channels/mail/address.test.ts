@@ -1,3 +1,5 @@
+// Specification 10.16, 10.18
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMailAddress } from './address.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.18
+
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp.ts'

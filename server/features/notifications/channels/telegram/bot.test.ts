@@ -1,3 +1,5 @@
+// Specification 10.16, 10.18
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteDatabase, type TestDatabase } from '../../../../../tests/support/database.ts'
 import { addPerson } from '../../../../../tests/support/notifications.ts'

@@ -1,3 +1,5 @@
+// Specification 10.16, 10.18
+
 import { Bot } from 'grammy'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BOT_TOKEN, startTelegram, type TelegramDouble } from '../../../../../tests/support/telegram.ts'

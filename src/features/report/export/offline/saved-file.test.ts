@@ -1,3 +1,5 @@
+// Specification 5.7
+
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readReportPage } from '../../../../../contract/legacy/report-page.ts'

@@ -1,3 +1,5 @@
+// Specification 17.9
+
 import { describe, expect, it } from 'vitest'
 import { sampleRow } from '../../../../../tests/support/report-page.ts'
 import { sheetFile } from './sheet-file.ts'
