@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
+          globalSetup: ['tests/support/database-templates.ts'],
           include: [
             'server/**/*.test.ts',
             'tests/contract/**/*.test.ts',

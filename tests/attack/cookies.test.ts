@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PASSWORD } from '../support/wire.ts'
+import { PASSWORD } from '../support/users.ts'
 import { listenAlone } from './support/listening.ts'
 
 const HTTPS = { 'x-forwarded-proto': 'https' }

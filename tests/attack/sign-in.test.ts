@@ -7,7 +7,7 @@ import { setDisabled } from '../../server/features/auth/users.ts'
 import type { Db, Sql, SqlValue } from '../../server/platform/db/db.ts'
 import { sqliteDatabase } from '../support/database.ts'
 import { nextCode } from '../support/second-factor.ts'
-import { PASSWORD } from '../support/wire.ts'
+import { PASSWORD } from '../support/users.ts'
 import { listenAlone } from './support/listening.ts'
 
 type Server = Awaited<ReturnType<typeof listenAlone>>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql, SqlValue } from '../../server/platform/db/db.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
-import { PASSWORD } from '../support/wire.ts'
+import { PASSWORD } from '../support/users.ts'
 import { listenAlone } from './support/listening.ts'
 
 for (const { engine, open } of ENGINES) {

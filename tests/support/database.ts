@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Db } from '../../server/platform/db/db.ts'
-import { type DatabaseLocation, openDatabase } from '../../server/platform/db/open.ts'
+import { type DatabaseLocation, embeddedFile, openDatabase } from '../../server/platform/db/open.ts'
 
-/** A fresh database of one engine, and its location for further connections. */
+/** A migrated database without rows, and its location for further connections. */
 export interface TestDatabase {
   db: Db
   location: DatabaseLocation
   remove(): Promise<void>
 }
 
-/** A place for a database, where nothing has been created yet. */
+/** A location without tables. */
 export interface EmptyPlace {
   location: DatabaseLocation
   remove(): Promise<void>
 }
 
-async function sqlitePlace(): Promise<EmptyPlace> {
+export async function sqlitePlace(): Promise<EmptyPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prices-test-'))
   return {
     location: { dataDir, databaseUrl: undefined },
@@ -29,14 +29,24 @@ async function sqlitePlace(): Promise<EmptyPlace> {
 
 const POSTGRES_URL = process.env.TEST_DATABASE_URL
 
-/** PgBouncer before the same server. */
+/** PgBouncer in front of the same server. */
 const PGBOUNCER_URL = process.env.TEST_PGBOUNCER_URL
 
-/** Creates a database on the server of TEST_DATABASE_URL. @param reached the URL of whatever passes statements on to it */
-async function postgresPlace(reached = POSTGRES_URL): Promise<EmptyPlace> {
+interface PostgresOptions {
+  /** URL of the server, or of a proxy in front of it */
+  reached?: string | undefined
+  /** name of the database to copy */
+  template?: string | undefined
+}
+
+/** Creates a database on the server of TEST_DATABASE_URL. */
+export async function postgresPlace({
+  reached = POSTGRES_URL,
+  template = 'template1',
+}: PostgresOptions = {}): Promise<EmptyPlace> {
   if (!POSTGRES_URL) throw new Error('TEST_DATABASE_URL is not set')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`CREATE DATABASE ${name}`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(reached as string)
   url.pathname = `/${name}`
   const dataDir = mkdtempSync(join(tmpdir(), 'prices-test-'))
@@ -62,7 +72,17 @@ const opened = (makePlace: () => Promise<EmptyPlace>) => async (): Promise<TestD
   }
 }
 
-export const sqliteDatabase = opened(sqlitePlace)
+/** Migrated databases of this run, from which the databases of tests are copied; without them each one is migrated. */
+const { TEST_SQLITE_TEMPLATE: SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE: POSTGRES_TEMPLATE } = process.env
+
+export const sqliteDatabase = opened(async () => {
+  const place = await sqlitePlace()
+  if (SQLITE_TEMPLATE) copyFileSync(SQLITE_TEMPLATE, embeddedFile(place.location))
+  return place
+})
+
+const postgresDatabase = (reached?: string) =>
+  opened(() => postgresPlace({ reached, template: POSTGRES_TEMPLATE }))
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: POSTGRES_URL })
@@ -74,16 +94,15 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Both engines; without PostgreSQL the second is undefined, and its suites are visibly skipped. */
+/** Both engines, for tests of SQL or concurrency. Without PostgreSQL the second has no functions, and its suites are skipped. */
 export const ENGINES = [
   { engine: 'sqlite', open: sqliteDatabase, place: sqlitePlace },
   {
     engine: 'postgres',
-    open: POSTGRES_URL ? opened(() => postgresPlace()) : undefined,
+    open: POSTGRES_URL ? postgresDatabase() : undefined,
     place: POSTGRES_URL ? () => postgresPlace() : undefined,
   },
 ] as const
 
 /** PostgreSQL behind PgBouncer in transaction mode; undefined without it. */
-export const openPooled =
-  POSTGRES_URL && PGBOUNCER_URL ? opened(() => postgresPlace(PGBOUNCER_URL)) : undefined
+export const openPooled = POSTGRES_URL && PGBOUNCER_URL ? postgresDatabase(PGBOUNCER_URL) : undefined

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { createSecretBox } from '../../server/features/auth/secret-box.ts'
-import { createAccount } from '../../server/features/auth/users.ts'
 import { checkInput } from '../../server/features/sources/check-input.ts'
 import { fetchList } from '../../server/features/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/features/sources/files.ts'
@@ -14,7 +13,8 @@ import type { Db } from '../../server/platform/db/db.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import type { TestDatabase } from './database.ts'
 import { sourceInput } from './sources.ts'
-import { PASSWORD, SECRET } from './wire.ts'
+import { addUser } from './users.ts'
+import { SECRET } from './wire.ts'
 
 const box = createSecretBox(SECRET, 'source secrets')
 
@@ -77,7 +77,7 @@ export async function sourcesAt(
       await db.transaction((sql) => updateSource(sql, box, id, settings, secrets, now))
     },
     async addAdmin(username: string): Promise<void> {
-      await createAccount(db, { username, password: PASSWORD, role: 'admin', percent: null, vehicleType: '' })
+      await addUser(db, username, { role: 'admin' })
     },
     /** Delivers a price list of a day. @returns the run's id */
     async deliver(sourceId: string, day: string, content: string): Promise<number> {

@@ -1,9 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Role } from '../../contract/account/new-user.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { createAccount } from '../../server/features/auth/users.ts'
 import { sqliteDatabase, type TestDatabase } from './database.ts'
+import { addUser as addUserTo, type NewUser, PASSWORD } from './users.ts'
 
 export const SECRET = 'test-secret-of-at-least-32-characters'
 
@@ -11,14 +10,12 @@ export const SECRET = 'test-secret-of-at-least-32-characters'
 export interface TestWire {
   app: FastifyInstance
   database: TestDatabase
-  addUser(username: string, over?: { role?: Role; percent?: number }): Promise<void>
+  addUser(username: string, over?: NewUser): Promise<void>
   signIn(username: string): Promise<{ token: string; cookie: string }>
-  /** sends a request as this user, who is created if missing */
+  /** sends a request as a user, who is created if missing */
   as(username: string, request: InjectOptions): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>
   close(): Promise<void>
 }
-
-export const PASSWORD = 'correct horse'
 
 export async function testWire(
   env: Record<string, string> = {},
@@ -37,15 +34,7 @@ export async function testWire(
   const app = await buildApp({ config, db: database.db, dist: undefined })
   const tokens = new Map<string, string>()
 
-  const addUser: TestWire['addUser'] = async (username, { role = 'user', percent } = {}) => {
-    await createAccount(database.db, {
-      username,
-      password: PASSWORD,
-      role,
-      percent: percent ?? null,
-      vehicleType: '',
-    })
-  }
+  const addUser: TestWire['addUser'] = (username, over) => addUserTo(database.db, username, over)
   const signIn: TestWire['signIn'] = async (username) => {
     const answer = await app.inject({
       method: 'POST',

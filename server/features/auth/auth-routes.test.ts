@@ -2,7 +2,8 @@
 
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, SECRET, type TestWire, testWire } from '../../../tests/support/wire.ts'
+import { PASSWORD } from '../../../tests/support/users.ts'
+import { SECRET, type TestWire, testWire } from '../../../tests/support/wire.ts'
 
 let wire: TestWire
 

@@ -18,17 +18,17 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Matches no password, and takes as long to say so as any other hash. */
+/** Matches no password, and takes as long to verify as any other new hash. */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** @throws HashQueueFull */
 export async function verifyPassword(password: string, hash: string, lane?: Lane): Promise<boolean> {
-  const [salt, tag] = hash.split('$').slice(4)
+  const [cost = '', salt, tag] = hash.split('$').slice(3)
   if (!salt || !tag) return false
   const expected = Buffer.from(tag, 'base64')
-  // As typed, too: hashes from before the normalisation are of that.
+  // Hashes from before the normalisation were computed from the password as typed.
   for (const typed of new Set([normalized(password), password])) {
-    const actual = await derive(parameters(typed, Buffer.from(salt, 'base64')), lane)
+    const actual = await derive(parameters(typed, Buffer.from(salt, 'base64'), costOf(cost)), lane)
     if (expected.length === actual.length && timingSafeEqual(expected, actual)) return true
   }
   return false
@@ -37,8 +37,14 @@ export async function verifyPassword(password: string, hash: string, lane?: Lane
 /** Keyboards write the same letter in several ways (RFC 8265 §4.2). */
 const normalized = (password: string): string => password.normalize('NFC')
 
-function parameters(password: string, nonce: Buffer): Argon2Parameters {
-  return { message: password, nonce, ...COST, tagLength: TAG_LENGTH }
+/** Parses the cost of a stored hash, so that hashes of another cost than today's still match. */
+function costOf(text: string): typeof COST {
+  const { m, t, p } = Object.fromEntries(text.split(',').map((pair) => pair.split('=')))
+  return { memory: Number(m), passes: Number(t), parallelism: Number(p) }
+}
+
+function parameters(password: string, nonce: Buffer, cost = COST): Argon2Parameters {
+  return { message: password, nonce, ...cost, tagLength: TAG_LENGTH }
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecoveryCodes, readSecondFactorSetup, readSecurity } from '../../../contract/account/security.ts'
 import { asksForSecondFactor, asksToConfirm } from '../../../contract/account/sign-in.ts'
 import { nextCode } from '../../../tests/support/second-factor.ts'
-import { PASSWORD, type TestWire, testWire } from '../../../tests/support/wire.ts'
+import { PASSWORD } from '../../../tests/support/users.ts'
+import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPasswordReset, readUsers } from '../../../contract/account/users.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
-import { PASSWORD, type TestWire, testWire } from '../../../tests/support/wire.ts'
+import { PASSWORD } from '../../../tests/support/users.ts'
+import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
 let wire: TestWire
 let admin: string

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '../../contract/account/new-user.ts'
+import { foldUsername } from '../../server/features/auth/users.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+
+export const PASSWORD = 'correct horse'
+
+/** argon2id of PASSWORD at the lowest cost: at the server's cost, sign-ins would take most of the time of the tests. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$b2YgdGhlIHRlc3RzIGFsb25l$heTGMNiB9vgVFARDP1Ay5sY4mgLRAS14TLxS3Odykqw'
+
+export interface NewUser {
+  role?: Role
+  percent?: number
+}
+
+/** Inserts a user with PASSWORD, unless the name is taken. */
+export async function addUser(
+  db: Db,
+  username: string,
+  { role = 'user', percent }: NewUser = {},
+): Promise<void> {
+  await db.run(
+    `INSERT INTO users (id, username, password_hash, role, percent, created_at)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
+    randomUUID(),
+    foldUsername(username),
+    PASSWORD_HASH,
+    role,
+    percent ?? null,
+    Date.now(),
+  )
+}
