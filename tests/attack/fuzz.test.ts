@@ -5,7 +5,6 @@ import { savePrices } from '../support/prices.ts'
 import { type TestWire, testWire } from '../support/wire.ts'
 import { type FuzzedRequest, requests, routesOf, type Who } from './support/fuzz.ts'
 
-/** `npm run bench -- fuzz` sends 100,000 over a network. */
 const REQUESTS = 3_000
 
 for (const { engine, open } of ENGINES) {

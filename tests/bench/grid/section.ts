@@ -77,7 +77,7 @@ function figuresOf(
     ...others.map((other, n): Figure => {
       const [ratio, target] = [firstPaint(other) / firstPaint(ours), faster[n] as number]
       return {
-        figure: `Grid of 2,690 columns, first paint, beside ${other.name}`,
+        figure: `Grid of 2,690 columns, first paint, ${other.name}`,
         limit: ms(firstPaint(other)),
         now: ms(firstPaint(ours)),
         ratio: times(ratio),
@@ -86,14 +86,14 @@ function figuresOf(
       }
     }),
     {
-      figure: 'its DOM nodes',
+      figure: 'Grid, DOM nodes',
       limit: (others[0] ? mostNodes(others[0]) : 0).toLocaleString('en'),
       now: mostNodes(ours).toLocaleString('en'),
       target: `≤ ${MOST_NODES.toLocaleString('en')}`,
       isMet: mostNodes(ours) <= MOST_NODES,
     },
     {
-      figure: 'tasks over 50 ms while scrolling',
+      figure: 'Grid, tasks over 50 ms while scrolling',
       limit: others[0] ? String(median(scrollsOf(others[0]).map((scroll) => scroll.longTasks))) : '',
       now: String(longTasks),
       target: '0',

@@ -64,9 +64,9 @@ function figuresOf(grown: readonly Grown[]): Figure[] {
     const exponents = grown.map((one) => ({ name: one.name, exponent: exponentOf(pointsOf(one, kind)) }))
     const { name, exponent } = exponents.reduce((one, other) => (other.exponent > one.exponent ? other : one))
     return {
-      figure: `Growth of ${COSTS[kind].title.toLowerCase()}, largest exponent, by ${name}`,
+      figure: `${COSTS[kind].title} by ${name}, exponent`,
       now: exponent.toFixed(2),
-      target: `≤ ${LARGEST[kind]} ± ${NOISE}`,
+      target: `≤ ${LARGEST[kind] + NOISE}`,
       isMet: exponent <= LARGEST[kind] + NOISE,
     }
   })

@@ -177,19 +177,19 @@ ${table(
     text,
     figures: [
       {
-        figure: 'Guessed mapping, fields that are right',
+        figure: 'Guessed mapping, right fields',
         now: percent(right.length, verdicts.length),
         target: '≥ 95 %',
         isMet: right.length >= 0.95 * verdicts.length,
       },
       {
-        figure: 'files without a correction',
+        figure: 'Guessed mapping, files without a correction',
         now: percent(whole.length, results.length),
         target: '≥ 80 %',
         isMet: whole.length >= 0.8 * results.length,
       },
       {
-        figure: `time of 10 MB, slowest format (${slowest.format})`,
+        figure: `Guessed mapping, 10 MB of ${slowest.format}`,
         now: inSeconds(slowest.seconds),
         target: '≤ 1 s',
         isMet: slowest.seconds <= 1,

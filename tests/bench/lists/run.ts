@@ -27,43 +27,41 @@ const ratios = (times: readonly number[], others: readonly number[]): string =>
 const P95_MS = 15
 const BESIDE_IMPORT = 2
 
+const p95 = (times: readonly number[]): number => percentile(times, 0.95)
+
 function figuresOf({ kinds }: ListFigures): Figure[] {
-  const p95 = (times: readonly number[]) => percentile(times, 0.95)
   const all = Object.entries(kinds)
   const besideImport = ({ whileImporting, sequential }: KindFigures) =>
     p95(whileImporting) / p95(sequential.now)
   const [worst, slowed] = all.reduce((one, other) =>
     besideImport(other[1]) > besideImport(one[1]) ? other : one,
   )
+  const slowest = all.reduce((one, other) =>
+    other[1].parallel.now.perSecond < one[1].parallel.now.perSecond ? other : one,
+  )
+  const alone = all.map(([name, { sequential }]): Figure => {
+    const { now, limit } = sequential
+    return {
+      figure: `List page, ${name}, p95`,
+      limit: inMilliseconds(p95(limit)),
+      now: inMilliseconds(p95(now)),
+      ratio: times(p95(now) / p95(limit)),
+      target: `≤ ${P95_MS} ms`,
+      isMet: p95(now) <= P95_MS,
+    }
+  })
+  const atOnce = [...all.slice(0, 1), slowest].map(([name, { parallel }]): Figure => {
+    const { now, limit } = parallel
+    return {
+      figure: `20 list pages at once, ${name}`,
+      limit: `${rounded(limit.perSecond)}/s`,
+      now: `${rounded(now.perSecond)}/s`,
+      ratio: times(now.perSecond / limit.perSecond),
+    }
+  })
   return [
-    ...all.map(
-      ([
-        name,
-        {
-          sequential: { now, limit },
-        },
-      ]) => ({
-        figure: `List page, ${name}, p95`,
-        limit: inMilliseconds(p95(limit)),
-        now: inMilliseconds(p95(now)),
-        ratio: times(p95(now) / p95(limit)),
-        target: `≤ ${P95_MS} ms`,
-        isMet: p95(now) <= P95_MS,
-      }),
-    ),
-    ...all.map(
-      ([
-        name,
-        {
-          parallel: { now, limit },
-        },
-      ]) => ({
-        figure: `20 list pages at once, ${name}`,
-        limit: `${rounded(limit.perSecond)}/s`,
-        now: `${rounded(now.perSecond)}/s`,
-        ratio: times(now.perSecond / limit.perSecond),
-      }),
-    ),
+    ...alone,
+    ...atOnce,
     {
       figure: `List page during an import, ${worst}, p95`,
       limit: inMilliseconds(p95(slowed.sequential.now)),

@@ -97,7 +97,7 @@ const STARTS_MS = { 1: 300, 4: 700 } as const
 
 export function startRows({ starts }: StartFigures): Figure[] {
   return starts.map(({ throttle, offline, online }) => ({
-    figure: `Start without a network${throttle === 1 ? '' : `, processor ${throttle} times slower`}`,
+    figure: `Start without a network${throttle === 1 ? '' : ', slow processor'}`,
     limit: ms(median(online)),
     now: ms(median(offline)),
     ratio: times(median(offline) / median(online)),

@@ -200,7 +200,7 @@ function figuresOf({ lists, offers, imports, pushed }: Figures): Figure[] {
   const [embedded, postgres] = ENGINES.map((engine) => offers / median(imports[engine])) as [number, number]
   return [
     {
-      figure: `PostgreSQL beside the embedded database: list page, ${name}, p50`,
+      figure: `PostgreSQL, list page, ${name}, p50`,
       limit: inMilliseconds(median(worst.embedded)),
       now: inMilliseconds(median(worst.postgres)),
       ratio: times(ratioOf(worst)),
@@ -208,7 +208,7 @@ function figuresOf({ lists, offers, imports, pushed }: Figures): Figure[] {
       isMet: ratioOf(worst) <= LISTS_AT_MOST,
     },
     {
-      figure: 'import, offers a second',
+      figure: 'PostgreSQL, import, offers a second',
       limit: rounded(embedded),
       now: rounded(postgres),
       ratio: times(postgres / embedded),
@@ -216,7 +216,7 @@ function figuresOf({ lists, offers, imports, pushed }: Figures): Figure[] {
       isMet: postgres >= OFFERS_PER_SECOND,
     },
     {
-      figure: 'push, messages a second',
+      figure: 'PostgreSQL, push, messages a second',
       limit: rounded(median(pushed.embedded)),
       now: rounded(median(pushed.postgres)),
       ratio: times(median(pushed.postgres) / median(pushed.embedded)),
