@@ -15,7 +15,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   // Needed by the first script and by others, which must not load each other in a circle.
   {
     name: 'base',
-    modules: [/^node_modules\/react\//, 'src/data/with-timeout.ts'],
+    modules: [/^node_modules\/react\//, 'src/data/with-timeout.ts', 'src/lib/preferences.ts', 'src/lib/store.ts'],
   },
   // The router, the cache of answers, and small things that every signed-in page loads with its frame or right after it.
   {
@@ -52,8 +52,6 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/features/report-choice/choice-words.ts',
       'src/features/report-choice/compared-kind.ts',
       'src/features/report-choice/format-date.ts',
-      'src/features/report-choice/kept-city.ts',
-      'src/features/report-choice/kept-layout.ts',
       'src/features/report-choice/last-report.ts',
       'src/features/report-choice/needs-city.ts',
       'src/features/report-choice/offered-choice.ts',
@@ -119,7 +117,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/data/received-file.ts',
       'src/lib/spreadsheet/clipboard.ts',
       'src/features/report/filters/search-values.ts',
-      'src/features/report/layouts/kept-columns.ts',
+      'src/features/report/layouts/stored-columns.ts',
       'src/features/report/save-report/save-hint.ts',
       'contract/reports/download-progress.ts',
       'contract/spreadsheet/formulas.ts',
@@ -161,12 +159,10 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/features/saved-views/view-words.ts',
       'src/features/saved-views/views.css',
       'src/features/saved-views/pinned/keep-pinned.ts',
-      'src/features/saved-views/pinned/pin-progress.ts',
       'src/features/saved-views/pinned/pinned-run.ts',
       'src/features/saved-views/pinned/pins.ts',
       'src/data/companion-calls.ts',
       'src/data/device-views.ts',
-      'src/data/kept-value.ts',
       'src/data/proof.ts',
       'src/features/saved-views/view-calls.ts',
       'src/features/report-choice/saved-runs.ts',
@@ -201,7 +197,6 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     name: 'cabinet',
     modules: [
       'src/app/keys/key-sequence.ts',
-      'src/app/keys/keys-dialog.ts',
       'src/app/places.ts',
       'src/ui/KeyCaps.tsx',
       'src/app/cabinet/CabinetFrame.tsx',
@@ -236,7 +231,6 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/app/keys/Keys.tsx',
       'src/app/keys/KeysDialog.tsx',
       'src/app/keys/key-sequence.ts',
-      'src/app/keys/keys-dialog.ts',
       'src/app/keys/keys.css',
       'src/app/keys/walk.ts',
       'src/features/notifications/UnreadWatch.tsx',

@@ -3,7 +3,7 @@ import { ROUTES } from '../../contract/routes.ts'
 import { type Address, useAddress } from '../session/address.ts'
 import LoginPage from '../session/LoginPage.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { tellPageShown } from './page-shown.ts'
+import { notePageShown } from './UpdateNotice.tsx'
 
 /** Loaded on demand, to keep the login screen small: it needs no router. */
 const PasswordResetPage = lazyPage(() => import('../session/PasswordResetPage.tsx'))
@@ -22,6 +22,6 @@ const pageAt = ({ pathname }: Address) =>
 export function Entrance() {
   const Page = useAddress(pageAt)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of page
-  useEffect(tellPageShown, [Page])
+  useEffect(notePageShown, [Page])
   return <Page />
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
-import { tellPageShown } from './page-shown.ts'
 import SignedInRoutes from './SignedInRoutes.tsx'
+import { notePageShown } from './UpdateNotice.tsx'
 
 /** Signed-in app with its router, which the pages before signing in do without. */
 export default function SignedInApp() {
@@ -16,6 +16,6 @@ export default function SignedInApp() {
 function Pages() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of path
-  useEffect(tellPageShown, [pathname])
+  useEffect(notePageShown, [pathname])
   return null
 }

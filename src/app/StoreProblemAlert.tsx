@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import type { StoreProblem } from '../../contract/worker/saved.ts'
-import { onStoreProblem, storeProblem } from '../pwa/store-problem.ts'
+import { useStore } from '../lib/store.ts'
+import { storeProblem } from '../pwa/store-problem.ts'
 import { askWorker, hasWorker } from '../pwa/worker-channel.ts'
 import { Alert } from '../ui/Alert.tsx'
 
@@ -16,7 +17,7 @@ export function StoreProblemAlert() {
   const [atStart, setAtStart] = useState<StoreProblem | null>(null)
   const { pathname } = useLocation()
   const [dismissed, setDismissed] = useState<StoreProblem | null>(null)
-  const problem = useSyncExternalStore(onStoreProblem, storeProblem) ?? atStart
+  const problem = useStore(storeProblem) ?? atStart
   useEffect(() => {
     const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
     // On a first visit the worker is ready later.

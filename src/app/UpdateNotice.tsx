@@ -1,15 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { applyUpdate, onUpdate, updateWaits } from '../pwa/registration.ts'
+import { useEffect, useState } from 'react'
+import { createStore, useStore } from '../lib/store.ts'
+import { pendingUpdate } from '../pwa/registration.ts'
 import { reloadOnTakeover } from '../pwa/reload-once.ts'
 import { hasUnsentInput } from '../pwa/unsent-input.ts'
 import { Button } from '../ui/Button.tsx'
-import { onPageShown } from './page-shown.ts'
+
+/** Number of pages shown so far: what was typed on the former ones is gone. */
+const pagesShown = createStore(0)
+
+/** Called once another page is on screen. */
+export const notePageShown = (): void => pagesShown.set(pagesShown.get() + 1)
 
 const reload = () => window.location.reload()
 
 /** Offers a new version (specification 8.13): applied on consent, in all tabs, without losing input. */
 export function UpdateNotice() {
-  const waits = useSyncExternalStore(onUpdate, updateWaits)
+  const applyUpdate = useStore(pendingUpdate)
   const [postponed, setPostponed] = useState(false)
   const [dismissed, setDismissed] = useState(false)
   const [agreed, setAgreed] = useState(false)
@@ -26,7 +32,7 @@ export function UpdateNotice() {
   // Applies the update on the app's next page, because the user has left the input of the previous page.
   useEffect(
     () =>
-      onPageShown(() => {
+      pagesShown.subscribe(() => {
         if (postponed && !hasUnsentInput()) reload()
       }),
     [postponed],
@@ -34,7 +40,7 @@ export function UpdateNotice() {
 
   const agree = () => {
     setAgreed(true)
-    applyUpdate()
+    applyUpdate?.()
   }
 
   if (postponed) {
@@ -47,7 +53,7 @@ export function UpdateNotice() {
       </div>
     )
   }
-  if (!waits || dismissed) return null
+  if (!applyUpdate || dismissed) return null
   return (
     <div className="notice" role="status">
       <span>Доступна новая версия приложения.</span>

@@ -1,26 +1,20 @@
-import {
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useCallback,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type MouseEvent, Suspense, useCallback, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import { install, installWay, onInstallWay } from '../pwa/install.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import { install, installWay } from '../pwa/install.ts'
 import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useDismissal } from '../ui/useDismissal.ts'
-import { onUnreadCount, unreadCount } from './unread-count.ts'
 
 const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
 
 /** On this page, 'Уведомления' has no action (specification 2.5). */
 const WITHOUT_NOTIFICATIONS = ROUTES.settings
+
+/** Number of unread notifications of the signed-in user; 0 until it is known. */
+export const unreadCount = createStore(0)
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
@@ -31,12 +25,12 @@ const doNothing = (event: MouseEvent) => event.preventDefault()
 export function UserMenu() {
   const { username, signOut } = useSession()
   const { pathname } = useLocation()
-  const unread = useSyncExternalStore(onUnreadCount, unreadCount)
+  const unread = useStore(unreadCount)
   const id = useId()
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const way = useSyncExternalStore(onInstallWay, installWay)
+  const way = useStore(installWay)
   const [steps, setSteps] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   useDismissal(open, whole, close, button)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { isGatewayError, OfflineMissError } from '../data/errors.ts'
 import { NOTIFICATIONS_KEY } from '../data/notification-key.ts'
 import { keepAnswer, type Wish, wishFor } from '../data/saved-answer.ts'
-import { onWorkerReady } from '../pwa/device-owner.ts'
+import { workerReady } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
@@ -61,7 +61,8 @@ export function useFreshAnswers(queries: QueryClient): void {
   // On the first visit, repeats through the worker what was fetched before it took control.
   useEffect(
     () =>
-      onWorkerReady(async () => {
+      workerReady.subscribe(async () => {
+        if (!workerReady.get()) return
         // Displayed data is not rendered again for an identical answer.
         const shown = new Set(queries.getQueryCache().getAll().filter(isShown))
         for (const { meta } of shown) void keepAnswer(meta?.request as string).catch(() => undefined)

@@ -1,31 +1,23 @@
 import { isObject, member } from '../../contract/legacy/values.ts'
 import { isViewId, readViewBody, type SavedView } from '../../contract/views/saved-view.ts'
-import { keptValue } from './kept-value.ts'
-import { storedUsername, VIEWS_KEY } from './stored-session.ts'
+import { preferences } from '../lib/preferences.ts'
+import { mapStore } from '../lib/store.ts'
+import { storedUsername } from './stored-session.ts'
 
-/** The views that are kept on this device alone (specification 18.2), in the order of the home page. */
-
-const kept = keptValue(VIEWS_KEY, readAll)
-
-export const deviceViews = kept.get
-export const onDeviceViews = kept.onChange
+/** The views stored on this device alone (specification 18.2), in the order of the home page. */
+export const deviceViews = mapStore(preferences.views, readAll)
 
 /** @throws Error with words for the user if the browser has no room */
-export function keepDeviceViews(views: readonly SavedView[]): void {
+export function storeDeviceViews(views: readonly SavedView[]): void {
   const bodies = views.map(({ id, name, report, query, day }) => ({ id, name, report, query, day }))
-  kept.set(bodies.length === 0 ? null : JSON.stringify(bodies))
+  preferences.views.store(bodies)
 }
 
-function readAll(text: string | null): readonly SavedView[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.flatMap(readOne) : []
-  } catch {
-    return []
-  }
+function readAll(list: unknown): readonly SavedView[] {
+  return Array.isArray(list) ? list.flatMap(readOne) : []
 }
 
-/** What an earlier or later version wrote otherwise is left out. */
+/** Leaves out views in the format of another version. */
 function readOne(value: unknown): SavedView[] {
   const id = isObject(value) ? member(value, 'id') : undefined
   if (!isObject(value) || typeof id !== 'string' || !isViewId(id)) return []

@@ -1,45 +1,14 @@
 /** The session data kept in the browser (specification 1.5); nothing else reads or writes it. */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
-import { keepIfRoom } from '../lib/keep-if-room.ts'
-import { createListeners } from '../lib/listeners.ts'
-
-const tokenListeners = createListeners()
+import { forgetPersonalPreferences } from '../lib/preferences.ts'
+import { createStore, type ReadableStore } from '../lib/store.ts'
 
 const TOKEN_KEYS = ['access_token', 'token'] as const
 const USERNAME_KEY = 'username'
 const LOGGED_OUT_KEY = 'logged_out'
 const ACCEPTED_AT_KEY = 'accepted_at'
 const LOGOUT_UNSENT_KEY = 'logout_unsent'
-/** what this user lately opened, see src/features/search/recent-tyres.ts */
-export const RECENT_TYRES_KEY = 'recent_tyres'
-/** the report that this user looked at last, see src/features/report-choice/last-report.ts */
-export const LAST_REPORT_KEY = 'last_report'
-/** the city whose prices this user compared last, see src/features/report-choice/kept-city.ts */
-export const MARKET_CITY_KEY = 'market_city'
-/** the columns of this user's files of decisions, see src/features/decisions/file/profile.ts */
-export const DECISION_FILE_KEY = 'decision_file'
-/** how many prices this user has decided, see src/features/decisions/basket.ts */
-const DECISION_COUNT_KEY = 'decision_count'
-/** how many hints this user has seen, see src/features/home/first-hints.ts */
-export const HINTS_SEEN_KEY = 'hints_seen'
-/** views kept on this device, see device-views.ts */
-export const VIEWS_KEY = 'views'
-/** views pinned on this device, see src/features/saved-views/pinned/pins.ts */
-export const VIEW_PINS_KEY = 'view_pins'
-/** how this user arranged the columns of reports, see src/features/report/layouts/kept-columns.ts */
-export const COLUMNS_KEY = 'columns'
-const PERSONAL_KEYS = [
-  RECENT_TYRES_KEY,
-  LAST_REPORT_KEY,
-  MARKET_CITY_KEY,
-  DECISION_FILE_KEY,
-  DECISION_COUNT_KEY,
-  HINTS_SEEN_KEY,
-  VIEWS_KEY,
-  VIEW_PINS_KEY,
-  COLUMNS_KEY,
-]
 
 /** The bearer token, from local or session storage, under either of its names (specification 1.8). */
 export function storedToken(): string | null {
@@ -54,11 +23,13 @@ export function storedToken(): string | null {
 
 export function storeToken(token: string): void {
   for (const key of TOKEN_KEYS) localStorage.setItem(key, token)
-  tokenListeners.tell()
+  lastToken.set({ token })
 }
 
-/** Calls back when this page stores a token. @returns a function that stops listening */
-export const onTokenStored = tokenListeners.add
+const lastToken = createStore<{ token: string } | null>(null)
+
+/** The token that this page stored last; a new object each time. */
+export const lastStoredToken: ReadableStore<{ token: string } | null> = lastToken
 
 export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''
@@ -80,22 +51,10 @@ export function forgetSession(): void {
   forgetPersonal()
 }
 
-/** What a person has made or looked at here; a session that merely ends leaves it to the same person. */
+/** A session that merely expires leaves this data to the same person. */
 function forgetPersonal(): void {
-  for (const key of PERSONAL_KEYS) localStorage.removeItem(key)
-  countedHere = null
+  forgetPersonalPreferences()
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DECISIONS_DATABASE)
-}
-
-/** Where the device has no room for it. */
-let countedHere: number | null = null
-
-/** How many prices this person has decided on this device, told without opening their database. */
-export const decidedCount = (): number =>
-  countedHere ?? (Number(localStorage.getItem(DECISION_COUNT_KEY)) || 0)
-
-export function storeDecidedCount(count: number): void {
-  countedHere = keepIfRoom(DECISION_COUNT_KEY, String(count)) ? null : count
 }
 
 /** Records that the server has just accepted this user on this device. */

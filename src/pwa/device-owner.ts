@@ -1,12 +1,14 @@
 import { DATABASE_NAME } from '../../contract/worker/saved.ts'
-import { onTokenStored, storedToken, storedUsername } from '../data/stored-session.ts'
-import { createListeners } from '../lib/listeners.ts'
+import { lastStoredToken, storedToken, storedUsername } from '../data/stored-session.ts'
+import { createStore, type ReadableStore } from '../lib/store.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
 /** Owner that the worker has confirmed. */
 let known = { username: '', token: '' }
-let wasReady = false
-const listeners = createListeners()
+const ready = createStore(false)
+
+/** Whether the worker controls this page and knows its user: earlier answers are not saved on the device. */
+export const workerReady: ReadableStore<boolean> = ready
 
 /**
  * Announces the current user to the worker. The worker replies only after deleting any other user's data, so the
@@ -19,7 +21,7 @@ export async function announceOwner(): Promise<void> {
   if (owner.username === known.username && owner.token === known.token) return
   if ((await telling) === undefined) return
   known = owner
-  tellIfReady()
+  updateReady()
 }
 
 /**
@@ -27,9 +29,9 @@ export async function announceOwner(): Promise<void> {
  * @returns a function that stops announcing
  */
 export function announceSession(): () => void {
-  const stop = onTokenStored(() => void announceOwner())
+  const stop = lastStoredToken.subscribe(() => void announceOwner())
   if (!hasWorker()) return stop
-  const takenOver = () => void announceOwner().then(tellIfReady)
+  const takenOver = () => void announceOwner().then(updateReady)
   navigator.serviceWorker.addEventListener('controllerchange', takenOver)
   return () => {
     stop()
@@ -37,24 +39,15 @@ export function announceSession(): () => void {
   }
 }
 
-/**
- * Calls back when the worker controls this page and knows its user; answers before that are not saved on the device.
- * @returns a function that removes the callback
- */
-export const onWorkerReady = listeners.add
-
-/** Publishes once each time both conditions become true, in either order. */
-function tellIfReady(): void {
+function updateReady(): void {
   const isKnown = known.username !== '' && known.username === storedUsername()
-  const isReady = isKnown && navigator.serviceWorker.controller !== null
-  if (isReady && !wasReady) listeners.tell()
-  wasReady = isReady
+  ready.set(isKnown && navigator.serviceWorker.controller !== null)
 }
 
 /** Deletes the previous user's data on the device (specification 8.5). */
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
-  wasReady = false
+  ready.set(false)
   if ((await askWorker('forget', {})) !== undefined) return
   // There is no worker, or it hangs: the page deletes the whole database.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)

@@ -1,4 +1,4 @@
-import { createListeners } from '../lib/listeners.ts'
+import { createStore, type ReadableStore } from '../lib/store.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
 import { askForPromise, isPromised } from './storage-promise.ts'
 
@@ -12,20 +12,30 @@ export type InstallWay = 'prompt' | 'steps'
 
 let offered: BeforeInstallPromptEvent | undefined
 let installed = false
-const listeners = createListeners()
+const way = createStore<InstallWay | null>(null)
+
+/** Null if the app is already installed or cannot be. */
+export const installWay: ReadableStore<InstallWay | null> = way
+
+function currentWay(): InstallWay | null {
+  if (installed || isStandalone()) return null
+  if (offered) return 'prompt'
+  return iosBrowser() ? 'steps' : null
+}
 
 /** Stores the browser's install prompt for later. It fires early, before any component is mounted. */
 export function watchInstallation(): void {
+  way.set(currentWay())
   window.addEventListener('beforeinstallprompt', (event) => {
     // Otherwise some browsers show their own prompt.
     event.preventDefault()
     offered = event as BeforeInstallPromptEvent
-    listeners.tell()
+    way.set(currentWay())
   })
   window.addEventListener('appinstalled', () => {
     offered = undefined
     installed = true
-    listeners.tell()
+    way.set(currentWay())
     // Users of an installed app rely on it, so its data should persist.
     void askForPromise()
   })
@@ -33,19 +43,10 @@ export function watchInstallation(): void {
   if (isStandalone()) void isPromised().then((promised) => promised === false && askForPromise())
 }
 
-/** Way to install the app, for useSyncExternalStore; null if the app is installed or cannot be. */
-export function installWay(): InstallWay | null {
-  if (installed || isStandalone()) return null
-  if (offered) return 'prompt'
-  return iosBrowser() ? 'steps' : null
-}
-
-export const onInstallWay = listeners.add
-
 /** Shows the browser's prompt, which works only once. */
 export async function install(): Promise<void> {
   const event = offered
   offered = undefined
-  listeners.tell()
+  way.set(currentWay())
   await event?.prompt()
 }

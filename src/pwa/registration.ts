@@ -1,5 +1,5 @@
 import { SKIP_WAITING } from '../../contract/worker/messages.ts'
-import { createListeners } from '../lib/listeners.ts'
+import { createStore } from '../lib/store.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { askWorker, hasWorker } from './worker-channel.ts'
 
@@ -12,26 +12,11 @@ const HOUR_MS = 60 * 60 * 1000
 /** Time in ms after which a new version has normally taken control. */
 const ASK_AGAIN_MS = 3_000
 
-let apply: (() => void) | undefined
-const listeners = createListeners()
-
-/** Returns whether a new version awaits the user's consent; for useSyncExternalStore. */
-export const updateWaits = (): boolean => apply !== undefined
-
-export const onUpdate = listeners.add
-
 /**
- * Applies the new version after the user's consent: it takes over all tabs, each of which then reloads
- * (reloadOnTakeover).
+ * Applies a new version that awaits the user's consent: it takes over all tabs, each of which then reloads (reloadOnTakeover).
+ * Null without one.
  */
-export function applyUpdate(): void {
-  apply?.()
-}
-
-function setApply(value: (() => void) | undefined): void {
-  apply = value
-  listeners.tell()
-}
+export const pendingUpdate = createStore<(() => void) | null>(null)
 
 /** Registers the worker after the page has loaded its own resources. Without a worker the app needs a network. */
 export async function registerWorker(): Promise<void> {
@@ -47,7 +32,7 @@ export async function registerWorker(): Promise<void> {
   }
   offerUpdates(registration)
   // The user agreed in another tab.
-  serviceWorker.addEventListener('controllerchange', () => setApply(undefined))
+  serviceWorker.addEventListener('controllerchange', () => pendingUpdate.set(null))
   // A page that was loading while the worker took control of the others, or that was reloaded past it, has no
   // controller.
   await serviceWorker.ready
@@ -78,7 +63,7 @@ function offerUpdates(registration: ServiceWorkerRegistration): void {
   const takeOver = () => void whenQuiet().then(() => askUntilTaken(registration))
   const offer = () => {
     // The very first worker does not wait for consent.
-    if (registration.waiting && registration.active) setApply(takeOver)
+    if (registration.waiting && registration.active) pendingUpdate.set(takeOver)
   }
   offer()
   registration.addEventListener('updatefound', () =>

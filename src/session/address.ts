@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { createListeners } from '../lib/listeners.ts'
 import { randomId } from '../lib/random-id.ts'
 
 /** Current address and the state of its history entry. */
@@ -12,9 +11,6 @@ interface Entry {
   key: string
   idx: number
 }
-
-const moves = createListeners()
-window.addEventListener('popstate', moves.tell)
 
 const entryHere = () => window.history.state as Partial<Entry> | null
 
@@ -41,16 +37,16 @@ export function go(to: string, { replace = false, state = null as unknown } = {}
 export function useAddress<Part>(read: (address: Address) => Part): Part {
   const [part, setPart] = useState(() => read(address()))
   const latest = useRef(part)
-  useEffect(
-    () =>
-      moves.add(() => {
-        // Read at once: by the time React renders, the page may have changed the address.
-        const next = read(address())
-        if (Object.is(next, latest.current)) return
-        latest.current = next
-        startTransition(() => setPart(() => next))
-      }),
-    [read],
-  )
+  useEffect(() => {
+    const follow = () => {
+      // Read at once: by the time React renders, the page may have changed the address.
+      const next = read(address())
+      if (Object.is(next, latest.current)) return
+      latest.current = next
+      startTransition(() => setPart(() => next))
+    }
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [read])
   return part
 }

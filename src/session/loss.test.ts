@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { savedEntry, savedWorker } from '../../tests/support/saved-worker.ts'
-import { storeDecidedCount } from '../data/stored-session.ts'
+import { preferences } from '../lib/preferences.ts'
 import { lossOfLogout } from './loss.ts'
 
 const list = (page: number, day = 18) =>
@@ -9,7 +9,7 @@ const NOTHING = { tables: 0, bytes: 0, views: 0, queued: 0, decisions: 0, offlin
 
 describe('lossOfLogout (specification 1.10)', () => {
   afterEach(() => {
-    storeDecidedCount(0)
+    preferences.decisionCount.set(0)
     localStorage.clear()
   })
 
@@ -39,7 +39,7 @@ describe('lossOfLogout (specification 1.10)', () => {
 
   it('counts unsent actions and decided prices', async () => {
     savedWorker({ queued: 2 })
-    storeDecidedCount(3)
+    preferences.decisionCount.set(3)
     expect(await lossOfLogout(true)).toEqual({ ...NOTHING, queued: 2, decisions: 3, offline: true })
   })
 })

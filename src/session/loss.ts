@@ -1,5 +1,5 @@
 import { runOf } from '../../contract/worker/request-key.ts'
-import { decidedCount } from '../data/stored-session.ts'
+import { preferences } from '../lib/preferences.ts'
 import { loadInBackground } from '../pwa/reload-once.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
@@ -28,8 +28,8 @@ export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
     loadInBackground(() => import('../data/device-views.ts')),
   ])
   const { entries, queued } = state ?? { entries: [], queued: 0 }
-  const decisions = decidedCount()
-  const views = code?.deviceViews().length ?? 0
+  const decisions = preferences.decisionCount.get()
+  const views = code?.deviceViews.get().length ?? 0
   const kept = entries.filter((entry) => entry.kept || entry.pinned)
   if (kept.length === 0 && queued === 0 && views === 0 && decisions === 0) return null
   return {

@@ -1,22 +1,11 @@
-import { keepIfRoom } from '../lib/keep-if-room.ts'
+import { preferences } from '../lib/preferences.ts'
 
 /**
- * Keys of one letter or sign. A person who dictates, or whose hands slip, can switch them off (WCAG 2.1.4); the
- * choice is stored on the device.
+ * Recognizes shortcuts of one letter or sign: not typed into a field, and without Ctrl, Alt or Cmd. A person who speaks to the
+ * device, or whose hands slip, can switch them off (WCAG 2.1.4).
  */
-const KEY = 'single_keys'
-const OFF = 'off'
-
-export const wantsSingleKeys = (): boolean => localStorage.getItem(KEY) !== OFF
-
-export function keepSingleKeys(wanted: boolean): void {
-  if (wanted) localStorage.removeItem(KEY)
-  else keepIfRoom(KEY, OFF)
-}
-
-/** Returns whether a key press is meant as a shortcut: not typed into a field, and without Ctrl, Alt or Cmd. */
 export function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return wantsSingleKeys() && !ctrlKey && !metaKey && !altKey && !isField(target)
+  return preferences.singleKeys.get() && !ctrlKey && !metaKey && !altKey && !isField(target)
 }
 
 const isField = (target: EventTarget | null): boolean =>

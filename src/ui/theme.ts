@@ -1,25 +1,20 @@
-import { keepIfRoom } from '../lib/keep-if-room.ts'
+import { preferences } from '../lib/preferences.ts'
 
-/** Light or dark, chosen by the user, or else by the system. */
-export type Theme = 'light' | 'dark'
-
-const KEY = 'theme'
-
-function storedTheme(): Theme | null {
-  const stored = localStorage.getItem(KEY)
-  return stored === 'light' || stored === 'dark' ? stored : null
-}
+type Theme = 'light' | 'dark'
 
 export function applyStoredTheme(): void {
-  const theme = storedTheme()
+  const theme = preferences.theme.get()
   if (theme) document.documentElement.dataset.theme = theme
 }
 
+/** Theme chosen by the user, or else by the system. */
 export function currentTheme(): Theme {
-  return storedTheme() ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  return (
+    preferences.theme.get() ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  )
 }
 
 export function chooseTheme(theme: Theme): void {
-  keepIfRoom(KEY, theme)
+  preferences.theme.set(theme)
   document.documentElement.dataset.theme = theme
 }

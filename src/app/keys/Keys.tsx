@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useStore } from '../../lib/store.ts'
 import { isSingleKey } from '../../ui/single-keys.ts'
 import { usePlaces } from '../places.ts'
 import { KeysDialog } from './KeysDialog.tsx'
-import { keyName, START, stepTo } from './key-sequence.ts'
-import { onShowKeys, takeAsked } from './keys-dialog.ts'
+import { keyName, keysDialogOpen, START, stepTo } from './key-sequence.ts'
 import { walk } from './walk.ts'
 import './keys.css'
 
@@ -17,7 +17,7 @@ const isQuestion = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
 
 /** Key handlers of every signed-in page (chapter 20), and the dialog that lists the keys. */
 export default function Keys() {
-  const [shown, setShown] = useState(false)
+  const shown = useStore(keysDialogOpen)
   const navigate = useNavigate()
   const places = usePlaces()
   // keys typed after g; null before g
@@ -25,14 +25,8 @@ export default function Keys() {
   const latest = useRef({ places, typed })
   latest.current = { places, typed }
 
-  useLayoutEffect(() => {
-    const show = () => {
-      if (takeAsked()) setShown(true)
-    }
-    // The dialog may have been requested before this code was loaded.
-    show()
-    return onShowKeys(show)
-  }, [])
+  // The session may end while the dialog is open.
+  useEffect(() => () => keysDialogOpen.set(false), [])
 
   // Attached before the first paint: an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
@@ -42,7 +36,7 @@ export default function Keys() {
       if (document.querySelector('dialog:modal')) return
       if (isQuestion(event)) {
         event.preventDefault()
-        setShown(true)
+        keysDialogOpen.set(true)
         return
       }
       const name = keyName(event.code)
@@ -74,7 +68,7 @@ export default function Keys() {
       <p className="keys-typed" role="status">
         {typed !== null && `Перейти: ${[START, ...typed].join(' ')} …`}
       </p>
-      {shown && <KeysDialog places={places} onClose={() => setShown(false)} />}
+      {shown && <KeysDialog places={places} onClose={() => keysDialogOpen.set(false)} />}
     </>
   )
 }

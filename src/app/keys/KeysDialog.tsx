@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { preferences } from '../../lib/preferences.ts'
+import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
-import { keepSingleKeys, wantsSingleKeys } from '../../ui/single-keys.ts'
 import type { Place } from '../places.ts'
 import { START } from './key-sequence.ts'
 
@@ -33,17 +33,17 @@ interface KeysDialogProps {
 
 /** Dialog that lists all keys and switches single-key shortcuts off (specification 20.1). */
 export function KeysDialog({ places, onClose }: KeysDialogProps) {
-  const [wanted, setWanted] = useState(wantsSingleKeys)
-  const choose = (next: boolean) => {
-    keepSingleKeys(next)
-    setWanted(next)
-  }
+  const wanted = useStore(preferences.singleKeys)
   const toPlaces = places.map(({ keys, label }): Row => [[START, ...keys], label])
   return (
     <Dialog title="Клавиши" onClose={onClose} actions={<Button onClick={onClose}>Закрыть</Button>}>
       <div className="keys">
         <label className="keys-switch">
-          <input type="checkbox" checked={wanted} onChange={({ target }) => choose(target.checked)} />
+          <input
+            type="checkbox"
+            checked={wanted}
+            onChange={({ target }) => preferences.singleKeys.set(target.checked)}
+          />
           Отзываться на отдельные буквы и знаки
         </label>
         {!wanted && (

@@ -1,3 +1,8 @@
+import { createStore } from '../../lib/store.ts'
+
+/** Opens the dialog that lists the keys, as soon as its code has loaded. */
+export const keysDialogOpen = createStore(false)
+
 /** Key that starts a sequence; the keys of a page follow one after the other. */
 export const START = 'g'
 

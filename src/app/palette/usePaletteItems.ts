@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PaletteItem } from '../../features/search/palette.ts'
-import { START } from '../keys/key-sequence.ts'
-import { showKeys } from '../keys/keys-dialog.ts'
+import { keysDialogOpen, START } from '../keys/key-sequence.ts'
 import { type Place, usePlaces } from '../places.ts'
 import { pageActions } from './page-actions.ts'
 import { useViewItems } from './useViewItems.ts'
@@ -16,7 +15,7 @@ const KEYS: PaletteItem = {
   label: 'Клавиши',
   keys: '?',
   words: 'горячие клавиатура справка помощь',
-  run: showKeys,
+  run: () => keysDialogOpen.set(true),
 }
 
 /** Everything but tyres that can be found by name (specification 20.4); a new kind of item is one more list here. */

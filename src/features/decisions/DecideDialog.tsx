@@ -85,7 +85,11 @@ export default function DecideDialog({ subject, onClose }: { subject: Subject; o
     setState({ kind: 'adding' })
     const { decisions, lacks } = decideBy(rule, shownDraft.round, bases)
     const added = await addTo(basket, decisions)
-    setState(added ? { kind: 'added', added, lacks, notes } : { kind: 'asking', problem: basket.problem() })
+    setState(
+      added
+        ? { kind: 'added', added, lacks, notes }
+        : { kind: 'asking', problem: basket.state.get().problem },
+    )
   }
   const decide = async () => {
     if (near) return add(near, costsMissing ? [NO_COSTS] : [])

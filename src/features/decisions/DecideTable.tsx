@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ownSiteRule } from '../../../contract/companion.ts'
 import { companionQuery } from '../../data/companion-query.ts'
+import type { ReadableStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { TableStore } from '../report-choice/shown-table.ts'
+import type { TableFeed } from '../report-choice/shown-table.ts'
 import DecideDialog from './DecideDialog.tsx'
 import { type Subject, subjectOfTable } from './subject.ts'
 
 /** Button that opens the decisions for the table's rows. */
-export default function DecideTable({ table }: { table: TableStore }) {
+export default function DecideTable({ table }: { table: ReadableStore<TableFeed> }) {
   const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
   const [subject, setSubject] = useState<Subject | null>(null)
   const open = () => {
-    const shown = table.read().table
+    const shown = table.get().table
     if (shown) setSubject(subjectOfTable(shown, ownSiteRule(ownHosts)))
   }
   return (

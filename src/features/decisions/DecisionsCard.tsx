@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
-import { decidedCount } from '../../data/stored-session.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { PRICES } from '../../ui/nouns.ts'
 import { counted } from '../../ui/plural.ts'
 import './decisions-card.css'
 
 /** Link from the home page to the decided prices; nothing if there are none. */
 export default function DecisionsCard() {
-  const count = decidedCount()
+  const count = preferences.decisionCount.get()
   if (count === 0) return null
   return (
     <Link to={ROUTES.decisions} className="decisions-card">

@@ -25,7 +25,6 @@ import { useTicks } from './useTicks.ts'
 import './decisions.css'
 
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
-const NOTHING: readonly Decision[] = []
 
 /** Message about an action, or why it failed. */
 interface Told {
@@ -39,10 +38,18 @@ interface Told {
 export default function DecisionsPage() {
   useDocumentTitle('Решения')
   const loaded = useBasket()
-  return loaded.isLoaded ? <Decisions {...loaded} /> : <Loading text="Загрузка решений..." />
+  return loaded.decisions ? (
+    <Decisions {...loaded} decisions={loaded.decisions} />
+  ) : (
+    <Loading text="Загрузка решений..." />
+  )
 }
 
-function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof useBasket>) {
+interface LoadedBasket extends ReturnType<typeof useBasket> {
+  decisions: readonly Decision[]
+}
+
+function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBasket) {
   const [show, setShow] = useState<Show>('all')
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<DecisionOrder>('added')
@@ -65,23 +72,21 @@ function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof u
   )
   const targets = ticked.length > 0 ? ticked : shown
   const unlooked = useMemo(() => targets.filter(needsLook), [targets])
-  const undo = basket.undo()
-  const takeBack = async (undoLast: () => Promise<boolean>) => {
-    if (await undoLast()) tell('Последнее изменение отменено.')
+  const undo = async () => {
+    if (await basket.undo()) tell('Последнее изменение отменено.')
   }
+  const onUndo = former && (() => void undo())
   const idsOf = (those: readonly Decision[]) => new Set(those.map(decisionId))
 
   return (
     <div ref={whole} className="decisions" tabIndex={-1}>
       {problem !== null && (
-        <Alert
-          action={basket.isBroken() && <Button onClick={() => void basket.clear()}>Начать с пустых</Button>}
-        >
+        <Alert action={isBroken && <Button onClick={() => void basket.clear()}>Начать с пустых</Button>}>
           {problem}
         </Alert>
       )}
       {decisions.length === 0 ? (
-        <Empty onUndo={undo && (() => void takeBack(undo))} />
+        <Empty onUndo={onUndo} />
       ) : (
         <RuleBar
           targets={targets}
@@ -146,7 +151,7 @@ function Decisions({ basket, decisions = NOTHING, problem }: ReturnType<typeof u
             >
               Убрать отмеченные
             </Button>
-            {undo && <Button onClick={() => void takeBack(undo)}>Отменить</Button>}
+            {onUndo && <Button onClick={onUndo}>Отменить</Button>}
             <Button
               variant="primary"
               className="decisions-file"

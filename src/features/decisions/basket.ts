@@ -1,33 +1,39 @@
 import { type Decision, decisionId, MOST_DECISIONS } from '../../../contract/decisions/decision.ts'
 import { log } from '../../data/log.ts'
-import { storeDecidedCount, storedUsername } from '../../data/stored-session.ts'
-import { createListeners } from '../../lib/listeners.ts'
+import { storedUsername } from '../../data/stored-session.ts'
+import { preferences } from '../../lib/preferences.ts'
+import { createStore, type ReadableStore } from '../../lib/store.ts'
 import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts'
 import { changeKept, type Kept, NOTHING_KEPT, readKept, removeKept } from './basket-database.ts'
 
-/** Decided prices of one person on this device (specification 19.2). */
+interface BasketState {
+  /** undefined until they are read */
+  decisions: readonly Decision[] | undefined
+  /** why the last read or change failed, in the person's words; null if it did not */
+  problem: string | null
+  /** the stored decisions cannot be read */
+  isBroken: boolean
+  /** decisions before the last change, to undo it; null if there is none to undo */
+  former: readonly Decision[] | null
+}
+
+/** The decided prices of one person on this device (specification 19.2). */
 export interface Basket {
-  /** decisions; undefined until they are read */
-  read(): readonly Decision[] | undefined
-  /** reason why the last read or change failed, as text for the person; null after success */
-  problem(): string | null
-  subscribe(listener: () => void): () => void
-  /** reads the decisions again: a logout may have deleted them */
+  state: ReadableStore<BasketState>
+  /** Reads the decisions again: a logout may have deleted them. */
   load(): Promise<void>
   /** @returns whether the change was stored */
   change(make: (decisions: readonly Decision[]) => readonly Decision[]): Promise<boolean>
   /** deletes everything, for a store that cannot be read */
   clear(): Promise<void>
-  /** whether the stored decisions cannot be read */
-  isBroken(): boolean
-  /** undoes the last change; null if there is none to undo */
-  undo(): (() => Promise<boolean>) | null
+  /** Undoes the last change. @returns whether that was stored */
+  undo(): Promise<boolean>
 }
 
-/** Channel that notifies the other tabs. */
+/** Notifies the other tabs. */
 const CHANNEL = 'decisions'
 const NOT_READ = 'Не удалось прочитать решения, сохранённые на этом устройстве: обновите страницу.'
-const NOT_KEPT =
+const NOT_STORED =
   'Не удалось сохранить решение на этом устройстве: браузер не даёт места. Ничего не изменилось.'
 
 const baskets = new Map<string, Basket>()
@@ -39,11 +45,20 @@ export function basketOf(owner: string): Basket {
 }
 
 function createBasket(owner: string): Basket {
-  const { add, tell } = createListeners()
+  const state = createStore<BasketState>({
+    decisions: undefined,
+    problem: null,
+    isBroken: false,
+    former: null,
+  })
+  const update = (change: Partial<BasketState>) => state.set({ ...state.get(), ...change })
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   let kept: Kept | undefined
-  let problem: string | null = null
-  let before: readonly Decision[] | null = null
+  const show = (next: Kept, former: BasketState['former']) => {
+    kept = next
+    update({ decisions: next.decisions, problem: null, isBroken: false, former })
+    preferences.decisionCount.set(next.decisions.length)
+  }
 
   // After a logout has deleted the decisions, an operation that began before it must not write them again.
   const isGone = () => storedUsername() !== owner
@@ -52,24 +67,20 @@ function createBasket(owner: string): Basket {
     try {
       const now = await readKept(owner)
       if (isGone()) return
-      // Another tab has changed or deleted the decisions, so the last change can no longer be undone.
-      if (now.version !== kept?.version) before = null
-      kept = now
-      problem = null
-      storeDecidedCount(kept.decisions.length)
+      // After a change by another tab there is nothing to undo.
+      show(now, now.version === kept?.version ? state.get().former : null)
     } catch (error) {
       kept ??= NOTHING_KEPT
-      problem = NOT_READ
+      update({ decisions: kept.decisions, problem: NOT_READ, isBroken: true })
       log(`Decisions not read: ${String(error)}`)
     }
-    tell()
   }
   const change: Basket['change'] = async (make) => {
     if (isGone()) return false
-    // Asks before leaving, because closing the page would lose an unfinished write.
+    // Closing the page would lose what is not written yet.
     const letGo = askBeforeLeaving()
     try {
-      // State as the change finds it: an earlier change may still be running.
+      // Another change may be under way: only the transaction knows the decisions before this one.
       let former: readonly Decision[] | null = null
       const changed = await changeKept(owner, kept ?? NOTHING_KEPT, (decisions) => {
         if (isGone()) throw new Error('signed out')
@@ -77,48 +88,37 @@ function createBasket(owner: string): Basket {
         return make(decisions)
       })
       if (isGone()) return false
-      kept = changed
-      before = former
-      problem = null
-      storeDecidedCount(kept.decisions.length)
+      show(changed, former)
       channel?.postMessage(owner)
+      return true
     } catch (error) {
-      problem = NOT_KEPT
+      update({ problem: NOT_STORED, isBroken: false })
       log(`Decisions not kept: ${String(error)}`)
+      return false
     } finally {
       letGo()
     }
-    tell()
-    return problem === null
   }
   channel?.addEventListener('message', ({ data }) => {
     if (data !== owner) return
-    before = null
+    update({ former: null })
     void load()
   })
   return {
-    read: () => kept?.decisions,
-    problem: () => problem,
-    subscribe: add,
+    state,
     load,
     change,
-    isBroken: () => problem === NOT_READ,
     async clear() {
       await removeKept().catch((error: unknown) => log(`Decisions not removed: ${String(error)}`))
       await load()
       channel?.postMessage(owner)
     },
-    undo() {
-      const former = before
-      return (
-        former &&
-        (async () => {
-          const undone = await change(() => former)
-          before = null
-          tell()
-          return undone
-        })
-      )
+    async undo() {
+      const { former } = state.get()
+      if (!former) return false
+      const undone = await change(() => former)
+      update({ former: null })
+      return undone
     },
   }
 }

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { preferences } from '../../lib/preferences.ts'
+import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { HINTS, hintWords, keepSeenHints, seenHints } from './first-hints.ts'
+import { HINTS, hintWords } from './first-hints.ts'
 
 interface FirstHintsProps {
   /** called when the last hint disappears with its buttons; the caller takes the focus */
@@ -13,7 +15,7 @@ interface FirstHintsProps {
  * the subject, reserved from the first paint on, and cover nothing.
  */
 export function FirstHints({ onEnd }: FirstHintsProps) {
-  const [seen, setSeen] = useState(seenHints)
+  const seen = useStore(preferences.hintsSeen)
   const hint = HINTS[seen]
   const about = hint?.about
 
@@ -24,8 +26,7 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
   }, [about])
 
   const go = (to: number) => {
-    keepSeenHints(to)
-    setSeen(to)
+    preferences.hintsSeen.set(to)
     if (to >= HINTS.length) onEnd()
   }
   const end = () => go(HINTS.length)

@@ -1,6 +1,3 @@
-import { HINTS_SEEN_KEY } from '../../data/stored-session.ts'
-import { keepIfRoom } from '../../lib/keep-if-room.ts'
-
 interface Hint {
   text: string
   /** added on devices with a keyboard; phones and tablets have none */
@@ -26,13 +23,3 @@ export const HINTS: readonly Hint[] = [
 /** Returns the text of a hint on this device. */
 export const hintWords = ({ text, withKeys }: Hint): string =>
   withKeys === undefined || window.matchMedia?.('(pointer: coarse)').matches ? text : `${text} ${withKeys}`
-
-/** Returns how many hints this user has seen on this device; stored until the user signs out. */
-export function seenHints(): number {
-  const seen = Number(localStorage.getItem(HINTS_SEEN_KEY) ?? 0)
-  return Number.isSafeInteger(seen) && seen >= 0 ? seen : HINTS.length
-}
-
-export function keepSeenHints(seen: number): void {
-  keepIfRoom(HINTS_SEEN_KEY, String(seen))
-}

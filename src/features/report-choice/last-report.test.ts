@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LAST_REPORT_KEY } from '../../data/stored-session.ts'
 import { lastReport, saveLastReport } from './last-report.ts'
 
 afterEach(() => {
@@ -48,7 +47,7 @@ describe('the last report (specification 2.13)', () => {
   it.each(['', 'null', '{"id":"unknown","query":""}', '{"id":"retail"}', '[1]', '{'])(
     'is none for %j',
     (text) => {
-      localStorage.setItem(LAST_REPORT_KEY, text)
+      localStorage.setItem('last_report', text)
       expect(lastReport()).toBeNull()
     },
   )

@@ -1,15 +1,6 @@
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { REPORT_IDS, REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
-import { LAST_REPORT_KEY } from '../../data/stored-session.ts'
-import { keepIfRoom } from '../../lib/keep-if-room.ts'
-
-interface Stored {
-  id: ReportId
-  /** of its address */
-  query: string
-  /** its day was today or the default one, so that it moves on */
-  today: boolean
-}
+import { preferences } from '../../lib/preferences.ts'
 
 /** The report that this user viewed last on this device. */
 export interface LastReport {
@@ -26,36 +17,25 @@ export interface LastReport {
  */
 export function saveLastReport(id: ReportId, query: URLSearchParams, defaultDay: string | undefined): void {
   const text = query.toString()
-  const before = readStored()
+  const before = preferences.lastReport.get()
   // The default day may move on while the report stays open; the report remains one of the default day.
   const wasMoving = before?.id === id && before.query === text && before.today
   const day = query.get('date')
-  const stored: Stored = { id, query: text, today: wasMoving || day === isoToday() || day === defaultDay }
-  keepIfRoom(LAST_REPORT_KEY, JSON.stringify(stored))
+  const today = wasMoving || day === isoToday() || day === defaultDay
+  preferences.lastReport.set({ id, query: text, today })
 }
 
 /** @returns null before the first one; stored until this user signs out (specification 2.13) */
 export function lastReport(): LastReport | null {
-  const stored = readStored()
-  if (!stored) return null
-  const { id, today: moves } = stored
+  const stored = preferences.lastReport.get()
+  const id = REPORT_IDS.find((known) => known === stored?.id)
+  if (!stored || !id) return null
+  const { query: text, today: moves } = stored
   const addressOn = (day: string) => {
-    const query = new URLSearchParams(stored.query)
+    const query = new URLSearchParams(text)
     query.delete('page')
     if (moves) query.set('date', day)
     return `${REPORTS[id].route}?${query}`
   }
   return { id, moves, addressOn }
-}
-
-function readStored(): Stored | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(LAST_REPORT_KEY) ?? 'null') as Partial<Stored> | null
-    const id = REPORT_IDS.find((known) => known === stored?.id)
-    return id && typeof stored?.query === 'string'
-      ? { id, query: stored.query, today: stored.today === true }
-      : null
-  } catch {
-    return null
-  }
 }

@@ -54,15 +54,9 @@ export interface CardLink {
   onOpen(cell: AskedCell): void
 }
 
-/** The table on screen and the moves of its active row, for the card beside it. */
+/** Displayed table and the moves of its active row, for the card beside it; a store, so that the report page does not render with each. */
 export interface TableFeed {
   table: ShownTable | null
   /** the row that became active last; a new object for each move */
   moved: { row: number } | null
-}
-
-/** A feed that a card subscribes to: the report page does not render again when something is told. */
-export interface TableStore {
-  read(): TableFeed
-  subscribe(listener: () => void): () => void
 }

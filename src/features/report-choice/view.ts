@@ -18,6 +18,9 @@ export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
   list: 'Список',
 }
 
+/** The layout until a person chooses one: the documents' table, but on a phone the list. */
+export const usualLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
+
 /** How a report is shown, of which only a companion server is told, and only order and quick filters (specification 17.1). */
 export interface View {
   /** null until a person chooses */

@@ -8,12 +8,12 @@ import { readPage } from '../../data/read-page.ts'
 import { listPath, receive } from '../../data/report-queries.ts'
 import { questionKey, received, wishFor } from '../../data/saved-answer.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { loadInBackground } from '../../pwa/reload-once.ts'
 import { hasWorker, onWorkerEvent } from '../../pwa/worker-channel.ts'
 import { isPhone } from '../../ui/compact.ts'
-import { keptLayout, usualLayout } from '../report-choice/kept-layout.ts'
 import { listRequest, readAddress, readPageNumber } from '../report-choice/report-address.ts'
-import { readView } from '../report-choice/view.ts'
+import { readView, usualLayout } from '../report-choice/view.ts'
 import type { keepFirstPage } from './keep-first-page.ts'
 import { LOAD } from './layouts/load.ts'
 import { hasDay } from './useAddressedChoice.ts'
@@ -29,7 +29,7 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
   const query = new URLSearchParams(search)
   const path = firstPath(id, query)
   if (path === null) return
-  const shown = readView(query).layout ?? keptLayout(id) ?? usualLayout(isPhone())
+  const shown = readView(query).layout ?? preferences.layout(id).get() ?? usualLayout(isPhone())
   if (shown !== 'table') LOAD[shown]().catch(() => undefined)
   const { layout } = REPORTS[id]
   const since = Date.now()

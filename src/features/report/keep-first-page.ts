@@ -12,7 +12,7 @@ export async function keepFirstPage(path: string, since: number, signal: AbortSi
   const request = questionKey('GET', path)
   if (await whenKept(request, since)) return
   // Once more would not fit either.
-  if (storeProblem() !== null) return
+  if (storeProblem.get() !== null) return
   const state = await askWorker('saved', {})
   if (state?.problem !== null || signal.aborted) return
   await keepAnswer(request, signal)

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { SavedState, StoreProblem } from '../../../contract/worker/saved.ts'
-import { onStoreProblem, storeProblem } from '../../pwa/store-problem.ts'
+import { useStore } from '../../lib/store.ts'
+import { storeProblem } from '../../pwa/store-problem.ts'
 import { useSavedState } from '../../pwa/useSavedState.ts'
 import { hasWorker, onWorkerTakeover } from '../../pwa/worker-channel.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -48,7 +49,7 @@ export function SavedContent({ onRetry }: { onRetry(): void }) {
 }
 
 function Saved({ state }: { state: SavedState }) {
-  const heard = useSyncExternalStore(onStoreProblem, storeProblem)
+  const heard = useStore(storeProblem)
   const problem = state.problem ?? heard
   const actions = useSavedActions()
   const groups = useMemo(() => savedGroups(state.entries), [state.entries])

@@ -1,22 +1,22 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
-import { deviceViews, keepDeviceViews } from '../../data/device-views.ts'
+import { deviceViews, storeDeviceViews } from '../../data/device-views.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** Store of views on this device, for servers that store none (specification 18.2). */
 export const deviceStore: ViewStore = {
   async save(view) {
-    const views = deviceViews()
-    keepDeviceViews(
+    const views = deviceViews.get()
+    storeDeviceViews(
       views.some(({ id }) => id === view.id)
         ? views.map((one) => (one.id === view.id ? view : one))
         : [...views, view],
     )
   },
   async remove(view) {
-    keepDeviceViews(deviceViews().filter(({ id }) => id !== view.id))
+    storeDeviceViews(deviceViews.get().filter(({ id }) => id !== view.id))
   },
   async order(ids) {
-    keepDeviceViews(inOrder(deviceViews(), ids))
+    storeDeviceViews(inOrder(deviceViews.get(), ids))
   },
 }
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { deviceViews, keepDeviceViews, onDeviceViews } from '../../data/device-views.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { deviceViews, storeDeviceViews } from '../../data/device-views.ts'
 import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
+import { useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { refetchViews } from './server-store.ts'
 import { attemptWords } from './useAttempt.ts'
@@ -17,19 +18,19 @@ import { createViews, viewsQuery } from './view-calls.ts'
 export function useMoveUp(shared: boolean): { problem: string | null; retry(): void } {
   const queries = useQueryClient()
   const { offline } = useSession()
-  const waiting = useSyncExternalStore(onDeviceViews, deviceViews)
+  const waiting = useStore(deviceViews)
   const [problem, setProblem] = useState<string | null>(null)
   const isDue = shared && !offline && waiting.length > 0
 
   const moveUp = useCallback(async () => {
-    const sent = deviceViews()
+    const sent = deviceViews.get()
     setProblem(null)
     try {
       await createViews(sent)
       // This order avoids a moment in which a view is in neither list, which would unmount its card and an open menu.
       await refetchViews(queries)
       const there = new Set(queries.getQueryData(viewsQuery.queryKey)?.views.map(({ id }) => id))
-      keepDeviceViews(deviceViews().filter(({ id }) => !there.has(id)))
+      storeDeviceViews(deviceViews.get().filter(({ id }) => !there.has(id)))
       if (sent.some(({ id }) => !there.has(id))) throw new Error('Список не удалось прочитать снова')
     } catch (error) {
       log(`views stay on the device: ${messageOf(error)}`)

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { unpin } from './pinned/keep-pinned.ts'
-import { addPin, viewPins } from './pinned/pins.ts'
+import { addPin } from './pinned/pins.ts'
 import { useAttempt } from './useAttempt.ts'
 import type { Views } from './useViews.ts'
 
@@ -58,7 +59,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
       // Another person's view would be restored as one's own.
       setRemoved(view.mine ? { view, order } : null)
       if (!view.mine) section.current?.focus()
-      if (viewPins().includes(view.id)) await unpin(view.id)
+      if (preferences.viewPins.get().includes(view.id)) await unpin(view.id)
     },
     async restore() {
       if (!removed) return

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Offer } from '../../../contract/companion.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { companionQuery } from '../../data/companion-query.ts'
-import { deviceViews, onDeviceViews } from '../../data/device-views.ts'
+import { deviceViews } from '../../data/device-views.ts'
+import { useStore } from '../../lib/store.ts'
 import { deviceStore } from './device-store.ts'
 import { serverStore } from './server-store.ts'
 import { viewsQuery } from './view-calls.ts'
@@ -31,7 +32,7 @@ export function useViews(): Views {
   const offers = useQuery(companionQuery).data?.offers
   const shared = offers?.includes('views') === true
   const { data, error } = useQuery({ ...viewsQuery, enabled: shared })
-  const onDevice = useSyncExternalStore(onDeviceViews, deviceViews)
+  const onDevice = useStore(deviceViews)
   const served = data?.views
   return useMemo(
     () => ({

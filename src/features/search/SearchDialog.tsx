@@ -13,13 +13,14 @@ import { useNavigate } from 'react-router-dom'
 import { cutQuery } from '../../../contract/search/cut-query.ts'
 import { soughtBy } from '../../../contract/search/marks.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { besideTable } from './beside-table.ts'
 import { type Item, itemOf } from './item.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { type PaletteItem, paletteGroups } from './palette.ts'
-import { addRecentTyre, recentTyres } from './recent-tyres.ts'
+import { addRecentTyre } from './recent-tyres.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { useFoundTyres } from './useFoundTyres.ts'
 import { bySize, foundWords, namesSize, totalWords } from './words.ts'
@@ -48,7 +49,7 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
   const query = cutQuery(text).trim()
   const sought = useMemo(() => soughtBy(query), [query])
   const found = useFoundTyres(query)
-  const [recent] = useState(recentTyres)
+  const [recent] = useState(preferences.recentTyres.get)
   const isRecent = query === ''
   const listed: Item[] = isRecent ? recent.map((one) => ({ ...one, found: null })) : found.tyres.map(itemOf)
   const groups = namesSize(query) ? bySize(listed) : [{ size: '', items: listed }]

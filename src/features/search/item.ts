@@ -1,5 +1,5 @@
 import type { FoundTyre } from '../../../contract/search/search-answer.ts'
-import type { RecentTyre } from './recent-tyres.ts'
+import type { RecentTyre } from '../../lib/preferences.ts'
 
 /** Tyre in the list: found, or opened before. */
 export interface Item extends RecentTyre {

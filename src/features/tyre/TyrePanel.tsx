@@ -1,19 +1,11 @@
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { type ReadableStore, useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { TableStore } from '../report-choice/shown-table.ts'
+import type { TableFeed } from '../report-choice/shown-table.ts'
 import { readCardQuery } from './card-address.ts'
 import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
@@ -24,12 +16,12 @@ const TAKES_ARROWS = 'input, select, textarea, [data-arrows], [role=radiogroup]'
 
 export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
   location: Location
-  table: TableStore
+  table: ReadableStore<TableFeed>
 }
 
 /** Card of a tyre beside the table from which it was opened; on a phone it covers the table (specification 15.1). */
 export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
-  const feed = useSyncExternalStore(table.subscribe, table.read)
+  const feed = useStore(table)
   const navigate = useNavigate()
   const { check } = useSession()
   const { key, row, index, count, settled, walked, state, go } = useWalk(location, feed)
@@ -39,7 +31,7 @@ export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   const leave = () => navigate(-1)
-  useOpenDialog(dialog, id, () => table.read().table?.grid.current?.focus())
+  useOpenDialog(dialog, id, () => table.get().table?.grid.current?.focus())
 
   // The report's own guard does not see this path.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path triggers a new check

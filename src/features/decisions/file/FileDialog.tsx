@@ -14,7 +14,7 @@ import { counted } from '../../../ui/plural.ts'
 import { needsLook } from '../effect.ts'
 import { copiedDecisions, decisionsFile } from './decisions-file.ts'
 import { ProfileFields } from './ProfileFields.tsx'
-import { keepProfile, keptProfile, type Profile } from './profile.ts'
+import { type Profile, storedProfile, storeProfile } from './profile.ts'
 
 interface FileDialogProps {
   decisions: readonly Decision[]
@@ -28,7 +28,7 @@ const FORMATS = [
 
 /** Dialog to export the decided prices as a file or to the clipboard (specification 19.6). */
 export function FileDialog({ decisions, onClose }: FileDialogProps) {
-  const [profile, setProfile] = useState(keptProfile)
+  const [profile, setProfile] = useState(storedProfile)
   const [withUnlooked, setWithUnlooked] = useState<'without' | 'with'>('without')
   const [told, setTold] = useState<{ problem: boolean; text: string } | null>(null)
   const looked = decisions.filter((decision) => !needsLook(decision))
@@ -39,7 +39,7 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
   const isEmpty = leaving.length === 0 || profile.columns.every(({ wanted }) => !wanted)
   const keep = (next: Profile) => {
     setProfile(next)
-    keepProfile(next)
+    storeProfile(next)
   }
   const download = () => {
     try {

@@ -1,8 +1,7 @@
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import type { Cell } from '../../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
-import { DECISION_FILE_KEY } from '../../../data/stored-session.ts'
-import { keepIfRoom } from '../../../lib/keep-if-room.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { KIND_NAMES } from '../../market/words.ts'
 import { effectOf } from '../effect.ts'
 import { ruleWords } from '../rule-words.ts'
@@ -61,18 +60,10 @@ export const FIRST_PROFILE: Profile = {
 /** Returns the default name of a column. */
 export const usualName = (id: FileColumnId): string => COLUMNS[id].name
 
-/** Returns the profile that this person stored on this device, or the default. */
-export function keptProfile(): Profile {
-  try {
-    return readProfile(JSON.parse(localStorage.getItem(DECISION_FILE_KEY) ?? 'null'))
-  } catch {
-    return FIRST_PROFILE
-  }
-}
+/** The profile that this person stored on this device; the first one without any. */
+export const storedProfile = (): Profile => readProfile(preferences.decisionFile.get())
 
-export function keepProfile(profile: Profile): void {
-  keepIfRoom(DECISION_FILE_KEY, JSON.stringify(profile))
-}
+export const storeProfile = (profile: Profile): void => preferences.decisionFile.set(profile)
 
 /** Columns that a former version did not know are appended, deselected. */
 function readProfile(value: unknown): Profile {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnStanding, Today } from '../../../../contract/dashboard/today.ts'
-import { keepCity, keptCity } from '../../report-choice/kept-city.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { DayLine } from './DayLine.tsx'
 import { type Place, standingPath } from './links.ts'
 import { CountRow, Tile } from './Tile.tsx'
@@ -18,12 +18,12 @@ interface OwnTileProps extends Pick<Today, 'own' | 'dearer'> {
 
 /** Tile of the own prices' rank among the competitors' prices of a city (specification 2.15). */
 export function OwnTile({ day, own, dearer }: OwnTileProps) {
-  const [wished, setWished] = useState(() => keptCity() ?? ALL)
+  const [wished, setWished] = useState(() => preferences.marketCity.get() ?? ALL)
   const cities = [...new Set(own.map(({ city }) => city))]
   const city = cities.find((one) => one === wished) ?? cities[0]
   // Retail comes before wholesale where a city has both.
   const standing = ofKind(own, city, 'retail') ?? ofKind(own, city, 'wholesale')
-  const keep = (next: string) => keepCity(next === ALL ? null : next)
+  const keep = (next: string) => preferences.marketCity.set(next === ALL ? null : next)
   const choose = (next: string) => {
     keep(next)
     setWished(next)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { GridLayoutName } from './columns/facets.ts'
-import { columnsOf, shownColumns } from './kept-columns.ts'
 import type { LayoutProps } from './layout-props.ts'
+import { columnsKey, shownColumns } from './stored-columns.ts'
 
 interface GridColumns {
   /** null until they can be arranged */
@@ -25,7 +25,7 @@ export function useGridColumns(
     queryFn: loadColumnParts,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const of = columnsOf(report, name)
+  const of = columnsKey(report, name)
   const texts = shownColumns(view, of)
   const key = texts.join('\n')
   const page = useMemo(() => ({ layout: name, columns, rows: data.rows }), [name, columns, data.rows])

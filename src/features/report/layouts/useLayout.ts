@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { SetURLSearchParams } from 'react-router-dom'
 import type { ReportId } from '../../../../contract/reports/reports.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
-import { keepLayout, keptLayout, usualLayout } from '../../report-choice/kept-layout.ts'
-import { type Layout, readView, type View, withView } from '../../report-choice/view.ts'
+import { type Layout, readView, usualLayout, type View, withView } from '../../report-choice/view.ts'
 
 /** How the report is shown: as its address says, or else as this person chose for it last on this device (specification 17.1). */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
@@ -12,7 +12,7 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
   const addressed = useMemo(() => readView(query), [query])
   const pending = ahead?.of === query ? ahead : null
   const view = pending?.view ?? addressed
-  const [kept, setKept] = useState(() => keptLayout(id))
+  const [kept, setKept] = useState(() => preferences.layout(id).get())
   const phone = useIsPhone()
   // The former view is not a step of its own on the way back.
   const changeView = (change: Partial<View>, fromPageOne = false) => {
@@ -37,7 +37,7 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
     addressed,
     changeView,
     choose(layout: Layout, fromPageOne = false) {
-      keepLayout(id, layout)
+      preferences.layout(id).set(layout)
       setKept(layout)
       // Each layout has columns of its own.
       changeView({ layout, columns: [] }, fromPageOne)

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { rowOrigin } from '../../market/market.ts'
 import { comparedKind } from '../../report-choice/compared-kind.ts'
-import { keepCity, keptCity } from '../../report-choice/kept-city.ts'
 import type { View } from '../../report-choice/view.ts'
 import { useOwnSites } from '../useOwnSites.ts'
 import type { LayoutProps } from './layout-props.ts'
@@ -20,7 +20,7 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   const stays = isNarrowed ? view.city : null
   const cities = useMemo(() => citiesWith(citiesOf(data.filled, report), stays), [data.filled, report, stays])
   // What the server has arranged is of the address alone.
-  const kept = arranged.length > 0 ? null : keptCity()
+  const kept = arranged.length > 0 ? null : preferences.marketCity.get()
   const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)
   const wish = choice.filters.city ? null : (view.city ?? kept)
   const reportKind = comparedKind(choice)
@@ -57,7 +57,7 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
     fixed: { city, ...(page.kind !== wished && { kind: page.kind }) } satisfies Partial<View>,
     /** @param next null for all cities */
     chooseCity(next: string | null) {
-      keepCity(next)
+      preferences.marketCity.set(next)
       onView({ city: next })
     },
   }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { choiceWords } from '../../report-choice/choice-words.ts'
-import { keptCity } from '../../report-choice/kept-city.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../../report-choice/view.ts'
 import SaveViewDialog from '../../saved-views/SaveViewDialog.tsx'
-import { columnsOf, shownColumns } from '../layouts/kept-columns.ts'
 import { shownWords } from '../layouts/shown-words.ts'
+import { columnsKey, shownColumns } from '../layouts/stored-columns.ts'
 
 interface SaveViewProps {
   id: ReportId
@@ -25,7 +25,7 @@ interface SaveViewProps {
 export default function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
   // The device alone may remember both, and colleagues have other devices.
-  const columns = shownColumns(chosen, columnsOf(REPORTS[id], layout))
+  const columns = shownColumns(chosen, columnsKey(REPORTS[id], layout))
   const view = { ...chosen, columns, city: shownCity(chosen, choice) }
   if (saved !== null) {
     return (
@@ -49,5 +49,5 @@ export default function SaveView({ id, choice, query, view: chosen, layout, onEn
 /** The city whose prices are compared, even if the device alone remembers it. */
 function shownCity({ layout, city }: View, { filters }: ReportChoice): string | null {
   const isCompared = layout === 'market' || layout === 'list'
-  return city ?? (isCompared && !filters.city ? keptCity() : null)
+  return city ?? (isCompared && !filters.city ? preferences.marketCity.get() : null)
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
+import { preferences } from '../../../lib/preferences.ts'
+import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { Sparkline } from '../../market/spark/Sparkline.tsx'
 import { growthOf, sparkWords } from '../../market/spark/spark-words.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
-import { keepSparklines, wantsSparklines } from './spark-setting.ts'
 import { sparklinesQuery } from './sparkline-query.ts'
 import './sparklines.css'
 
@@ -25,7 +26,7 @@ const NOTHING: SparkLine = { prices: [], mixed: false }
 /** The switch for the prices of 30 days in the table (specification 4.29); nothing before a server without a history. */
 export default function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('history') === true
-  const [wanted, setWanted] = useState(wantsSparklines)
+  const wanted = useStore(preferences.sparklines)
   const { priceType, filters, date } = choice
   const keys = useMemo(() => rows.map(({ specs }) => tyreKey(specs)), [rows])
   const shown = offered && wanted
@@ -55,14 +56,14 @@ export default function Sparklines({ choice, rows, onColumn }: SparklinesProps) 
   }, [shown, data])
   useEffect(() => onColumn(column), [column, onColumn])
   if (!offered) return null
-  const choose = (next: boolean) => {
-    keepSparklines(next)
-    setWanted(next)
-  }
   return (
     <div className="sparklines">
       <label>
-        <input type="checkbox" checked={wanted} onChange={({ target }) => choose(target.checked)} />
+        <input
+          type="checkbox"
+          checked={wanted}
+          onChange={({ target }) => preferences.sparklines.set(target.checked)}
+        />
         Графики за 30 дней
       </label>
       <span role="status">{shown && isFetching && 'Загрузка графиков...'}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { fetchPinned, type PinProgress } from './pin-progress.ts'
+import { type PinProgress, requestedPin } from './pins.ts'
 
 interface PinNoteProps {
   id: string
@@ -10,7 +10,7 @@ interface PinNoteProps {
 /** Status of a pinned view, with the person's actions on it. */
 export function PinNote({ id, progress }: PinNoteProps): ReactNode {
   const again = (words: string) => (
-    <Button variant="quiet" onClick={() => fetchPinned(id)}>
+    <Button variant="quiet" onClick={() => requestedPin.set({ id })}>
       {words}
     </Button>
   )

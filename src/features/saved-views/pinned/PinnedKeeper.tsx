@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import {
   PINNED_VIEWS_FRESH_MS,
   PINNED_VIEWS_LOCK,
@@ -8,6 +8,8 @@ import {
 import { messageOf } from '../../../data/errors.ts'
 import { log } from '../../../data/log.ts'
 import { vehicleTypesQuery } from '../../../data/report-queries.ts'
+import { preferences } from '../../../lib/preferences.ts'
+import { useStore } from '../../../lib/store.ts'
 import { onConnectionChange } from '../../../pwa/connection.ts'
 import { askForPeriodicSync } from '../../../pwa/periodic-sync.ts'
 import { useControlled } from '../../../pwa/useControlled.ts'
@@ -16,8 +18,7 @@ import { useSession } from '../../../session/useSession.ts'
 import { refetchLatestDay, useLatestDay } from '../../report-choice/latest-day.ts'
 import { useViews } from '../useViews.ts'
 import { type KeepRun, keepPinned, type Occasion, tellPinnedViews, unpin } from './keep-pinned.ts'
-import { onFetchPinned, setPinProgress } from './pin-progress.ts'
-import { onViewPins, viewPins } from './pins.ts'
+import { requestedPin, setPinProgress } from './pins.ts'
 
 export interface PinnedKeeperProps {
   keep: KeepRun
@@ -25,7 +26,7 @@ export interface PinnedKeeperProps {
 
 /** Keeps the pinned views up to date for offline use (specification 18.6), on every page. */
 export default function PinnedKeeper({ keep }: PinnedKeeperProps) {
-  const pins = useSyncExternalStore(onViewPins, viewPins)
+  const pins = useStore(preferences.viewPins)
   const { offline } = useSession()
   const controlled = useControlled()
   const any = pins.length > 0
@@ -89,7 +90,10 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     keepAll()
     const stops = [
       onConnectionChange(keepAll),
-      onFetchPinned((id) => keepEach([id], { since: Date.now(), wished: true })),
+      requestedPin.subscribe(() => {
+        const requested = requestedPin.get()
+        if (requested) keepEach([requested.id], { since: Date.now(), wished: true })
+      }),
     ]
     return () => {
       leaving.abort()

@@ -2,12 +2,12 @@ import { REPORTS } from '../../../../contract/reports/reports.ts'
 import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { log } from '../../../data/log.ts'
 import { type ListRequest, listPath } from '../../../data/report-queries.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { isMetered } from '../../../pwa/connection.ts'
 import { askWorker } from '../../../pwa/worker-channel.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
-import { setPinProgress } from './pin-progress.ts'
 import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
-import { removePin, viewPins } from './pins.ts'
+import { removePin, setPinProgress } from './pins.ts'
 
 /**
  * Saves all pages of a result set, like 'Сохранить отчёт'.
@@ -51,8 +51,8 @@ export async function keepPinned(
     }
   }
   setPinProgress(id, null)
-  // The view may have been unpinned meanwhile.
-  if (viewPins().includes(id)) await askWorker('hold', { id, run })
+  // It may have been unpinned meanwhile.
+  if (preferences.viewPins.get().includes(id)) await askWorker('hold', { id, run })
 }
 
 /** Unpins a view; its pages stay until their space is needed. */
@@ -65,7 +65,7 @@ export async function unpin(id: string): Promise<void> {
 /** Informs the worker which pages to fetch while the app is closed. */
 export async function tellPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
   const pinned = views
-    .filter(({ id }) => viewPins().includes(id))
+    .filter(({ id }) => preferences.viewPins.get().includes(id))
     .map((view) => ({
       id: view.id,
       path: listPath(requestOfView(view, present), 1),

@@ -5,13 +5,13 @@ import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { viewDay } from '../../../../contract/views/view-day.ts'
 import { runOf } from '../../../../contract/worker/request-key.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { isPhone } from '../../../ui/compact.ts'
 import { arrangedBy } from '../../report-choice/arranged-by.ts'
-import { keptLayout, usualLayout } from '../../report-choice/kept-layout.ts'
 import { offeredChoice } from '../../report-choice/offered-choice.ts'
 import { defaultChoice, listRequest, readAddress } from '../../report-choice/report-address.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
-import { readView } from '../../report-choice/view.ts'
+import { readView, usualLayout } from '../../report-choice/view.ts'
 
 /** State that determines which pages a view displays. */
 export interface Present {
@@ -33,7 +33,7 @@ export function requestOfView(view: SavedView, { latest, offers }: Present): Lis
   const request = listRequest(report, choice)
   if (!offers.includes('order')) return request
   const shown = readView(query)
-  const layout = shown.layout ?? keptLayout(view.report) ?? usualLayout(isPhone())
+  const layout = shown.layout ?? preferences.layout(view.report).get() ?? usualLayout(isPhone())
   return { ...request, arranged: arrangedBy(report, choice, layout, shown) }
 }
 

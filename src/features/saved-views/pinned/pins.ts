@@ -1,37 +1,36 @@
-import { keptValue } from '../../../data/kept-value.ts'
-import { VIEW_PINS_KEY } from '../../../data/stored-session.ts'
-
-/** Ids of the views that are pinned on this device (specification 18.6). */
-type Pins = readonly string[]
-
-const kept = keptValue(VIEW_PINS_KEY, read)
-
-export const viewPins = kept.get
-export const onViewPins = kept.onChange
+import { preferences } from '../../../lib/preferences.ts'
+import { createStore } from '../../../lib/store.ts'
 
 /**
  * Pins a view.
  * @throws Error with text for the user if the browser has no space
  */
 export function addPin(id: string): void {
-  write([...viewPins().filter((one) => one !== id), id])
+  const { viewPins } = preferences
+  viewPins.store([...viewPins.get().filter((one) => one !== id), id])
 }
 
 export function removePin(id: string): void {
-  write(viewPins().filter((one) => one !== id))
+  const { viewPins } = preferences
+  viewPins.store(viewPins.get().filter((one) => one !== id))
 }
 
-function write(pins: Pins): void {
-  kept.set(pins.length === 0 ? null : JSON.stringify(pins))
+/** What is being done for a pinned view at present; not persisted. */
+export type PinProgress =
+  | { kind: 'saving' }
+  /** until the connection costs nothing, or the person wants it */
+  | { kind: 'waiting' }
+  | { kind: 'failed'; words: string }
+
+/** Progress by the ids of views. */
+export const pinProgress = createStore<ReadonlyMap<string, PinProgress>>(new Map())
+
+export function setPinProgress(id: string, now: PinProgress | null): void {
+  const next = new Map(pinProgress.get())
+  if (now) next.set(id, now)
+  else next.delete(id)
+  pinProgress.set(next)
 }
 
-function read(text: string | null): Pins {
-  try {
-    const pins: unknown = JSON.parse(text ?? '[]')
-    // Earlier versions stored an object whose keys are the ids.
-    const ids: unknown[] = Array.isArray(pins) ? pins : Object.keys(pins ?? {})
-    return ids.filter((id) => typeof id === 'string')
-  } catch {
-    return []
-  }
-}
+/** The view that the person wants to be fetched now, whatever the connection costs; a new object for each request. */
+export const requestedPin = createStore<{ id: string } | null>(null)

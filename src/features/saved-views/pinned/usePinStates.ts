@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { SavedView } from '../../../../contract/views/saved-view.ts'
+import { preferences } from '../../../lib/preferences.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useSavedState } from '../../../pwa/useSavedState.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
-import { onPinProgress, type PinProgress, pinProgress } from './pin-progress.ts'
 import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
-import { onViewPins, viewPins } from './pins.ts'
+import { type PinProgress, pinProgress } from './pins.ts'
 
 /** State of a pinned view. */
 export interface PinState {
@@ -16,8 +16,8 @@ export interface PinState {
 
 /** Returns the states of the pinned ones among these views, by id. */
 export function usePinStates(views: readonly SavedView[], present: Present): ReadonlyMap<string, PinState> {
-  const pins = useSyncExternalStore(onViewPins, viewPins)
-  const progress = useSyncExternalStore(onPinProgress, pinProgress)
+  const pins = useStore(preferences.viewPins)
+  const progress = useStore(pinProgress)
   const saved = useSavedState()
   const runs = savedRuns(saved?.entries ?? [])
   return new Map(

@@ -4,6 +4,8 @@ import { REPORTS, type ReportId } from '../../../../../contract/reports/reports.
 import { arranges } from '../../../../data/arranged.ts'
 import { companionQuery } from '../../../../data/companion-query.ts'
 import { saveFile } from '../../../../data/download.ts'
+import { preferences } from '../../../../lib/preferences.ts'
+import { useStore } from '../../../../lib/store.ts'
 import { useSession } from '../../../../session/useSession.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -13,11 +15,10 @@ import { choiceWords } from '../../../report-choice/choice-words.ts'
 import { longDay } from '../../../report-choice/format-date.ts'
 import type { ShownTable } from '../../../report-choice/shown-table.ts'
 import type { Layout, View } from '../../../report-choice/view.ts'
-import { keptColumns } from '../../layouts/kept-columns.ts'
 import { siteOrderOf, siteRunOf } from '../../layouts/market/site-order.ts'
 import { shownWords } from '../../layouts/shown-words.ts'
+import { columnsKey, shownColumns } from '../../layouts/stored-columns.ts'
 import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
-import { keepFormat, keptFormat } from './kept-format.ts'
 import { type FileProgress, makeFile } from './make-file.ts'
 import { FILE_FORMATS, type FileFormat, type ShownOrder } from './order.ts'
 import './shown-file.css'
@@ -50,7 +51,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
   const { offline } = useSession()
   const queries = useQueryClient()
   const progressId = useId()
-  const [format, setFormat] = useState(keptFormat)
+  const format = useStore(preferences.fileFormat) ?? 'xlsx'
   const [state, setState] = useState<State>({ kind: 'asking' })
   const making = useRef<AbortController>(null)
   useEffect(() => () => making.current?.abort(), [])
@@ -74,7 +75,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
       if (!signal.aborted) setState(next)
     }
     show({ kind: 'making', progress })
-    const texts = view.columns.length > 0 ? view.columns : keptColumns().getAll(`${report.route} ${layout}`)
+    const texts = shownColumns(view, columnsKey(report, layout))
     const order: ShownOrder = {
       report: id,
       choice,
@@ -134,8 +135,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
         options={FORMATS}
         value={format}
         onChange={(next) => {
-          keepFormat(next)
-          setFormat(next)
+          preferences.fileFormat.set(next)
           if (!isMaking) setState({ kind: 'asking' })
         }}
       />

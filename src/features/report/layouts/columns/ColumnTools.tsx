@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { identifyingColumns } from '../../../grid/layout.ts'
+import { storeColumns } from '../stored-columns.ts'
 import type { ArrangedColumns, ColumnsOfPage } from './arrange-columns.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
 import { type ColumnSettings, movedBeside, resized, writeColumns } from './column-settings.ts'
 import { sectionsOf, valueFacet } from './facets.ts'
 import { HeadOnTheWay } from './HeadOnTheWay.tsx'
 import { type Drop, type MovableHead, movableHead } from './head-move.ts'
-import { keepColumns } from './keep-columns.ts'
 import { useEdgeDrag } from './useEdgeDrag.ts'
 import { useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
@@ -33,7 +33,7 @@ export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnTools
   const { settings, sparse } = arranged
   const change = (next: ColumnSettings) => {
     const texts = writeColumns(next)
-    keepColumns(of, texts)
+    storeColumns(of, texts)
     const inLink = new URLSearchParams(texts.map((text) => ['cols', text])).toString()
     onChange(inLink.length > LONGEST_IN_LINK ? [] : texts)
   }

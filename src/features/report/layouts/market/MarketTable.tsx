@@ -1,5 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import { preferences } from '../../../../lib/preferences.ts'
+import { useStore } from '../../../../lib/store.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { orderRows } from '../../../grid/order.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
@@ -12,7 +14,6 @@ import { QuickFilterNote } from '../QuickFilterNote.tsx'
 import { narrowed } from '../quick-filters.ts'
 import { usePageMarket } from '../usePageMarket.ts'
 import { useSameRows } from '../useSameRows.ts'
-import { keepColours, wantsColours } from './kept-colours.ts'
 import { MarketBar } from './MarketBar.tsx'
 import { competitorsAmong, marketColumns } from './market-columns.tsx'
 import { keepSiteOrder, siteOrderOf, siteRunOf } from './site-order.ts'
@@ -38,7 +39,7 @@ const LEGEND = (
 /** One row a tyre: the prices of one city side by side, and the own one among them (specification 17.3). */
 export default function MarketTable(props: LayoutProps) {
   const { report, choice, data, arranged, extra, onView, tools } = props
-  const [coloured, setColoured] = useState(wantsColours)
+  const coloured = useStore(preferences.marketColours)
   const { cities, page, of, compared, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
   const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
   const columns = useMemo((): GridColumn[] => {
@@ -75,10 +76,7 @@ export default function MarketTable(props: LayoutProps) {
             filters={<QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />}
             onCity={chooseCity}
             onKind={(kind) => onView({ kind })}
-            onColoured={(next) => {
-              keepColours(next)
-              setColoured(next)
-            }}
+            onColoured={preferences.marketColours.set}
           />,
           tools,
         )}
