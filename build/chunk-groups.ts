@@ -15,7 +15,12 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   // Needed by the first script and by others, which must not load each other in a circle.
   {
     name: 'base',
-    modules: [/^node_modules\/react\//, 'src/data/with-timeout.ts', 'src/lib/preferences.ts', 'src/lib/store.ts'],
+    modules: [
+      /^node_modules\/react\//,
+      'src/data/with-timeout.ts',
+      'src/lib/preferences.ts',
+      'src/lib/store.ts',
+    ],
   },
   // The router, the cache of answers, and small things that every signed-in page loads with its frame or right after it.
   {
