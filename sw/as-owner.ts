@@ -4,7 +4,7 @@ import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A network that has not answered by then counts as down. */
+/** Time in ms after which a network without an answer counts as down. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
@@ -23,7 +23,7 @@ export async function postAsOwner(
 }
 
 /**
- * Like postAsOwner, for the owner of this token.
+ * Makes a call in the name of this token's owner, like postAsOwner.
  * @throws if there is no answer in time
  */
 export function postRenewing(
@@ -35,7 +35,7 @@ export function postRenewing(
   return renewing(deps, token, (current) => post(deps, path, init, current))
 }
 
-/** Makes a call again with a new token if this one has expired; never for another user who signs in meanwhile. */
+/** Repeats a call with a new token if its token has expired; never for another user who signs in meanwhile. */
 export async function renewing(
   deps: WorkerDeps,
   token: string,
@@ -47,7 +47,10 @@ export async function renewing(
   return fresh === undefined ? response : call(fresh)
 }
 
-/** @throws if there is no answer in time */
+/**
+ * Sends a POST request.
+ * @throws if there is no answer in time
+ */
 export function post(
   deps: WorkerDeps,
   path: string,
@@ -73,7 +76,10 @@ async function refreshed(deps: WorkerDeps, former: string): Promise<string | und
   return token !== null && (await deps.store.addToken(former, token)) ? token : undefined
 }
 
-/** @throws if there is no answer in time */
+/**
+ * Fetches with a time limit.
+ * @throws if there is no answer in time
+ */
 export function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
   return withTimeout(deps.wait, ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })))
 }

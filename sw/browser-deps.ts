@@ -8,7 +8,7 @@ import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 import { wait } from './with-timeout.ts'
 
-/** Missing from some browsers, and therefore from TypeScript's library. */
+/** API that some browsers and TypeScript's library do not have. */
 interface SyncManager {
   register(tag: string): Promise<void>
 }
@@ -22,7 +22,7 @@ interface Connected {
   connection?: Connection
 }
 
-/** The real dependencies: IndexedDB, the network, the clock and the open pages. */
+/** Returns the real dependencies: IndexedDB, the network, the clock and the open pages. */
 export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
   return {
     origin: worker.location.origin,

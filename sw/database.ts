@@ -4,14 +4,14 @@ import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
 import { wait, withTimeout } from './with-timeout.ts'
 
-/** The user who owns all other data. */
+/** User who owns all other data. */
 export interface Owner {
   username: string
-  /** of the app's pages, the newest last */
+  /** tokens of the app's pages, the newest last */
   tokens: string[]
-  /** that the worker has got since; pages with their own are still this user's */
+  /** token that the worker has received since; pages with their own token are still this user's */
   renewed?: string
-  /** missing before the first */
+  /** undefined before the first pinned view */
   pinned?: PinnedView[]
 }
 
@@ -41,7 +41,7 @@ export type Database = IDBPDatabase<Schema>
 
 type Upgrade = (db: Database) => void
 
-/** One step per version; a released step is never changed. */
+/** Upgrade steps, one per version; a released step is never changed. */
 const UPGRADES: readonly Upgrade[] = [
   (db) => {
     db.createObjectStore('owner')
@@ -51,15 +51,18 @@ const UPGRADES: readonly Upgrade[] = [
   },
 ]
 
-/** A database that stays blocked by another tab or version, or does not answer, counts as unavailable. */
+/** Time in ms after which a database that is blocked by another tab or version counts as unavailable. */
 const OPEN_TIMEOUT_MS = 3_000
 
 export class StoreUnavailableError extends Error {}
 
-// The only global state of the worker; rebuilt whenever the browser restarts the worker.
+// Only global state of the worker; rebuilt whenever the browser restarts the worker.
 let handle: Promise<Database> | undefined
 
-/** @throws StoreUnavailableError if the browser gives us no IndexedDB, as in some private windows */
+/**
+ * Opens the database.
+ * @throws StoreUnavailableError if the browser has no IndexedDB, as in some private windows
+ */
 export function openSavedStore(): Promise<Database> {
   handle ??= openInTime().catch((error: unknown) => {
     handle = undefined
@@ -98,7 +101,7 @@ function openOnce(): Promise<Database> {
     upgrade(db, from) {
       for (const step of UPGRADES.slice(from)) step(db)
     },
-    // Another context deletes or upgrades it: close, and reopen on demand.
+    // Another context deletes or upgrades the database: close it, and reopen it on demand.
     blocking: closeDatabase,
     terminated: closeDatabase,
   })

@@ -8,7 +8,7 @@ import type { ShownNotification } from './shown-notification.ts'
 import type { Answer, Saved } from './store.ts'
 import type { Wait } from './with-timeout.ts'
 
-/** Storage on the device, as used by the handlers. Any method may fail, and no failure may break a page. */
+/** Storage on the device, as used by the event handlers. Any method may fail, and no failure may break a page. */
 interface Store {
   read(token: string | null, request: string, now: number): Promise<Saved | undefined>
   save(answer: Answer, now: number): Promise<boolean>
@@ -17,12 +17,12 @@ interface Store {
   removeOlderHalf(): Promise<void>
   pin(requests: readonly string[], pinned: boolean, mark?: 'kept' | undefined): Promise<void>
   owner(): Promise<Owner | undefined>
-  /** @returns whether the former data belonged to another user */
+  /** @returns whether the previous data belonged to another user */
   setOwner(username: string, token: string): Promise<boolean>
   /** @returns false if the owner has changed, in which case nothing was added */
   addToken(former: string, token: string): Promise<boolean>
   forget(): Promise<void>
-  /** @returns the runs that are no longer held for any pinned view */
+  /** @returns the result sets that are no longer held for any pinned view */
   changePinned(change: (views: readonly PinnedView[]) => PinnedView[]): Promise<string[]>
   queue(token: string | null, ...actions: readonly QueuedAction[]): Promise<boolean>
   queued(): Promise<{ key: number; action: QueuedAction }[]>
@@ -33,19 +33,19 @@ interface Store {
 
 /** Dependencies of the event handlers; tests pass their own. */
 export interface WorkerDeps {
-  /** of the app */
+  /** origin of the app */
   origin: string
   store: Store
   fetch(request: Request): Promise<Response>
   now(): number
-  /** whether fetching much would cost the person money or time */
+  /** whether fetching large amounts would cost the person money or time */
   isMetered(): boolean
   wait: Wait
   /** takes control of the pages that no worker controls */
   claim(): Promise<void>
   /** sends an event to all open pages */
   tell(event: WorkerEvent): Promise<void>
-  /** asks the browser to wake the worker when the network is back; does nothing if unsupported */
+  /** requests a wake-up of the worker when the network is back; does nothing if unsupported */
   askForSync(): Promise<void>
   /** runs one callback at a time per name, even across restarts of the worker */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -53,10 +53,10 @@ export interface WorkerDeps {
   show(title: string, options: ShownNotification): Promise<void>
   /** sets the app's badge to the number of unread notifications; does nothing if unsupported */
   setBadge(count: number): Promise<void>
-  /** shows this path of the app, in an open window if there is one */
+  /** opens this path of the app, in an open window if there is one */
   open(path: string): Promise<void>
   subscribe(applicationServerKey: ArrayBuffer): Promise<PushSubscription>
-  /** unsubscribes from push and closes shown notifications */
+  /** unsubscribes from push and closes displayed notifications */
   endPush(): Promise<void>
   log(message: string): void
 }

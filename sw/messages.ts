@@ -47,7 +47,10 @@ async function savedState({ store }: WorkerDeps): Promise<SavedState> {
   }
 }
 
-/** @returns undefined if it is not one of our messages */
+/**
+ * Handles a message of a page.
+ * @returns undefined if it is not a message of this app
+ */
 export function handleMessage(deps: WorkerDeps, data: unknown): Promise<unknown> | undefined {
   const request = data as WorkerRequest | null
   if (typeof request !== 'object' || request === null || !Object.hasOwn(HANDLERS, request.type))

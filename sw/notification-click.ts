@@ -19,7 +19,7 @@ export function handleNotificationClick(deps: WorkerDeps, action: string, data: 
   return click ? click(deps, known) : deps.open(known.path)
 }
 
-/** A notification shown by an earlier version may have other data. */
+/** A notification displayed by an earlier version may have other data. */
 function dataOf(data: unknown): NotificationData {
   const { path, report, ids } = (data ?? {}) as Partial<NotificationData>
   return {
@@ -29,7 +29,7 @@ function dataOf(data: unknown): NotificationData {
   }
 }
 
-/** Uses the queue, so that without a network it is sent later. */
+/** Queues the actions, so that without a network they are sent later. */
 async function markRead(deps: WorkerDeps, { ids }: NotificationData): Promise<void> {
   const token = newestToken(await deps.store.owner()) ?? null
   for (const id of ids) await deps.store.queue(token, { path: PATHS.readNotification, id })

@@ -1,11 +1,11 @@
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 
 /**
- * Brings the app to a path: focuses the window used last, which then navigates by itself without reloading; opens a window
- * if there is none.
+ * Opens a path of the app: focuses the last used window, which then navigates without reloading, or opens a window if
+ * there is none.
  */
 export async function openApp(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
-  // Only pages of our own origin, whatever the message contains.
+  // Only pages of this origin are opened, whatever the message contains.
   const address = new URL(path, worker.location.origin)
   if (address.origin !== worker.location.origin) return
   const [last] = await worker.clients.matchAll({ type: 'window' })

@@ -9,7 +9,10 @@ import type { NextAction } from './queue.ts'
 
 export const SYNC_TAG = 'send-queued'
 
-/** @returns undefined if it is not an action that can be queued */
+/**
+ * Returns the action of a request.
+ * @returns undefined if it is not an action that can be queued
+ */
 export function actionOf(request: Request): QueuedAction | undefined {
   const { pathname: path, searchParams } = new URL(request.url)
   const id = searchParams.get('nID')
@@ -53,7 +56,7 @@ export async function sendForPage(
     await deps.askForSync()
     return sendQueued(deps)
   }
-  // They cannot be stored, so this is the only chance to send them.
+  // The actions cannot be stored, so this is the only chance to send them.
   for (const action of actions) {
     await post(deps, addressOf(action), {}, token).catch((error: unknown) => {
       deps.log(`${action.path} not sent: ${error}`)
@@ -88,7 +91,7 @@ export async function sendQueued(deps: WorkerDeps): Promise<void> {
 }
 
 async function sendInOrder(deps: WorkerDeps): Promise<void> {
-  // Read again each time: another user's sign-in clears the queue.
+  // Read again each time, because another user's sign-in clears the queue.
   let next = await deps.store.nextQueued()
   if (!next) return
   while (next) {
@@ -101,7 +104,10 @@ async function sendInOrder(deps: WorkerDeps): Promise<void> {
 
 const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeURIComponent(id)}`
 
-/** @returns whether the server has answered, even with a refusal, which a retry would not change */
+/**
+ * Sends one action.
+ * @returns whether the server has answered, even with a refusal, which a retry would not change
+ */
 async function sendOne(deps: WorkerDeps, { action, token }: NextAction): Promise<boolean> {
   return isFinal(deps, action, await postRenewing(deps, addressOf(action), {}, token))
 }

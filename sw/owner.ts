@@ -3,12 +3,12 @@ import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'
 
-/** After a refresh, calls with the former token may still be under way. */
+/** Number of stored tokens: after a refresh, calls with the previous token may still be in flight. */
 const TOKENS_KEPT = 4
 
 /**
- * Records the session that the server accepted. Another user's data is deleted in the same transaction, before the new name
- * is stored.
+ * Records the session that the server accepted. Another user's data is deleted in the same transaction, before the
+ * new name is stored.
  * @returns whether there was another user before
  */
 export async function setOwner(username: string, token: string): Promise<boolean> {
@@ -29,15 +29,15 @@ export async function setOwner(username: string, token: string): Promise<boolean
   return before !== undefined && !same
 }
 
-/** A call of the worker with the token that it had may still be under way. */
+/** A call of the worker with its own token may still be in flight. */
 function signedInAgain({ renewed, ...owner }: Owner, token: string): Owner {
   const before = renewed === undefined ? owner.tokens : withToken(owner.tokens, renewed)
   return { ...owner, tokens: withToken(before, token) }
 }
 
 /**
- * Adds a token that the worker's own refresh returned. It takes the place of the one before: however often the worker renews it
- * while the app is closed, the app finds its own data with the token that it has kept.
+ * Adds a token that the worker's own refresh returned. It replaces the previous one, so that the app finds its data
+ * with its own stored token, however often the worker refreshes while the app is closed.
  * @returns false if the owner has changed meanwhile: the token is then ignored
  */
 export async function addToken(former: string, token: string): Promise<boolean> {
@@ -71,14 +71,14 @@ export function isTokenOf({ tokens, renewed }: Owner, token: string | null): boo
   return token !== null && [...tokens, renewed].includes(token)
 }
 
-/** With which the worker makes its own calls. */
+/** Returns the token for the worker's own calls. */
 export function newestToken(owner: Owner | undefined): string | undefined {
   return owner?.renewed ?? owner?.tokens.at(-1)
 }
 
 /**
  * Changes the pinned views of the owner.
- * @returns the runs that are no longer held for any of them
+ * @returns the result sets that are no longer held for any of them
  */
 export async function changePinned(
   change: (views: readonly PinnedView[]) => PinnedView[],
@@ -94,7 +94,7 @@ export async function changePinned(
   return before.flatMap(({ run }) => (run !== null && !pinned.some((view) => view.run === run) ? run : []))
 }
 
-/** The bearer token of a call, which alone identifies the user. */
+/** Returns the bearer token of a call, which alone identifies the user. */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

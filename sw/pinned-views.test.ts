@@ -22,10 +22,10 @@ const VIEW: PinnedView = {
 
 let deps: TestDeps
 let asked: string[]
-/** the newest day of the server */
+/** newest day on the server */
 let newest: string
 let pages: number
-/** the token that the server takes */
+/** token that the server accepts */
 let valid: string
 
 const row = (name: string) => ({ brand: 'Кама', name, prices: {} })
@@ -189,13 +189,13 @@ describe('pinned views with the app closed', () => {
     } as SavedEntry
     const paging = { totalRows: null, currentPage: null, rowCount: 1 }
     const { list } = deps.store
-    // As if each were saved already: saving so many takes long.
+    // Simulates that each page is saved already, because saving so many takes long.
     deps.store.list = async () => {
       const at = new URL(VIEW.path, deps.origin).searchParams
       at.set('date', newest)
       return Array.from({ length: MOST_PINNED_PAGES + 2 }, (_, i) => {
         at.set('page', String(i + 1))
-        // Beyond what is asked for they would end.
+        // Pages beyond the requested ones would end the loop.
         return {
           ...entry,
           request: requestKey('GET', LIST, at),

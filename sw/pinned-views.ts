@@ -14,13 +14,13 @@ import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
 import { questionOf, readThrough } from './read-through.ts'
 
-/** A server that takes longer is left to the next occasion. */
+/** Time in ms after which a slow server is left to the next occasion. */
 const ANSWER_MS = 60_000
 
 /**
- * Fetches the pages of the pinned views that were saved before this moment, so that they are ready with the app closed
- * (specification 18.6); what an open page fetches at the same time is not fetched twice. Nobody waits for it: a failure is left to
- * the next occasion.
+ * Fetches the pages of the pinned views that were saved before a given moment, so that they are available with the
+ * app closed (specification 18.6). Pages that an open page fetches at the same time are not fetched twice. Failures
+ * are left to the next occasion.
  * @param since milliseconds since 1970
  */
 export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise
   }
 }
 
-/** The days with prices, newest first; [] without an answer. */
+/** Returns the days with prices, newest first; [] without an answer. */
 async function priceDays(deps: WorkerDeps, fetchThrough: FetchThrough): Promise<string[]> {
   await fetchThrough(PATHS.filters, '')
   const token = newestToken(await deps.store.owner()) ?? null
@@ -71,7 +71,7 @@ async function fetchPinnedView(
     }
     const entry = fresh(entries)
     bytes += entry?.size ?? 0
-    // Refused, without an answer, or more than fits: the app says so when it is opened.
+    // The page was refused, has no answer, or does not fit; the app reports it when it is opened.
     if (
       !entry?.paging ||
       (entry.paging.totalPages ?? page) > MOST_PINNED_PAGES ||
@@ -83,10 +83,16 @@ async function fetchPinnedView(
   await holdRun(deps, { id: view.id, run })
 }
 
-/** Asks for what is read through the store, and resolves when the answer is saved. @param route of the app's page */
+/**
+ * Fetches through the store, and resolves when the answer is saved.
+ * @param route route of the app's page
+ */
 type FetchThrough = (path: string, route: string) => Promise<void>
 
-/** Asks in this owner's name alone; it throws once somebody else has signed in, or what is fetched costs money. */
+/**
+ * Returns a fetch function for this owner alone; it throws once somebody else has signed in, or the connection
+ * becomes metered.
+ */
 const fetcherFor =
   (deps: WorkerDeps, username: string): FetchThrough =>
   async (path, route) => {
@@ -99,7 +105,7 @@ const fetcherFor =
         cache: 'reload',
         credentials: 'include',
       })
-      // The filters and the lists are among what is read through the store.
+      // Filters and lists are among the calls that the store intercepts.
       const question = questionOf(request) as NonNullable<ReturnType<typeof questionOf>>
       const works: Promise<unknown>[] = []
       const response = await readThrough(deps, question, (work) => works.push(work))
@@ -123,7 +129,7 @@ export async function holdRun(
   deps: WorkerDeps,
   { id, run }: WorkerRequests['hold']['request'],
 ): Promise<void> {
-  // A view that was unpinned meanwhile would never let go of its pages.
+  // A view that was unpinned meanwhile would never release its pages.
   const held: string[] = []
   const released = await deps.store.changePinned((before) =>
     before.flatMap((view) => {

@@ -4,13 +4,14 @@ import { fetchPinnedViews } from './pinned-views.ts'
 import type { ShownNotification } from './shown-notification.ts'
 
 const ICON = '/icons/icon-192.png'
-/** Browsers use only its alpha channel. */
+/** Icon of which browsers use only the alpha channel. */
 const BADGE = '/icons/monochrome-512.png'
 
 const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано' } as const
 
 /**
- * Handles a push message. Always shows something: browsers revoke the permission if a push shows nothing.
+ * Handles a push message. Always displays a notification: browsers revoke the permission of an app that displays
+ * none.
  * @param text of the message; '' if it had none
  */
 export async function handlePush(deps: WorkerDeps, text: string): Promise<void> {

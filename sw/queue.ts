@@ -23,7 +23,7 @@ export async function queueActions(
   return true
 }
 
-/** Oldest first. */
+/** Lists queued actions, oldest first. */
 export async function queuedActions(): Promise<{ key: number; action: QueuedAction }[]> {
   const db = await openSavedStore()
   const reading = db.transaction('actions')
@@ -37,7 +37,7 @@ export interface NextAction {
   token: string
 }
 
-/** In one transaction, so that action and token belong to the same user. */
+/** Reads in one transaction, so that action and token belong to the same user. */
 export async function nextAction(): Promise<NextAction | undefined> {
   const db = await openSavedStore()
   const reading = db.transaction(['owner', 'actions'])

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 interface Asked {
   response: Response
-  /** the body as text */
+  /** body as text */
   body: string
   savedAt: string | null
 }
@@ -42,7 +42,7 @@ async function ask(
   return { answer, finished: event.finished }
 }
 
-/** The answer, after all work started by it has finished. */
+/** Returns the answer after all work started by it has finished. */
 async function asked(...call: Parameters<typeof ask>): Promise<Asked> {
   const { answer, finished } = await ask(...call)
   const response = await answer
@@ -144,7 +144,7 @@ describe('a page of a report', () => {
     online(broken)
     const bare = await asked(PAGE)
     expect(bare.response.status).toBe(status)
-    // Unlike the worker's own answer that nothing is saved.
+    // This differs from the worker's own answer that nothing is saved.
     expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
     online(() => json(rows('хорошая')))
     await asked(PAGE)

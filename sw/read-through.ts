@@ -15,33 +15,36 @@ import { bearerOf } from './owner.ts'
 import { goodBody } from './readable.ts'
 import type { Saved } from './store.ts'
 
-/** Time limit for the network if there is a saved copy. */
+/** Time limit in ms for the network if there is a saved copy. */
 const DEADLINE_MS = 4_000
-/** Time limit if there is none, or if the page wants the server's answer. */
+/** Time limit in ms if there is no copy, or if the page wants the server's answer. */
 const LAST_DEADLINE_MS = 60_000
 
 interface Question extends SavedCall {
   request: Request
   key: string
   token: string | null
-  /** of the app's page that made the request */
+  /** route of the app's page that made the request */
   route: string
 }
 
-/** @returns undefined for requests that are not intercepted */
+/**
+ * Returns the call that a request makes.
+ * @returns undefined for requests that are not intercepted
+ */
 export function questionOf(request: Request): Question | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const call = savedCallOf(request.method, pathname)
-  // Probing requests are not saved, since nobody has viewed their answers.
+  // Probing requests are not saved, because nobody has viewed their answers.
   if (!call || request.cache === 'no-store') return undefined
   const key = requestKey(request.method, pathname, searchParams)
   return { ...call, request, key, token: bearerOf(request.headers), route: routeOf(request.referrer) }
 }
 
-/** A referrer is an address, 'about:client', or nothing. */
+/** Returns the path of a referrer, which is an address, 'about:client', or nothing. */
 const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
-/** Whether the network or the store comes first (specification 8.3). */
+/** Strategy of each kind: whether the network or the store comes first (specification 8.3). */
 const ANSWER: Readonly<
   Record<SavedKind, (deps: WorkerDeps, question: Question, waitUntil: WaitUntil) => Promise<Response>>
 > = {
@@ -54,7 +57,7 @@ const ANSWER: Readonly<
 }
 
 export function readThrough(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  // The page learned that the copy is now up to date, and requests exactly that copy.
+  // The page has learned that the copy is now up to date, and requests exactly that copy.
   if (question.request.cache === 'only-if-cached') return savedOrMiss(deps, question)
   return ANSWER[question.kind](deps, question, waitUntil)
 }
@@ -85,10 +88,13 @@ async function savedFirst(deps: WorkerDeps, question: Question, waitUntil: WaitU
   return savedResponse(deps, question, saved)
 }
 
-/** The page learned that the server's answer differs in kind from the copy, and requests the server's answer. */
+/**
+ * Returns whether the page has learned that the server's answer differs in kind from the copy, and requests the
+ * server's answer.
+ */
 const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
 
-/** Queued actions are sent first, because the answer would otherwise be outdated. */
+/** Sends queued actions first, because the answer would otherwise be outdated. */
 async function notificationsFirst(
   deps: WorkerDeps,
   question: Question,
@@ -105,8 +111,9 @@ async function notificationsFirst(
 }
 
 /**
- * The network's answer, saved if it is good.
- * @param gaveUp whether the page has meanwhile received the saved copy; if so, the page is sent an event on the outcome
+ * Fetches the network's answer, and saves it if it is good.
+ * @param gaveUp whether the page has meanwhile received the saved copy; if so, the page is sent an event about the
+ * outcome
  * @returns undefined if there was no answer
  */
 function askNetwork(
@@ -116,7 +123,7 @@ function askNetwork(
   gaveUp: () => boolean,
 ): Promise<Response | undefined> {
   const answer = deps.fetch(question.request.clone() as Request).catch(() => undefined)
-  // Must be called right away: later the browser no longer lets us extend the event.
+  // Called right away, because later the browser no longer allows extending the event.
   waitUntil(answer.then((response) => response && keep(deps, question, response.clone(), gaveUp)))
   return answer
 }
@@ -177,7 +184,7 @@ async function savedOrMiss(deps: WorkerDeps, question: Question): Promise<Respon
   return saved ? savedResponse(deps, question, saved) : missResponse()
 }
 
-/** A failing store must not break the page. */
+/** Reads the copy; a failing store must not break the page. */
 async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved | undefined> {
   try {
     return await deps.store.read(token, key, deps.now())
@@ -187,7 +194,10 @@ async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved |
   }
 }
 
-/** @param gateway status of the gateway that answered in place of the server */
+/**
+ * Builds the response from a saved copy.
+ * @param gateway status of the gateway that answered instead of the server
+ */
 async function savedResponse(
   deps: WorkerDeps,
   { kind }: Question,

@@ -7,7 +7,7 @@ import type { ReportLayout } from '../contract/lib/lists.ts'
 import type { SavedCall } from '../contract/worker/kinds.ts'
 import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 
-/** Checks before an answer is saved: they must not throw. The pages validate more strictly. */
+/** Checks before an answer is saved: they throw if it is unreadable. The pages validate more strictly. */
 const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unknown>> = {
   filters: parseJsonObject,
   'vehicle-types': readVehicleTypes,
@@ -17,8 +17,8 @@ const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unk
 }
 
 /**
- * The body of a good answer. An error page with status 200 is not one, and must not replace a good copy.
- * @returns undefined for an answer that is not to be saved
+ * Returns the body of a good answer. An error page with status 200 is not one, and must not replace a good copy.
+ * @returns undefined for an answer that must not be saved
  */
 export async function goodBody({ kind, layout }: SavedCall, response: Response): Promise<Good | undefined> {
   if (response.status !== 200 || isPage(response)) return undefined
@@ -33,10 +33,10 @@ export async function goodBody({ kind, layout }: SavedCall, response: Response):
   }
 }
 
-/** A body to save. */
+/** Body to save. */
 interface Good {
   body: ArrayBuffer
-  /** of a result page */
+  /** paging of a result page */
   paging?: SavedPaging
 }
 

@@ -5,7 +5,7 @@ import { answerFromShell, dropOldShells, installShell, type Shell } from './shel
 
 const ORIGIN = 'https://prices.example.ru'
 
-/** The part of CacheStorage that the shell uses. */
+/** Subset of CacheStorage that the shell uses. */
 function madeUpCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>()
   const pathOf = (request: RequestInfo | URL) =>
@@ -35,7 +35,7 @@ function madeUpCaches(): CacheStorage {
 
 let caches: CacheStorage
 let clock: number
-/** the current files of the server */
+/** current files of the server */
 let server: Record<string, string>
 let fetched: string[]
 
@@ -46,7 +46,7 @@ beforeEach(() => {
   fetched = []
 })
 
-/** A build whose page loads this script, and others that former builds had. */
+/** Build whose page loads this script, and others that former builds had. */
 function build(script: string, ...others: string[]): Shell {
   const files = [
     { url: 'index.html', revision: script },

@@ -1,7 +1,7 @@
 import { isAppRoute } from '../contract/paths.ts'
 import { PAGE, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
 
-/** A file of this build; files with a hash in their name have no revision. */
+/** File of this build; files with a hash in their name have no revision. */
 interface ShellFile {
   url: string
   revision: string | null
@@ -9,13 +9,14 @@ interface ShellFile {
 
 const PREFIX = 'shell '
 
-/** The dependencies and files of one build's shell. */
+/** Dependencies and files of one build's shell. */
 export interface Shell {
-  /** of the app */
+  /** origin of the app */
   origin: string
   /**
-   * Address of the JSON list of this build's files. The hash in it is of the list and so of all files: it names the build.
-   * Only an installation reads the list, which is why it is not part of the worker. '' keeps nothing.
+   * address of the JSON list of this build's files. It contains the hash of the list and therefore of all files, so
+   * it identifies the build. Only an installation reads the list, which is therefore not part of the worker. ''
+   * stores nothing.
    */
   list: string
   caches: CacheStorage
@@ -38,14 +39,17 @@ export async function installShell(shell: Shell): Promise<void> {
   }
 }
 
-/** Keeps the newest of the former builds: its open tabs need its files until they are reloaded. */
+/** Deletes all former builds but the newest: its open tabs need its files until they are reloaded. */
 export async function dropOldShells(shell: Shell): Promise<void> {
   const { caches } = shell
   const others = (await shellNames(caches)).filter((name) => !isOwn(shell, name))
   await Promise.all(others.slice(1).map((name) => caches.delete(name)))
 }
 
-/** @returns undefined for anything but pages of the app and its files */
+/**
+ * Answers from the shell.
+ * @returns undefined for anything but pages of the app and its files
+ */
 export function answerFromShell(shell: Shell, request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== shell.origin) return undefined
@@ -76,7 +80,10 @@ async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Pr
   await cache.put(url, plain(kept ?? (await fetchFile(shell, url))))
 }
 
-/** @throws Error unless the server has it */
+/**
+ * Fetches a file.
+ * @throws Error unless the server has it
+ */
 async function fetchFile(shell: Shell, url: string): Promise<Response> {
   const request = new Request(new URL(url, shell.origin), { cache: 'reload', credentials: 'same-origin' })
   const response = await shell.fetch(request)
@@ -84,13 +91,13 @@ async function fetchFile(shell: Shell, url: string): Promise<Response> {
   return response
 }
 
-/** Browsers reject redirected responses to navigations. */
+/** Removes the redirect mark, because browsers reject redirected responses to navigations. */
 function plain(response: Response): Response {
   const { redirected, body, status, headers } = response
   return redirected ? new Response(body, { status, headers }) : response
 }
 
-/** Newest first. */
+/** Returns the names of the shells, newest first. */
 async function shellNames(caches: CacheStorage): Promise<string[]> {
   const madeAt = (name: string) => Number(name.split(' ')[1])
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))

@@ -1,11 +1,11 @@
-/** Data stored in a shown notification; paths are paths of the app. */
+/** Data stored in a displayed notification; paths are paths of the app. */
 export interface NotificationData {
   path: string
   report: string | null
   ids: readonly string[]
 }
 
-/** The browsers' options; TypeScript's library lacks `actions` and `renotify`. */
+/** Browsers' options; TypeScript's library lacks `actions` and `renotify`. */
 export interface ShownNotification extends NotificationOptions {
   actions: { action: string; title: string }[]
   renotify: boolean

@@ -9,17 +9,17 @@ import {
 import { type EntryKey, openSavedStore, type StoredBody, type StoredEntry } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
-/** An answer from the network. */
+/** Answer from the network. */
 export interface Answer {
   /** token of the request: the answer is saved only if this is still the owner's when it is written */
   token: string
   request: string
   kind: SavedKind
-  /** of the app's page that made the request */
+  /** route of the app's page that made the request */
   route: string
   body: ArrayBuffer
   contentType: string
-  /** of a result page */
+  /** paging of a result page */
   paging?: SavedPaging
 }
 
@@ -28,7 +28,10 @@ export interface Saved {
   body: StoredBody
 }
 
-/** @returns the owner's copy, or undefined; reading it counts as a view */
+/**
+ * Reads the owner's copy, which counts as a view.
+ * @returns undefined if there is none
+ */
 export async function readSaved(
   token: string | null,
   request: string,
@@ -50,7 +53,7 @@ export async function readSaved(
 }
 
 /**
- * Saves an answer and evicts the least recently viewed pages if there is no room, in one transaction.
+ * Saves an answer and evicts the least recently viewed pages if there is no space, in one transaction.
  * @returns false if the owner has changed meanwhile, in which case nothing was saved
  */
 export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
@@ -65,10 +68,11 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
     if (!owner || !isTokenOf(owner, token)) return false
     const { username } = owner
     const before = await entries.get([username, request])
-    // A page that was fetched ahead may be shown after a newer one has come. A moment to come is that of a clock which was wrong.
+    // A prefetched page may be displayed after a newer one has arrived. A timestamp in the future means that the
+    // clock was wrong.
     if (before && before.savedAt > now && before.savedAt <= Date.now()) return true
     await bodies.put({ owner: username, request, body, contentType })
-    // A page stays as a person has marked it.
+    // A page keeps a person's marks.
     await entries.put({
       pinned: false,
       ...before,
@@ -88,23 +92,24 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
   } catch (error) {
     abort(writing)
     await writing.done.catch(() => undefined)
-    // When space runs out the transaction aborts by itself, and only it knows the reason.
+    // When space runs out, the transaction aborts by itself, and only it has the reason.
     throw writing.error ?? error
   }
 }
 
-/** A partial write must not remain. */
+/** Aborts, so that no partial write remains. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort()
   } catch {
-    // It has already aborted by itself.
+    // The transaction has already aborted by itself.
   }
 }
 
 /**
- * The pages beyond the limit; pinned ones count but are never evicted. The least recently viewed run goes first, so that a
- * report with one recently viewed page stays whole; within a run, its least recently viewed page.
+ * Returns the pages beyond the limit; pinned ones count but are never evicted. The least recently viewed result set
+ * goes first, so that a report with one recently viewed page stays whole; within a result set, its least recently
+ * viewed page.
  * @param limit in bytes
  */
 export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: number): Entry[] {
@@ -125,7 +130,7 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
   return leaving
 }
 
-/** The answers about tyres beyond the last ones viewed. A tyre's card and its histories stay together. */
+/** Returns the answers about tyres beyond the last ones viewed. A tyre's card and its histories stay together. */
 export function cardsBeyond<Entry extends SavedEntry>(
   entries: readonly Entry[],
   limit = SAVED_CARDS,
@@ -135,7 +140,7 @@ export function cardsBeyond<Entry extends SavedEntry>(
   return cards.filter((card) => !tyres.includes(tyreOf(card)))
 }
 
-/** The part of the path that names the tyre. */
+/** Returns the part of the path that names the tyre. */
 const tyreOf = ({ request }: SavedEntry): string | undefined => request.split(/[/?]/)[4]
 
 const sizeOf = (entries: readonly SavedEntry[]): number => entries.reduce((sum, { size }) => sum + size, 0)
@@ -156,7 +161,10 @@ export async function removeSaved(requests: readonly string[]): Promise<void> {
   await writing.done
 }
 
-/** @param mark 'kept' for pages that a person saved */
+/**
+ * Pins or unpins pages.
+ * @param mark 'kept' for pages that a person saved
+ */
 export async function pinSaved(
   requests: readonly string[],
   pinned: boolean,

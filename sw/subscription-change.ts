@@ -2,13 +2,16 @@ import { PATHS } from '../contract/paths.ts'
 import { postAsOwner } from './as-owner.ts'
 import type { WorkerDeps } from './deps.ts'
 
-/** The event's two subscriptions, if the browser provides them (Push API, 'pushsubscriptionchange'). */
+/** Subscriptions of the event, if the browser provides them (Push API, 'pushsubscriptionchange'). */
 export interface SubscriptionChange {
   oldSubscription?: PushSubscription | null
   newSubscription?: PushSubscription | null
 }
 
-/** Renews a subscription that the browser ended, and tells the server. After a failure the next start repairs it. */
+/**
+ * Renews a subscription that the browser ended, and sends it to the server. After a failure, the next start repairs
+ * it.
+ */
 export async function handleSubscriptionChange(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
   try {
     const key = change.oldSubscription?.options.applicationServerKey

@@ -10,9 +10,9 @@ import { questionOf, readThrough } from './read-through.ts'
 import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 import { handleSubscriptionChange, type SubscriptionChange } from './subscription-change.ts'
 
-/** Wiring only: passes each event to its handler. */
+/** Registers the event handlers. */
 
-/** The build puts the address of the list of its files first (vite.config.ts); npm run dev puts nothing. */
+/** List injected by the build: the address of the list of files (vite.config.ts); empty in `npm run dev`. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string }[] }
 
 interface SyncEvent extends ExtendableEvent {
@@ -31,7 +31,7 @@ const shell: Shell = {
 self.addEventListener('install', (event) => event.waitUntil(installShell(shell)))
 
 self.addEventListener('activate', (event) => {
-  // On the first visit, take control of the pages that are already open.
+  // On the first visit, the worker takes control of the pages that are already open.
   event.waitUntil(dropOldShells(shell).then(() => self.clients.claim()))
 })
 
@@ -84,7 +84,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(handleSubscriptionChange(deps, event as SubscriptionChange))
 })
 
-/** '' if the message has no data, or data that is not text. */
+/** Returns the text of a message; '' if it has no data, or data that is not text. */
 function textOf(data: PushMessageData | null): string {
   try {
     return data?.text() ?? ''

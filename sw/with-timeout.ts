@@ -4,7 +4,7 @@ export type Wait = (ms: number) => Promise<void>
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Stops waiting after `ms`, and then aborts the signal given to the work, whether or not the work heeds it.
+ * Stops waiting after `ms`, and then aborts the signal given to the work, whether or not the work respects it.
  * @throws TypeError after `ms`, as fetch does without a network; otherwise what the work throws
  */
 export async function withTimeout<Value>(
@@ -16,7 +16,7 @@ export async function withTimeout<Value>(
   let over = false
   const late = pause(ms).then(() => {
     const error = new TypeError('no answer')
-    // An answer's body may still be arriving.
+    // The body of an answer may still be arriving.
     if (!over) controller.abort(error)
     throw error
   })

@@ -1,4 +1,4 @@
-/** An invalid setting; its message is for the operator. */
+/** Error of an invalid setting; its message is for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

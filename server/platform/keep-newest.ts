@@ -1,4 +1,4 @@
-/** Sets a key of a map, as its newest one, and lets go of the oldest beyond so many. */
+/** Sets a key of a map as its newest one, and removes the oldest above the maximum. */
 export function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)

@@ -1,8 +1,8 @@
 /**
- * The vehicle type stored for a notification that sums up those without one of their own. A price list's own type of this name
- * never gets one, so the name is not taken.
+ * Vehicle type stored for a notification that summarises those without one of their own. A price list's own type of
+ * this name never gets such a notification, so the name is free.
  */
 export const OTHER_TYPES = 'Остальные типы'
 
-/** A notification's vehicle type as clients filter reports by it: '' for any. */
+/** Returns the vehicle type by which clients filter reports: '' for any. */
 export const vehicleFilter = (storedType: string): string => (storedType === OTHER_TYPES ? '' : storedType)

@@ -1,23 +1,24 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Only the owner of the server reads what it stores: prices, names, hashes, sessions. */
+/** Permissions for the server's files: only its owner may read prices, names, hashes and sessions. */
 const FOLDER = 0o700
 const FILE = 0o600
 const OTHERS = 0o077
-/** A folder for everybody's files, such as /tmp, is not ours to close. */
+/** Sticky bit of a shared folder such as /tmp, whose permissions must not be changed. */
 const STICKY = 0o1000
 
-/** Creates a folder that only its owner reads. One that exists keeps its rights. */
+/** Creates a folder that only its owner can read. An existing folder keeps its permissions. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: FOLDER })
 }
 
 /**
- * Creates an empty file that only its owner reads. SQLite gives its -wal and -shm the same rights.
+ * Creates an empty file that only its owner can read. SQLite gives its -wal and -shm the same permissions.
  *
- * One that exists is not even opened: closing any descriptor of a file drops all locks that the process has on it (fcntl(2)), also
- * those of SQLite's connections in other threads, and the next program that opens the database would then end its WAL.
+ * An existing file is not even opened: closing any descriptor of a file drops all locks that the process has on it
+ * (fcntl(2)), including those of SQLite's connections in other threads, and the next program that opens the database
+ * would then end its WAL.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -27,7 +28,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Opens a file for writing that only its owner reads; its former content is gone. */
+/** Opens a file for writing that only its owner can read; its former content is discarded. */
 export function openPrivateFile(path: string): number {
   const file = openSync(path, 'w', FILE)
   chmodSync(path, FILE)
@@ -35,11 +36,11 @@ export function openPrivateFile(path: string): number {
 }
 
 /**
- * Takes the rights of others away from the data directory and what the server has written into it.
- * @returns the paths that others could read before
+ * Removes the permissions of other users from the data directory and the server's files in it.
+ * @returns paths that others could read before
  */
 export function closeToOthers(dataDir: string): string[] {
-  // Windows has rights of another kind, which folders of a user inherit.
+  // Windows has permissions of another kind, which folders of a user inherit.
   if (process.platform === 'win32') return []
   return [dataDir, ...ownFiles(dataDir)].filter((path) => existsSync(path) && closedNow(path))
 }

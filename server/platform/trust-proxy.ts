@@ -2,14 +2,17 @@ import ipaddr from 'ipaddr.js'
 import { ConfigError } from './config-error.ts'
 
 /**
- * Which senders of X-Forwarded-* are believed: none; the last so many hops; or proxies at these addresses.
- * The client is the last address in X-Forwarded-For that no believed proxy wrote for another.
+ * Trusted senders of X-Forwarded-*: none; the last hops; or proxies at given addresses. The client is the last
+ * address in X-Forwarded-For that no trusted proxy added for another.
  */
 export type TrustProxy = false | ((address: string, hop: number) => boolean)
 
 const MOST_HOPS = 10
 
-/** TRUST_PROXY: a number of hops, or a list of addresses and networks. @throws ConfigError */
+/**
+ * Parses TRUST_PROXY: a number of hops, or a list of addresses and networks.
+ * @throws ConfigError
+ */
 export function readTrustProxy(text: string | undefined): TrustProxy {
   if (!text || text === '0') return false
   if (/^\d+$/.test(text)) {
@@ -32,12 +35,12 @@ function networkAt(text: string): Network | undefined {
 }
 
 function isWithin(address: string, network: Network): boolean {
-  // An IPv4 sender may appear as ::ffff:…
+  // An IPv4 sender may appear as ::ffff:….
   const parsed = ipaddr.process(address)
   return parsed.kind() === network[0].kind() && parsed.match(network)
 }
 
-/** Whether the sender of a connection is a trusted proxy. */
+/** Returns whether the sender of a connection is a trusted proxy. */
 export const isTrusted = (trust: TrustProxy, address: string): boolean => trust !== false && trust(address, 0)
 
 function wrong(text: string): never {

@@ -19,7 +19,7 @@ export interface AdminRoutes {
   proofGuard: SessionGuard
 }
 
-/** The same limits as the form's (specification 3.14). */
+/** Limits of specification 3.14, the same as in the form. */
 const NewUserBody = Type.Object(
   {
     username: Type.String({ minLength: 3, maxLength: 320 }),
@@ -31,7 +31,7 @@ const NewUserBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Creating users needs admin rights (specification 3.14). */
+/** Route that creates users, for administrators (specification 3.14). */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminRoutes> = async (app, options) => {
   const { db, guard, adminGuard, proofGuard } = options
   app.addHook('onRequest', guard)

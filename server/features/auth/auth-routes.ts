@@ -37,22 +37,25 @@ export interface AuthRoutes {
   db: Db
   tokens: AccessTokens
   guard: RequestGuard
-  /** signs the derivation of refresh tokens */
+  /** key that signs the derivation of refresh tokens */
   refreshKey: string
-  /** holds the secrets of second factors */
+  /** encrypts the secrets of second factors */
   box: SecretBox
   /** sign-in attempts per minute and address */
   signInLimit: number
-  /** where people reach this server */
+  /** public address of this server */
   publicUrl: string | undefined
 }
 
-/** Sign-ins from new devices that are told within a day; all of them are in the audit log. */
+/**
+ * Maximum number of sign-ins from new devices that a user is notified of within a day; all of them are in the audit
+ * log.
+ */
 const DEVICES_TOLD = 5
 
 const wrongPassword = () => new WireError(401, 'Неверный логин или пароль')
 
-/** Specification 1.14: sign-in, token check, refresh and logout. */
+/** Routes for sign-in, token check, refresh and logout (specification 1.14). */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { db, tokens, guard, refreshKey, box, signInLimit, publicUrl } = options
   const throttle = createThrottle(db, 'passwords')
@@ -64,14 +67,14 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     return { access_token: await tokens.sign(session.sessionId) }
   }
 
-  /** A device that somebody has signed in from under this name does not suffer from others behind its address. */
+  /** A device from which somebody has signed in under this name is counted apart from others behind its address. */
   const sourceOf = async (request: FastifyRequest, account: string) => {
     const device = knownDeviceOf(request)
     const isKnown = device !== undefined && (await isDeviceOf(db, account, device))
     return { isKnown, source: isKnown ? `device ${device}` : networkOf(request.ip) }
   }
 
-  // Tokens are in the answers, and what a cookie alone authorises.
+  // The answers contain tokens, and data that a cookie alone authorises.
   app.addHook('onSend', neverStored)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
@@ -144,7 +147,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     },
   )
 
-  /** @returns false for somebody without a second factor */
+  /** @returns false for a user without a second factor */
   const proveSecondFactor = async (request: FastifyRequest, user: User, code: string | undefined) => {
     if (!(await secondFactorOf(db, user.id)).enabled) return false
     const marks = { second_factor: true } as const
@@ -152,7 +155,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     await proveCode({
       userId: user.id,
       code,
-      // By account alone: only who knows the password gets here, from as many addresses as he may have.
+      // Counted by account alone: only a person who knows the password gets here, from any number of addresses.
       source: '',
       address: request.ip,
       words: {
@@ -206,7 +209,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       presented === undefined ? undefined : await sessionOfAnyToken(db, presented),
       sessionId === undefined ? undefined : await findSession(db, sessionId),
     ].filter((session) => session !== undefined)
-    // Made-up tokens cost no write.
+    // Invalid tokens cause no write.
     for (const { id, user_id: userId } of new Map(found.map((session) => [session.id, session])).values()) {
       await db.transaction(async (sql) => {
         if (await endSessionOf(sql, userId, id)) await audit(sql, 'logout', userId, request.ip)
@@ -216,7 +219,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     return { message: 'ok' }
   }
   for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
-    // Without a limit: nobody must be kept from signing out, and a made-up token costs no more than a look-up.
+    // Without a limit: nobody must be kept from signing out, and an invalid token costs no more than a look-up.
     app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
   }
 }

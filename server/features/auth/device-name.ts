@@ -1,4 +1,7 @@
-/** Browsers by what their User-Agent has; the first match counts, since later ones pose as earlier ones. */
+/**
+ * Browsers by patterns of their User-Agent. The first match counts, because later ones are included in earlier ones'
+ * headers.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** 'Chrome, Windows' from a User-Agent header; '' if it says neither. */
+/** Returns 'Chrome, Windows' for a User-Agent header; '' if neither is recognised. */
 export function deviceName(agent: string): string {
   const named = [BROWSERS, SYSTEMS].map((table) => table.find(([pattern]) => pattern.test(agent))?.[1])
   return named.filter((name) => name !== undefined).join(', ')

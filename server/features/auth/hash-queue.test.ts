@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HashQueueFull, inHashQueue } from './hash-queue.ts'
 
-it('lets those ahead whose device is known, however many strangers wait', async () => {
+it('inHashQueue prefers callers from known devices, however many strangers wait', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const done: string[] = []
   const hash = (who: string) => async () => {
@@ -13,11 +13,11 @@ it('lets those ahead whose device is known, however many strangers wait', async 
   await expect(inHashQueue(hash('stranger'))).rejects.toBeInstanceOf(HashQueueFull)
   release()
   await Promise.all([...strangers, known])
-  // Two were running already.
+  // Two were already running.
   expect(done.indexOf('known')).toBe(2)
 })
 
-it('hashes at most two passwords at once, in turn, and refuses those beyond the queue', async () => {
+it('inHashQueue runs at most two hashes at once, in order, and refuses those beyond the queue', async () => {
   let [running, most] = [0, 0]
   const finish: (() => void)[] = []
   const hash = () =>

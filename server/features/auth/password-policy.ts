@@ -5,11 +5,11 @@ import { PASSWORD_MIN, TOO_SHORT } from '../../../contract/account/new-user.ts'
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 const RULES: readonly { text: string; broken(password: string, username: string): boolean }[] = [
-  // Trimmed, so that blanks make no length.
+  // Trimmed, so that blanks do not count as length.
   { text: TOO_SHORT, broken: (password) => visible(password).length < PASSWORD_MIN },
   {
     text: 'В пароле есть недопустимые символы.',
-    // NUL has become the replacement character by now (http/nul.ts).
+    // NUL has already been replaced by the replacement character (http/nul.ts).
     broken: (password) => /[\p{Cc}\p{Cs}\uFFFD]/u.test(password),
   },
   {
@@ -22,12 +22,12 @@ const RULES: readonly { text: string; broken(password: string, username: string)
   },
 ]
 
-/** What is wrong with a new password, in the person's words; null if nothing is (specification 11.2). */
+/** Returns the problem of a new password as text for the person; null if there is none (specification 11.2). */
 export function passwordProblem(password: string, username: string): string | null {
   return RULES.find(({ broken }) => broken(password, username))?.text ?? null
 }
 
-/** Without what has no ink, which makes a password neither longer nor another one. */
+/** Removes invisible characters, which make a password neither longer nor different. */
 const visible = (text: string): string =>
   text
     .normalize('NFKC')
@@ -36,7 +36,7 @@ const visible = (text: string): string =>
 
 const fold = (text: string): string => visible(text).toLowerCase()
 
-/** The name, and the part of an e-mail address before the @. */
+/** Returns the name, and the part of an e-mail address before the @. */
 function namesOf(username: string): ReadonlySet<string> {
   const name = fold(username)
   return new Set([name, name.split('@')[0] ?? name])

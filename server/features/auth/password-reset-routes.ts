@@ -19,7 +19,7 @@ export interface PasswordResetRoutes {
 
 const SPENT = 'Ссылка уже использована или устарела. Попросите у администратора новую.'
 
-/** Sets a new password with an administrator's link, without a session (specification 11.11). */
+/** Route to set a new password with an administrator's link, without a session (specification 11.11). */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (
   app,
   { db, limit },

@@ -6,13 +6,15 @@ import { setPassword } from './passwords.ts'
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 export interface ResetLink {
-  /** given out once; only its hash is stored */
+  /** returned once; only its hash is stored */
   token: string
   /** ms */
   expiresAt: number
 }
 
-/** A token that lets its holder set this user's password, once and within a day; an earlier one stops working. */
+/**
+ * Creates a token that lets its holder set this user's password once and within a day. Earlier tokens become invalid.
+ */
 export async function createPasswordReset(sql: Sql, userId: string): Promise<ResetLink> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + LIFETIME_MS
@@ -26,7 +28,10 @@ export async function createPasswordReset(sql: Sql, userId: string): Promise<Res
   return { token, expiresAt }
 }
 
-/** The user whose password a token may set; undefined if it is unknown, spent or expired, or the user is disabled. */
+/**
+ * Returns the user whose password a token may set; undefined if the token is unknown, spent or expired, or the user
+ * is disabled.
+ */
 export async function userOfReset(
   sql: Sql,
   token: string,

@@ -6,11 +6,15 @@ const deriveAtOnce = promisify(argon2)
 const derive = (parameters: Argon2Parameters, lane?: Lane) =>
   inHashQueue(() => deriveAtOnce('argon2id', parameters), lane)
 
-/** OWASP's recommendation for argon2id; memory in KiB. */
+/** Cost of argon2id recommended by OWASP; memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-/** @returns salt and tag in the PHC string format. @throws HashQueueFull */
+/**
+ * Hashes a password.
+ * @returns salt and tag in the PHC string format
+ * @throws HashQueueFull
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(parameters(normalized(password), salt))
@@ -21,7 +25,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Matches no password, and takes as long to verify as any other new hash. */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** @throws HashQueueFull */
+/**
+ * Verifies a password.
+ * @throws HashQueueFull
+ */
 export async function verifyPassword(password: string, hash: string, lane?: Lane): Promise<boolean> {
   const [cost = '', salt, tag] = hash.split('$').slice(3)
   if (!salt || !tag) return false
@@ -34,7 +41,7 @@ export async function verifyPassword(password: string, hash: string, lane?: Lane
   return false
 }
 
-/** Keyboards write the same letter in several ways (RFC 8265 §4.2). */
+/** Keyboards compose the same letter in several ways (RFC 8265 §4.2). */
 const normalized = (password: string): string => password.normalize('NFC')
 
 /** Parses the cost of a stored hash, so that hashes of another cost than today's still match. */

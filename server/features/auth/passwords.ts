@@ -2,15 +2,15 @@ import type { Sql } from '../../platform/db/db.ts'
 import { verifyPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** Whether this is the user's present password. */
+/** Returns whether this is the user's current password. */
 export async function isPasswordOf(sql: Sql, userId: string, password: string): Promise<boolean> {
   const row = await sql.get<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = ?', userId)
   return row !== undefined && (await verifyPassword(password, row.password_hash))
 }
 
 /**
- * Sets a password and ends the user's sessions but one, and any reset link. Call it in a transaction.
- * @param except the session in which the person changed it
+ * Sets a password, and ends the user's sessions and any reset link. Call it in a transaction.
+ * @param except session that continues because the person changed the password in it
  */
 export async function setPassword(sql: Sql, userId: string, hash: string, except = ''): Promise<void> {
   await sql.run(
@@ -23,7 +23,7 @@ export async function setPassword(sql: Sql, userId: string, hash: string, except
   await endSessionsOf(sql, userId, except)
 }
 
-/** @returns when the user last changed the password, in ms; null if never */
+/** Returns when the user last changed the password, in ms; null if never. */
 export async function passwordChangedAt(sql: Sql, userId: string): Promise<number | null> {
   const row = await sql.get<{ password_changed_at: number | null }>(
     'SELECT password_changed_at FROM users WHERE id = ?',

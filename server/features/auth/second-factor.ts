@@ -3,12 +3,12 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** Shown by authenticator apps beside the name. */
+/** Name that authenticator apps display beside the user name. */
 const ISSUER = 'Мониторинг цен'
-/** Clocks of phones and servers differ; RFC 6238 §5.2 recommends one step. */
+/** Tolerated clock difference between phone and server; RFC 6238 §5.2 recommends one step. */
 const TOLERANCE_S = 30
 const RECOVERY_CODES = 10
-/** Without characters that are mistaken for each other. */
+/** Alphabet without characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF = 5
 
@@ -29,7 +29,10 @@ export async function secondFactorOf(sql: Sql, userId: string): Promise<SecondFa
   return { enabled: enabled !== undefined, recoveryCodesLeft: left?.codes ?? 0 }
 }
 
-/** Draws a secret that counts only once a code confirms it. A confirmed one stays. @returns undefined if there is one */
+/**
+ * Creates a secret that becomes valid when a code confirms it. A confirmed one stays.
+ * @returns undefined if there is a confirmed one
+ */
 export async function beginSecondFactor(
   sql: Sql,
   box: SecretBox,
@@ -46,7 +49,10 @@ export async function beginSecondFactor(
   return { secret, uri: generateURI({ issuer: ISSUER, label: user.username, secret }) }
 }
 
-/** Confirms the secret with its first code. @returns the recovery codes; undefined if the code is wrong */
+/**
+ * Confirms the secret with its first code.
+ * @returns the recovery codes; undefined if the code is wrong
+ */
 export async function enableSecondFactor(
   sql: Sql,
   box: SecretBox,
@@ -70,7 +76,10 @@ export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<read
   return codes
 }
 
-/** @returns whether there was one */
+/**
+ * Disables the second factor.
+ * @returns whether there was one
+ */
 export async function disableSecondFactor(sql: Sql, userId: string): Promise<boolean> {
   await sql.run('DELETE FROM recovery_codes WHERE user_id = ?', userId)
   return (await sql.run('DELETE FROM second_factors WHERE user_id = ?', userId)) === 1
@@ -78,7 +87,7 @@ export async function disableSecondFactor(sql: Sql, userId: string): Promise<boo
 
 /**
  * Accepts a code of the authenticator app or a recovery code, each once.
- * @returns which of them it was; undefined if the code is wrong or spent
+ * @returns the kind of code; undefined if the code is wrong or spent
  */
 export async function spendCode(
   sql: Sql,
@@ -95,7 +104,7 @@ export async function spendCode(
   return spent === 1 ? 'recovery' : undefined
 }
 
-/** The step of an accepted code is remembered, so that a code seen over a shoulder is worth nothing. */
+/** The step of an accepted code is stored, so that an observed code cannot be used again. */
 async function spendTotp(
   sql: Sql,
   box: SecretBox,
@@ -128,7 +137,7 @@ function recoveryCode(): string {
   return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`
 }
 
-/** 50 bits drawn at random need no slow hash. The user's id keeps equal codes of two people apart. */
+/** Fast hash, because 50 random bits need no slow one. The user's id distinguishes equal codes of two users. */
 const hashOf = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

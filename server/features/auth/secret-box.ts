@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what must be read again later, so that a copy of the database alone reveals none of it. */
+/** Encrypts data that must be read again later, so that a copy of the database alone does not reveal it. */
 export interface SecretBox {
   seal(text: string): string
   /** @returns undefined if it was sealed with another key, or altered */
@@ -12,6 +12,7 @@ export interface SecretBox {
 }
 
 /**
+ * Creates a box.
  * @param secret the server's own (AUTH_SECRET)
  * @param purpose boxes of different purposes cannot open each other's contents
  */

@@ -38,7 +38,7 @@ const notices = async (token: string) => {
   const answer = await wire.app.inject({ url: '/api/notifications/getNotifications', headers: bearer(token) })
   return (answer.json() as { notifications: Record<string, unknown>[] }).notifications
 }
-/** As if the password had been proved long ago. */
+/** Simulates that the password was proved long ago. */
 const forgetProofs = () => wire.database.db.run('UPDATE sessions SET proved_at = 0')
 
 describe('sessions (specification 11.5)', () => {

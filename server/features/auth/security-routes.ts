@@ -34,7 +34,7 @@ export interface SecurityRoutes {
   /** refuses without a recent proof of the password */
   proofGuard: SessionGuard
   box: SecretBox
-  /** whether administrators need a second factor */
+  /** whether administrators require a second factor */
   secondFactorForAdmins: boolean
   /** attempts at the password per minute and session */
   passwordLimit: number
@@ -43,7 +43,7 @@ export interface SecurityRoutes {
 const security = [{ bearer: [] }]
 const Password = Type.String({ maxLength: 1024 })
 const Code = Type.Object({ code: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
-/** A code of the second factor itself; '' from an app that does not ask for one yet. */
+/** Code of the second factor itself; '' from an app that does not ask for one yet. */
 const Proof = Type.Object(
   { code: Type.String({ maxLength: 64, default: '', description: 'Код из приложения или резервный' }) },
   { additionalProperties: false },
@@ -69,7 +69,7 @@ const SecurityAnswer = Type.Object({
   }),
 })
 
-/** A person's own password, sessions and second factor (specification 11.4 to 11.8). */
+/** Routes for a person's own password, sessions and second factor (specification 11.4 to 11.8). */
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
   const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
   const proofs = createThrottle(db, 'proofs')
@@ -77,7 +77,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
 
-  // By session: a stolen access token must not be a way to try passwords quickly.
+  // Limited by session: a stolen access token must not allow trying passwords quickly.
   const rateLimit = perSession(passwordLimit)
 
   app.get(
@@ -227,11 +227,11 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     async (request) => {
       const { id, user } = sessionOf(request)
       return db.transaction(async (sql) => {
-        // A sign-in without a code that is under way must not start a session behind this.
+        // Prevents a concurrent sign-in without a code from starting a session afterwards.
         await lockUser(sql, user.id)
         const codes = await enableSecondFactor(sql, box, user.id, request.body.code)
         if (!codes) throw new WireError(400, 'Неверный код')
-        // Whoever signed in without it must sign in again.
+        // Sessions that were started without the second factor must sign in again.
         await endSessionsOf(sql, user.id, id)
         await audit(sql, 'second factor enabled', user.id, request.ip)
         await createNotice(sql, user.id, 'Безопасность', `Второй фактор включён. ${IF_NOT_YOU}`)
@@ -287,7 +287,10 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     },
   )
 
-  /** Does what weakens the second factor, which a session and a password alone must not do (specification 11.7). */
+  /**
+   * Runs a step that weakens the second factor, which requires more than a session and a password (specification
+   * 11.7).
+   */
   const provenBy = async (request: FastifyRequest, code: string, work: (sql: Sql) => Promise<void>) => {
     const { id, user } = sessionOf(request)
     if (!(await secondFactorOf(db, user.id)).enabled) throw new WireError(409, 'Второй фактор не включён')
@@ -307,7 +310,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     await proveCode(use, work)
   }
 
-  /** Guessing with a stolen access token is slowed down as at sign-in, whichever call it guesses by. */
+  /** Checks the password. Guessing with a stolen access token is slowed down as at sign-in, by whichever call. */
   const provePassword = async (sessionId: string, userId: string, password: string, address: string) => {
     const attempt = await proofs.attempt(userId, sessionId)
     if (attempt.wait > 0) {

@@ -5,16 +5,19 @@ import type { User } from './user.ts'
 import { lockUser } from './user-locks.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A session that is not refreshed for this long expires. */
+/** Days after which a session expires without a refresh. */
 export const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * DAY_MS
-/** However often it is refreshed, a session ends this long after its sign-in. */
+/** Maximum age of a session since its sign-in, however often it is refreshed. */
 const LONGEST_SESSION_MS = 90 * DAY_MS
-/** Of a user who signs in without ever signing out, the sessions not seen for longest end. */
+/** Maximum number of sessions per user; the least recently seen end first. */
 const SESSIONS_PER_USER = 100
-/** Two tabs may send the same refresh token at once; only a later reuse counts as theft (decision 5). */
+/**
+ * Grace period in ms: two tabs may send the same refresh token at once; only a later reuse counts as theft (decision
+ * 5).
+ */
 const REUSE_GRACE_MS = 20_000
-/** How long sensitive steps take the last proof of the password for granted (specification 11.4). */
+/** Time in ms for which a proof of the password is valid for sensitive steps (specification 11.4). */
 const PROOF_MS = 15 * 60 * 1000
 
 export interface SessionTokens {
@@ -23,25 +26,25 @@ export interface SessionTokens {
   refreshToken: string
 }
 
-/** Where a request comes from, as people see it in the list of their sessions. */
+/** Origin of a request, as displayed in the list of sessions. */
 export interface Client {
   address: string
   /** the User-Agent header */
   agent: string
 }
 
-/** What a sign-in has verified, outside any transaction, since hashing takes long. */
+/** Result of a verification at sign-in, done outside any transaction because hashing takes long. */
 export interface Proven {
   userId: string
-  /** that the password was right against */
+  /** hash that the password matched */
   passwordHash: string
-  /** whether a code was right as well */
+  /** whether a code was correct as well */
   secondFactor: boolean
 }
 
 /**
- * Starts a session if what was verified still holds: meanwhile the password may have been changed, the user disabled, or a
- * second factor enabled, each of which ends all sessions and must not miss this one.
+ * Starts a session if the verification still holds: meanwhile the password may have been changed, the user disabled,
+ * or a second factor enabled. Each of these ends all sessions, and must not miss this one.
  * @returns undefined if it no longer holds
  */
 export async function startSession(
@@ -99,12 +102,15 @@ export type Rotation =
   | { kind: 'next'; tokens: SessionTokens }
   /** the token is unknown, its session has expired, or its user is disabled */
   | { kind: 'refused' }
-  /** a used token came back: one of its two holders must have stolen it, and the session has ended for both */
+  /**
+   * a used token was presented again: one of its two holders must have stolen it, and the session has ended for both
+   */
   | { kind: 'reused'; userId: string }
 
 /**
- * Exchanges a refresh token for its successor. The successor is derived from the token, not drawn, so that a token has
- * only one, whoever presents it within the grace: a session never has two living branches (decision 5).
+ * Exchanges a refresh token for its successor. The successor is derived from the token instead of random, so that
+ * there is only one, whoever presents the token within the grace period: a session never has two living branches
+ * (decision 5).
  * @param key signs the derivation; a stolen database is not enough to follow a session
  */
 export async function rotateSession(
@@ -159,12 +165,12 @@ export async function rotateSession(
   })
 }
 
-/** Ends a session whose end nobody needs to be told. */
+/** Ends a session without notifying anybody. */
 async function endSession(sql: Sql, sessionId: string): Promise<void> {
   await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
 }
 
-/** The session that a refresh token was given for, whether or not the token was used since. */
+/** Returns the session of a refresh token, whether or not the token was used since. */
 export async function sessionOfAnyToken(
   sql: Sql,
   refreshToken: string,
@@ -182,17 +188,24 @@ export async function findSession(
   return sql.get<{ id: string; user_id: string }>('SELECT id, user_id FROM sessions WHERE id = ?', sessionId)
 }
 
-/** @param sessionId of this user; another user's stays. @returns whether there was such a session */
+/**
+ * Ends one session of this user.
+ * @returns whether there was such a session; another user's stays
+ */
 export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
   return (await sql.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', sessionId, userId)) === 1
 }
 
-/** @param except the session that stays, if any. @returns the number of sessions ended */
+/**
+ * Ends all sessions of a user.
+ * @param except session that continues, if any
+ * @returns number of ended sessions
+ */
 export async function endSessionsOf(sql: Sql, userId: string, except = ''): Promise<number> {
   return sql.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', userId, except)
 }
 
-/** The session a refresh token belongs to, without consuming the token; undefined if it was already exchanged. */
+/** Returns the session of a refresh token without consuming the token; undefined if it was already exchanged. */
 export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
   const row = await sql.get<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
@@ -202,7 +215,10 @@ export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<st
   return row?.session_id
 }
 
-/** Whether a refresh token is of any session, used or not. Only reads: made-up tokens must not cost a write. */
+/**
+ * Returns whether a refresh token belongs to any session, used or not. Only reads, because invalid tokens must not
+ * cause a write.
+ */
 export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<boolean> {
   return (
     (await sql.get('SELECT 1 AS one FROM refresh_tokens WHERE hash = ?', tokenHash(refreshToken))) !==
@@ -210,7 +226,7 @@ export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<bool
   )
 }
 
-/** The session's user; undefined if the session has ended or expired, or the user is disabled. */
+/** Returns the session's user; undefined if the session has ended or expired, or the user is disabled. */
 export async function userOfSession(sql: Sql, sessionId: string): Promise<User | undefined> {
   return sql.get<User>(
     `SELECT u.id, u.username, u.role, u.percent FROM sessions s JOIN users u ON u.id = s.user_id
@@ -220,14 +236,14 @@ export async function userOfSession(sql: Sql, sessionId: string): Promise<User |
   )
 }
 
-/** A session as its user sees it; times in ms. */
+/** Session as displayed to its user; times in ms. */
 export interface SessionRow extends Client {
   id: string
   signed_in_at: number
   seen_at: number
 }
 
-/** Newest first. */
+/** Lists a user's sessions, newest first. */
 export async function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
   return sql.all<SessionRow>(
     `SELECT id, signed_in_at, seen_at, address, agent FROM sessions
@@ -242,7 +258,7 @@ export async function recordProof(sql: Sql, sessionId: string): Promise<void> {
   await sql.run('UPDATE sessions SET proved_at = ? WHERE id = ?', Date.now(), sessionId)
 }
 
-/** Whether the password was proved recently enough for a sensitive step. */
+/** Returns whether the password was proved recently enough for a sensitive step. */
 export async function isProved(sql: Sql, sessionId: string): Promise<boolean> {
   const row = await sql.get<{ proved_at: number }>('SELECT proved_at FROM sessions WHERE id = ?', sessionId)
   return row !== undefined && row.proved_at >= Date.now() - PROOF_MS

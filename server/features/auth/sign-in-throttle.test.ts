@@ -9,13 +9,13 @@ import { createThrottle, SignInThrottle } from './sign-in-throttle.ts'
 const HOUR = 60 * 60_000
 const START = 1_000_000_000
 
-/** A server's throttle, whose attempts fail unless it is said otherwise. */
+/** Wraps a throttle with a clock of the test; attempts fail by default. */
 function withClock(throttle: (clock: () => number) => SignInThrottle) {
   let now = START
   const throttled = throttle(() => now)
   const attempt = (account: string, source: string) => throttled.attempt(account, source)
   return {
-    /** @returns the wait */
+    /** makes a failing attempt; @returns the wait */
     async fail(account: string, source: string): Promise<number> {
       const { wait, failed } = await attempt(account, source)
       if (wait === 0) await failed()
@@ -30,7 +30,10 @@ function withClock(throttle: (clock: () => number) => SignInThrottle) {
 
 type Clocked = ReturnType<typeof withClock>
 
-/** Guesses whenever that is allowed. @returns the waits between attempts, in ms */
+/**
+ * Makes an attempt whenever one is allowed.
+ * @returns the waits between attempts, in ms
+ */
 async function guess(clocked: Clocked, account: string, source: string, times: number): Promise<number[]> {
   const waits: number[] = []
   for (let n = 0; n < times; n++) {
@@ -52,7 +55,7 @@ for (const { engine, open } of ENGINES) {
     afterAll(() => database.remove())
 
     let purposes = 0
-    /** Servers of the database, as of one purpose that nothing was counted for. */
+    /** Creates servers that share a database and a purpose without any counts. */
     const servers = () => {
       const counts = attemptCounts(database.db, `test ${++purposes}`)
       return () => withClock((clock) => new SignInThrottle(counts, clock))

@@ -1,34 +1,34 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type AttemptCounts, type Attempts, attemptCounts } from './attempt-counts.ts'
 
-/** Attempts before the first delay, and while the account is being guessed at from many places. */
+/** Attempts before the first delay, normally and while the account is under attack from many addresses. */
 const FREE_ATTEMPTS = 5
 const FREE_ATTEMPTS_UNDER_ATTACK = 2
-/** Failed attempts at one account within the hour, from wherever, that are no longer a person's own mistakes. */
+/** Failed attempts at one account within the hour, from any source, that are no longer a person's own mistakes. */
 const ATTACK_ATTEMPTS = 50
 const FIRST_DELAY_MS = 5_000
 const LONGEST_DELAY_MS = 15 * 60_000
 
-/** An attempt whose outcome is to be reported, once. */
+/** Attempt whose outcome is reported once. */
 export interface Attempt {
-  /** milliseconds until the next attempt is allowed; 0 if this one is. Otherwise there is no outcome. */
+  /** milliseconds until the next attempt is allowed; 0 if this one is, otherwise it has no outcome */
   wait: number
-  /** @returns attempts of the pair that have failed, or whose outcome is not known yet */
+  /** reports a failure; @returns number of attempts of the pair that failed or are pending */
   failed(): Promise<number>
-  /** Takes back what the attempt has counted, and what its source had failed before. */
+  /** reports success, which removes this attempt and the source's previous failures */
   succeeded(): Promise<void>
-  /** Takes back one attempt that has failed through no fault of its source. */
+  /** removes an attempt that failed through no fault of its source */
   forgive(): Promise<void>
 }
 
 /**
- * Slows down guessing at one account (decision 24). The delay grows for each pair of account and source: whoever guesses
+ * Throttle of attempts at one account (decision 24). The delay grows for each pair of account and source: a guesser
  * delays himself, never somebody who signs in from elsewhere.
  */
 export class SignInThrottle {
   readonly #counts: AttemptCounts
   readonly #clock: () => number
-  /** pairs of which an attempt is under way that is not counted yet */
+  /** pairs with a running attempt that is not counted yet */
   readonly #uncounted = new Set<string>()
 
   constructor(counts: AttemptCounts, clock: () => number = Date.now) {
@@ -37,13 +37,13 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt before its outcome is known, so that parallel ones count too. The first of a pair without any is only counted
-   * when it has failed, so that those who know their password cause no writes.
-   * @param account its name as compared, whether or not it exists
-   * @param source where the attempt comes from
+   * Counts an attempt before its outcome is known, so that parallel ones count too. The first of a pair without any
+   * count is counted only when it has failed, so that correct passwords cause no writes.
+   * @param account name as compared, whether or not it exists
+   * @param source origin of the attempt
    */
   async attempt(account: string, source: string): Promise<Attempt> {
-    // The prefixes keep the keys distinct: a name may contain anything, even line breaks.
+    // Prefixes keep the keys distinct, because a name may contain anything, even line breaks.
     const keys = [`pair\n${account}\n${source}`, `account\n${account}`] as const
     return (await this.#uncountedAttempt(keys)) ?? (await this.#countedAttempt(keys))
   }
@@ -52,7 +52,7 @@ export class SignInThrottle {
   async #uncountedAttempt(keys: Keys): Promise<Attempt | undefined> {
     const [pairKey] = keys
     if (this.#uncounted.has(pairKey)) return undefined
-    // Before anything is awaited: parallel ones are counted.
+    // Registered before anything is awaited, so that parallel attempts are counted.
     this.#uncounted.add(pairKey)
     const end = () => void this.#uncounted.delete(pairKey)
     try {
@@ -77,7 +77,7 @@ export class SignInThrottle {
     const underWay = this.#uncounted.has(keys[0]) ? 1 : 0
     const { wait, count } = await this.#change(keys, (pair, whole, now) => {
       const free = whole.count >= ATTACK_ATTEMPTS ? FREE_ATTEMPTS_UNDER_ATTACK : FREE_ATTEMPTS
-      // The clock of another server may be ahead: that delays nobody.
+      // The clock of another server may be ahead, which must delay nobody.
       for (const attempts of [pair, whole]) attempts.lastAt = Math.min(attempts.lastAt, now)
       const wait = pair.lastAt + delayAfter(pair.count + underWay - free) - now
       return wait > 0 ? { wait, count: pair.count } : { wait: 0, count: add(pair, whole, now) }
@@ -114,7 +114,7 @@ function add(pair: Attempts, whole: Attempts, now: number): number {
   return pair.count
 }
 
-/** A throttle that all servers of a database share. */
+/** Creates a throttle that all servers of a database share. */
 export const createThrottle = (db: Db, purpose: string): SignInThrottle =>
   new SignInThrottle(attemptCounts(db, purpose))
 

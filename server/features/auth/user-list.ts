@@ -2,7 +2,7 @@ import type { Role } from '../../../contract/account/new-user.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { lockAdmins } from './user-locks.ts'
 
-/** A user as administrators see it; times in ms, flags 0 or 1. */
+/** User as displayed to administrators; times in ms, flags 0 or 1. */
 export interface UserRow {
   id: string
   username: string
@@ -16,7 +16,7 @@ export interface UserRow {
   sessions: number
 }
 
-/** All users by name. */
+/** Lists all users by name. */
 export async function listUsers(sql: Sql): Promise<UserRow[]> {
   return sql.all<UserRow>(
     `SELECT u.id, u.username, u.role, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,
@@ -31,14 +31,17 @@ export async function findUser(sql: Sql, id: string): Promise<{ id: string; user
   return sql.get<{ id: string; username: string }>('SELECT id, username FROM users WHERE id = ?', id)
 }
 
-/** @returns false if this would leave no administrator who can sign in, and then nothing has changed */
+/**
+ * Sets a user's role.
+ * @returns false if no administrator could sign in afterwards; then nothing has changed
+ */
 export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean> {
   if (role !== 'admin' && (await isLastAdmin(sql, id))) return false
   await sql.run('UPDATE users SET role = ? WHERE id = ?', role, id)
   return true
 }
 
-/** Whether no other administrator can sign in. Call it in the transaction that changes this one. */
+/** Returns whether no other administrator can sign in. Call it in the transaction that changes this one. */
 export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
   await lockAdmins(sql)
   const others = await sql.get(

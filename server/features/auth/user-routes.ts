@@ -46,11 +46,14 @@ const ListedUser = Type.Object({
 
 interface Change {
   summary: string
-  /** @throws WireError when it cannot be done */
+  /**
+   * @returns audit details
+   * @throws WireError when the change is not possible
+   */
   apply(sql: Sql, user: { id: string; username: string }, request: FastifyRequest): Promise<string>
 }
 
-/** What administrators do to an account without further input; each runs in one transaction. */
+/** Changes to an account without further input; each runs in one transaction. */
 const CHANGES: Readonly<Record<string, Change>> = {
   disable: {
     summary: 'Закрыть доступ и завершить сеансы',
@@ -90,7 +93,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 }
 
-/** Administrators' list of users and what they may do to each (specification 11.10 and 11.11). */
+/** Routes for administrators' list of users and their actions (specification 11.10 and 11.11). */
 export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, options) => {
   const { db, guard, adminGuard, proofGuard } = options
   app.addHook('onRequest', guard)

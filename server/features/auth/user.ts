@@ -5,6 +5,6 @@ export interface User {
   id: string
   username: string
   role: Role
-  /** price change in percent from which this user is notified; null if not set */
+  /** minimum price change in percent of which this user is notified; null if not set */
   percent: number | null
 }

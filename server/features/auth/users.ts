@@ -8,7 +8,7 @@ import type { User } from './user.ts'
 import { lockAdmins } from './user-locks.ts'
 import { skeletonOf } from './username-policy.ts'
 
-/** The percent for users who have not set their own (specification 10.9 and 10.16). */
+/** Threshold in percent for users who have not set their own (specification 10.9 and 10.16). */
 export const DEFAULT_THRESHOLD = 10
 
 export interface NewAccount {
@@ -19,10 +19,13 @@ export interface NewAccount {
   vehicleType: string
 }
 
-/** User names are compared ignoring case and surrounding whitespace. */
+/** Normalises a user name, which is compared ignoring case and surrounding whitespace. */
 export const foldUsername = (username: string): string => username.trim().toLowerCase()
 
-/** @returns false when the name is taken, or looks like one that is */
+/**
+ * Creates a user.
+ * @returns false when the name is taken, or looks like one that is
+ */
 export async function createAccount(db: Db, user: NewAccount): Promise<boolean> {
   const skeleton = skeletonOf(user.username)
   const hash = await hashPassword(user.password)
@@ -49,13 +52,16 @@ export async function hasUsers(sql: Sql): Promise<boolean> {
   return (await sql.get('SELECT 1 AS one FROM users LIMIT 1')) !== undefined
 }
 
-/** A user whose password was right a moment ago. */
+/** User whose password has just been verified. */
 export interface Authenticated extends User {
-  /** what it was right against: by the time a session starts, it may have changed */
+  /** hash that matched; it may change before a session starts */
   passwordHash: string
 }
 
-/** @returns the user, or undefined for an unknown name, a wrong password and a disabled account alike */
+/**
+ * Verifies name and password.
+ * @returns undefined for an unknown name, a wrong password and a disabled account alike
+ */
 export async function authenticate(
   sql: Sql,
   username: string,

@@ -1,6 +1,6 @@
 import type { Sql, SqlValue } from '../db/db.ts'
 
-/** An entry as administrators see it. */
+/** Entry as displayed to administrators. */
 export interface AuditRow {
   id: number
   /** ms */
@@ -13,7 +13,7 @@ export interface AuditRow {
 
 export interface AuditFilter {
   event?: string | undefined
-  /** part of a name or of the details */
+  /** substring of a name or of the details */
   text?: string | undefined
   /** ms, inclusive */
   from?: number | undefined
@@ -23,10 +23,13 @@ export interface AuditFilter {
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** How long entries are kept: a year and the time to look at it. */
+/** Time in ms for which entries are stored: a year, and some time to look at it. */
 const KEPT_MS = 400 * DAY_MS
 
-/** Newest first. @param before only entries older than this one, for the next page */
+/**
+ * Lists entries, newest first.
+ * @param before id of the first entry of the previous page
+ */
 export async function listAudit(
   sql: Sql,
   filter: AuditFilter,
@@ -56,7 +59,7 @@ export async function listAudit(
   )
 }
 
-/** Removes what is past keeping. */
+/** Removes expired entries. */
 export async function pruneAudit(sql: Sql, now: number): Promise<void> {
   await sql.run('DELETE FROM audit_log WHERE at < ?', now - KEPT_MS)
 }

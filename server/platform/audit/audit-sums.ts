@@ -1,6 +1,6 @@
 import type { Sql } from '../db/db.ts'
 
-/** What anybody can cause as often as he likes: repetitions are counted, and written as one row. */
+/** Events that anybody can cause in any number: repetitions are counted, and written as one row. */
 const SUMMED: ReadonlySet<string> = new Set([
   'sign-in failed',
   'sign-in limited',
@@ -9,7 +9,7 @@ const SUMMED: ReadonlySet<string> = new Set([
 ])
 
 const WINDOW_MS = 10 * 60_000
-/** Different rows of one event within a window; any further are counted together. */
+/** Maximum number of different rows of one event within a window; further ones are counted together. */
 const DIFFERENT_ROWS = 100
 
 interface Repeated {
@@ -25,7 +25,7 @@ interface Window {
   others: number
 }
 
-/** A row that sums up what was not written by itself. */
+/** Row that summarises events without a row of their own. */
 export interface Summary {
   event: string
   userId: string | null
@@ -35,14 +35,14 @@ export interface Summary {
 const windowsOf = new WeakMap<Sql, Map<string, Window>>()
 
 /**
- * Counts an event that was written already within the last ten minutes.
+ * Counts an event that was already written within the last ten minutes.
  * @returns whether it is only counted, to be written by the next summary
  */
 export function isOnlyCounted(sql: Sql, event: string, userId: string | null, details: string): boolean {
   if (!SUMMED.has(event)) return false
   const windows = windowsOf.get(sql) ?? new Map<string, Window>()
   windowsOf.set(sql, windows)
-  // What concerns a known account is not lost among what anybody can cause without one.
+  // Events of a known account have their own window, so that events anybody can cause do not displace them.
   const name = userId === null ? event : `${event} of an account`
   const window = windows.get(name) ?? {
     event,
@@ -61,7 +61,7 @@ export function isOnlyCounted(sql: Sql, event: string, userId: string | null, de
   return true
 }
 
-/** Takes the summaries of windows that have ended; of all windows when the server stops. */
+/** Returns the summaries of windows that have ended; of all windows when the server stops. */
 export function takeSummaries(sql: Sql, { stopping }: { stopping: boolean }): Summary[] {
   const windows = windowsOf.get(sql) ?? new Map<string, Window>()
   const ended = [...windows].filter(([, { endsAt }]) => stopping || endsAt <= Date.now())

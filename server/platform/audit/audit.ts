@@ -3,8 +3,9 @@ import type { Sql } from '../db/db.ts'
 import { isOnlyCounted, takeSummaries } from './audit-sums.ts'
 
 /**
- * Appends to the log of specification 11.12. What anybody can cause as often as he likes is summed up (audit-sums.ts).
- * @param details must hold no secrets: no tokens, codes or passwords
+ * Appends to the audit log (specification 11.12). Events that anybody can cause in any number are summarised
+ * (audit-sums.ts).
+ * @param details must contain no secrets: no tokens, codes or passwords
  */
 export async function audit(
   sql: Sql,
@@ -18,11 +19,11 @@ export async function audit(
 }
 
 const DETAILS_LENGTH = 500
-/** Names that were tried may hold what moves a terminal's cursor or turns the direction of text. */
+/** Attempted names may contain characters that move a terminal's cursor or change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu
 const SUM_EVERY_MS = 60_000
 
-/** Writes the summaries of what was only counted, from time to time and when the server stops. */
+/** Writes the summaries of counted events periodically and when the server stops. */
 export function createAuditSummaries(sql: Sql, onError: (error: unknown) => void) {
   const sum = async (stopping: boolean) => {
     for (const { event, userId, details } of takeSummaries(sql, { stopping })) {

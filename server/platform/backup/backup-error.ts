@@ -1,4 +1,4 @@
-/** A copy that cannot be made, read or taken in; its message is for the operator. */
+/** Error while writing, reading or restoring a backup; its message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

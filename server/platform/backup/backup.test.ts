@@ -58,7 +58,7 @@ for (const from of ENGINES) {
           `INSERT INTO notifications (user_id, day, vehicle_type, compared_with, threshold, percent, body, created_at)
            VALUES ('u1', '', '', '', 0, 0, '', 0) RETURNING id`,
         )
-        // Not that of one that was there and is deleted.
+        // The key continues after a deleted notification.
         expect(notification?.id).toBe(LAST_NOTIFICATION + 1)
         if (target.engine === 'sqlite') return
         const given = target.run("INSERT INTO sites (id, host) VALUES (50, 'd.ru')")

@@ -7,35 +7,36 @@ import { type Table, tablesIn, tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
 import { type OnRows, type RowBatch, type RowSums, sumTables, type TableSum } from './table-sums.ts'
 
-/** Where rows come from, and what they are to be once they are there. */
+/** Source of rows, and their expected checksums. */
 export interface Filling {
-  /** version of the schema that the rows are of */
+  /** version of the schema of the rows */
   schema: number
   tables: readonly Table[]
   rows: AsyncIterable<RowBatch>
-  /** asked once all rows have been read */
+  /** called after all rows have been read */
   expected(): RowSums | Readonly<Record<string, TableSum>>
   lastKeys(): Promise<Readonly<Record<string, number | null>>> | Readonly<Record<string, number | null>>
-  /** while rows are read again, to compare them */
+  /** called while rows are read again for comparison */
   onChecked: OnRows
 }
 
-/** A place that has data of its own. */
+/** Error of a target that contains data. */
 export class NotEmpty extends BackupError {
   override name = 'NotEmpty'
 }
 
 /**
- * Fills an empty database within one transaction: creates the tables, inserts the rows, reads all of them again to compare them with
- * what they should be, and only then migrates them to this program's schema. Whatever fails, even the machine, leaves the database empty.
- * @throws NotEmpty, or BackupError if the rows are not taken, or not as they were
+ * Fills an empty database within one transaction: creates the tables, inserts the rows, reads all of them again to
+ * compare checksums, and only then migrates them to this program's schema. Any failure, even of the machine, leaves
+ * the database empty.
+ * @throws NotEmpty, BackupError if the rows are refused or differ
  */
 export async function fillEmpty(sql: Transaction, filling: Filling): Promise<void> {
   const { schema, tables } = filling
   await allowPauses(sql)
   await refuseTaken(sql, schema)
   await migrateTo(sql, sql.engine, schema)
-  // Also by whoever has waited here for another that was filling it.
+  // Checked again, because another process may have filled the database while this one waited for the lock.
   await refuseTaken(sql, schema)
   const keys = GENERATED_KEYS[sql.engine]
   for (const { name, hasOwnRows } of tables) {
@@ -57,14 +58,17 @@ export async function fillEmpty(sql: Transaction, filling: Filling): Promise<voi
   if (sql.engine === 'sqlite') await sql.run(WITHOUT_DAY)
 }
 
-/** Lets a transaction wait for the other database, or the file, for as long as it takes: nobody else uses this one yet. */
+/** Lets a transaction wait indefinitely for the other database or the file; nobody else uses this database yet. */
 export async function allowPauses(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.run(ALLOW_PAUSES)
 }
 
-/** The table that is kept by months. */
+/** Table that is partitioned by month. */
 const PRICES = 'site_offers'
-/** Removes prices past keeping, which a copy of PostgreSQL has until their month goes: here nothing else would. */
+/**
+ * Removes expired prices. A copy of PostgreSQL has them until their month is dropped, and nothing else would remove
+ * them here.
+ */
 const WITHOUT_DAY = `DELETE FROM site_offers WHERE NOT EXISTS (
   SELECT 1 FROM snapshots p WHERE p.site_id = site_offers.site_id AND p.day = site_offers.day)`
 
@@ -89,7 +93,10 @@ async function refuseTaken(sql: Transaction, schema: number): Promise<void> {
   if (version > schema) throw new NotEmpty('Таблицы базы пусты, но новее данных: укажите базу без таблиц')
 }
 
-/** Of the database, for data that it does not take: PostgreSQL's classes of wrong values and of violated constraints. */
+/**
+ * Converts an error of the database about refused data: PostgreSQL's classes of invalid values and violated
+ * constraints.
+ */
 function refusal(error: unknown, { name }: Table): unknown {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
   const isOfData = errcode === undefined ? /^2[23]/.test(code ?? '') : (errcode & 0xff) === 19

@@ -4,18 +4,18 @@ import { Compile } from 'typebox/compile'
 import packageFile from '../../../package.json' with { type: 'json' }
 
 /**
- * A copy is a gzip file of lines of JSON (decision 44): the header; of each table a line that names it and its columns, then its rows
- * as arrays; and the trailer. The header says what the tables look like, the trailer what has to be in them.
+ * A backup is a gzip file of JSON lines (decision 44): the header; for each table a line with its name and columns,
+ * then its rows as arrays; and the trailer. The header describes the tables, the trailer has their checksums.
  */
 export const FORMAT = 'tyre-price-monitor backup'
 export const FORMAT_VERSION = 1
 
 export const PROGRAM_VERSION = packageFile.version
 
-/** It is shown before anything of the file has been checked: nothing in it may steer a terminal. */
+/** Displayed before the file has been verified, so it must not contain control characters for a terminal. */
 const ProgramVersion = Type.String({ pattern: '^[\\w.+-]{1,100}$' })
 
-/** What of a header every version of the format has. */
+/** Part of the header that every version of the format has. */
 const AnyHeader = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Integer({ minimum: 1 }),
@@ -25,13 +25,13 @@ const AnyHeader = Type.Object({
 const Header = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(FORMAT_VERSION),
-  /** of the schema: how many migrations the database has behind it */
+  /** version of the schema: number of migrations */
   schema: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   program: ProgramVersion,
   /** ISO 8601 */
   made: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$` }),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
-  /** by what AUTH_SECRET is known again; null without one */
+  /** fingerprint of AUTH_SECRET; null without one */
   secret: Type.Union([Type.Null(), Type.String({ maxLength: 100 })]),
 })
 export type Header = Static<typeof Header>
@@ -64,6 +64,9 @@ export const isHeader = (value: unknown): value is Header => checks.header.Check
 export const isTrailer = (value: unknown): value is Trailer => checks.trailer.Check(value)
 export const isTableLine = (value: unknown): value is TableLine => checks.tableLine.Check(value)
 
-/** Tells one AUTH_SECRET from another without giving it away: what it has sealed can only be read with the same. */
+/**
+ * Returns a fingerprint of AUTH_SECRET that does not reveal it. Data sealed with a secret can only be read with the
+ * same one.
+ */
 export const secretMark = (secret: string | undefined): string | null =>
   secret ? Buffer.from(hkdfSync('sha256', secret, '', 'backup mark', 8)).toString('hex') : null

@@ -12,10 +12,11 @@ export interface MoveProgress {
 }
 
 /**
- * Copies all tables from one database into another, which is empty, in one transaction: killed at any moment, it leaves the other empty,
- * and a repeat starts over. If everything is there already, as after a death between the commit and the last word, it is only compared.
- * @param from one state of a database with this program's schema
- * @returns whether the rows were copied now, and how many there are
+ * Copies all tables from one database into another, empty one, in one transaction: if the process is killed, the
+ * target stays empty and a repeat starts over. If everything is there already, as after a crash between the commit
+ * and the last output, it is only compared.
+ * @param from consistent snapshot of a database with this program's schema
+ * @returns whether the rows were copied now, and their number
  * @throws NotEmpty, BackupError; nothing is changed then
  */
 export async function moveTables(
@@ -59,7 +60,7 @@ export async function moveTables(
   }
 }
 
-/** @returns how many rows both have; undefined if they differ */
+/** @returns number of rows in both; undefined if they differ */
 async function sameRows(
   from: Transaction,
   to: Transaction,

@@ -12,7 +12,7 @@ import { backupRows, checkBackup } from './read-backup.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let good: Buffer
-/** Its lines, to be altered and packed again as a program might that does not know the checksums. */
+/** Lines of the backup, to be altered and packed again without correct checksums. */
 let lines: string[]
 beforeAll(async () => {
   folder = temporaryFolder()
@@ -34,7 +34,7 @@ const packed = (changed: readonly string[]) => gzipSync(`${changed.join('\n')}\n
 const withHeader = (change: object) =>
   packed([JSON.stringify({ ...JSON.parse(lines[0] as string), ...change }), ...lines.slice(1)])
 
-/** Deflate pads its blocks with bits without a meaning: a file that differs in them alone is whole. */
+/** Deflate pads its blocks with meaningless bits: a file that differs only in them is intact. */
 function hasContentOf(original: Buffer, flipped: Buffer): boolean {
   try {
     return gunzipSync(flipped).equals(gunzipSync(original))
@@ -43,7 +43,7 @@ function hasContentOf(original: Buffer, flipped: Buffer): boolean {
   }
 }
 
-/** Bytes of a gzip file's header that mean nothing for its content: time, level and system. */
+/** Bytes of a gzip header that do not affect the content: time, level and system. */
 const MEANINGLESS = 10
 
 describe('a copy is looked at before anything is done with it (specification 10.29)', () => {

@@ -17,7 +17,7 @@ import {
 import { decodeRow, LONGEST_LINE, parsed } from './row-line.ts'
 import { type RowBatch, RowSums } from './table-sums.ts'
 
-/** A file whose every row has been found to be as it was written. */
+/** Backup file in which every row has been verified. */
 export interface CheckedBackup {
   path: string
   header: Header
@@ -26,12 +26,12 @@ export interface CheckedBackup {
   rows: number
 }
 
-/** Is told how much of the file has been read, in bytes. */
+/** Progress callback: bytes read so far and in total. */
 export type OnBytes = (read: number, total: number) => void
 
 /**
- * Reads a whole file and compares it with its own trailer, before anything is done with it.
- * @throws BackupError that says whether it is foreign, newer, cut off or damaged
+ * Reads a whole file and compares it with its own trailer, before its rows are used.
+ * @throws BackupError that distinguishes foreign, newer, truncated and damaged files
  */
 export async function checkBackup(path: string, onBytes: OnBytes): Promise<CheckedBackup> {
   const sums = new RowSums()
@@ -51,7 +51,10 @@ export async function checkBackup(path: string, onBytes: OnBytes): Promise<Check
   throw cutOff(path)
 }
 
-/** The rows of a file. @throws BackupError */
+/**
+ * Reads the rows of a file.
+ * @throws BackupError
+ */
 export async function* backupRows({ path }: CheckedBackup, onBytes: OnBytes): AsyncIterable<RowBatch> {
   for await (const part of parts(path, onBytes)) {
     if (!('lines' in part)) return
@@ -69,7 +72,7 @@ type Part =
   | { table: Table; lines: readonly string[] }
   | { header: Header; tables: readonly Table[]; trailer: Trailer }
 
-/** Rows in batches, then header and trailer together, once nothing follows them. */
+/** Yields rows in batches, then header and trailer together once the end of the file is reached. */
 async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
   let header: Header | undefined
   let tables: readonly Table[] = []
@@ -125,7 +128,10 @@ function readHeader(path: string, line: string): Header {
 
 const NEW_LINE = 10
 
-/** The lines of a file, those of a piece at a time: one piece is unpacked while the lines of the last are worked on. */
+/**
+ * Yields the lines of a file, one piece at a time: the next piece is unpacked while the lines of the previous one are
+ * processed.
+ */
 async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<string[]> {
   const total = sizeOf(path)
   const file = createReadStream(path)
@@ -147,7 +153,7 @@ async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<str
       const rest = piece.subarray(end + 1)
       begun.push(rest)
       length += rest.length
-      // A character takes up to three bytes, those in pairs two each.
+      // A character takes up to three bytes, and those in surrogate pairs two each.
       if (length > 3 * LONGEST_LINE) throw damaged(path)
     }
   } catch (error) {

@@ -1,13 +1,16 @@
 import type { SqlValue } from '../db/db.ts'
 import { BackupError } from './backup-error.ts'
 
-/** The longest line of a copy in characters: a row is held in memory as a whole. */
+/** Maximum length of a line in characters: a whole row is held in memory. */
 export const LONGEST_LINE = 128 * 2 ** 20
 
-/** Bytes, which JSON has no form for, as a member of this name. */
+/** Name of the member that holds bytes, which JSON cannot represent. */
 const BYTES = 'base64'
 
-/** A row as one line of JSON. It is the same for the same values on either engine, so that checksums can be compared. */
+/**
+ * Encodes a row as one line of JSON. The line is the same for the same values on either engine, so that checksums can
+ * be compared.
+ */
 export function encodeRow(row: readonly SqlValue[]): string {
   const line = JSON.stringify(row.map(encodeValue))
   if (line.length > LONGEST_LINE) throw new BackupError('Одна из строк базы слишком велика для копии')
@@ -18,12 +21,15 @@ function encodeValue(value: SqlValue): unknown {
   if (value instanceof Uint8Array) {
     return { [BYTES]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
   }
-  // JSON would make null of it.
+  // JSON would encode it as null.
   if (typeof value === 'number' && !Number.isFinite(value)) throw new BackupError(`Это не число: ${value}`)
   return value
 }
 
-/** @returns undefined for a line that is no row of this many values */
+/**
+ * Decodes a line.
+ * @returns undefined if it is no row with this number of values
+ */
 export function decodeRow(line: string, columns: number): SqlValue[] | undefined {
   const row = parsed(line)
   if (!Array.isArray(row) || row.length !== columns) return undefined
@@ -38,7 +44,10 @@ function decodeValue(value: unknown): SqlValue | undefined {
   return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : undefined
 }
 
-/** @returns undefined for what is not JSON */
+/**
+ * Parses JSON.
+ * @returns undefined if it is invalid
+ */
 export function parsed(line: string): unknown {
   try {
     return JSON.parse(line)

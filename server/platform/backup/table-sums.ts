@@ -4,24 +4,24 @@ import { GENERATED_KEYS } from '../db/generated-keys.ts'
 import type { Table } from '../db/tables.ts'
 import { encodeRow } from './row-line.ts'
 
-/** What a table is known by again, in a file or in another database. */
+/** Row count and checksum of a table, used to compare a backup with its source. */
 export interface TableSum {
   rows: number
-  /** hexadecimal; the order of the rows does not matter, which the engines do not have in common */
+  /** hexadecimal, independent of the order of rows, which differs between the engines */
   sum: string
-  /** the last key that the engine has given out for it, if it keeps account */
+  /** last key that the engine has generated for it, if the engine stores it */
   lastKey: number | null
 }
 
-/** Words of 32 bits of a row's hash that are added up. */
+/** Number of 32-bit words of a row's hash that are added up. */
 const WORDS = 4
 
-/** Adds up hashes of rows: a sum, unlike an exclusive or, also notices a row that is there twice. */
+/** Sum of the hashes of rows. Unlike an exclusive or, a sum also detects a duplicated row. */
 export class RowSum {
   rows = 0
   readonly #sum = new Uint32Array(WORDS)
 
-  /** @param line the row by encodeRow */
+  /** @param line row as encoded by encodeRow */
   add(line: string): void {
     const digest = hash('sha256', line, 'buffer')
     for (let word = 0; word < WORDS; word++) {
@@ -35,7 +35,7 @@ export class RowSum {
   }
 }
 
-/** The sums of tables, by name. */
+/** Sums of tables, by name. */
 export class RowSums {
   readonly #sums = new Map<string, RowSum>()
 
@@ -49,7 +49,7 @@ export class RowSums {
     return sum
   }
 
-  /** @returns the first table whose rows are not those of `others` */
+  /** @returns the first table whose rows differ from those of `others` */
   differsFrom(
     others: RowSums | Readonly<Record<string, TableSum>>,
     tables: readonly Table[],
@@ -66,7 +66,7 @@ export class RowSums {
   }
 }
 
-/** Is told how far the work is: the table, and the rows of all tables so far. */
+/** Progress callback: the table, and the number of rows of all tables so far. */
 export type OnRows = (table: string, rows: number) => void
 
 export interface RowBatch {
@@ -74,7 +74,7 @@ export interface RowBatch {
   rows: readonly (readonly (string | number | null | Uint8Array)[])[]
 }
 
-/** All rows of the tables, one table after the other. */
+/** Yields all rows of the tables, one table after the other. */
 export async function* readTables(sql: Transaction, tables: readonly Table[]): AsyncIterable<RowBatch> {
   for (const table of tables) {
     const query = `SELECT ${table.columns.join(', ')} FROM ${table.name}`
@@ -82,7 +82,7 @@ export async function* readTables(sql: Transaction, tables: readonly Table[]): A
   }
 }
 
-/** Reads all rows of the tables, to know them again. */
+/** Computes the checksums of the tables. */
 export async function sumTables(
   sql: Transaction,
   tables: readonly Table[],
@@ -98,7 +98,7 @@ export async function sumTables(
   return sums
 }
 
-/** The last keys that the engine has given out, by table. */
+/** Returns the last generated keys, by table. */
 export async function lastKeys(
   sql: Transaction,
   tables: readonly Table[],

@@ -10,15 +10,15 @@ import { BackupError } from './backup-error.ts'
 const PRIVATE = 0o600
 
 interface Written {
-  /** bytes */
+  /** size in bytes */
   size: number
 }
 
 /**
- * Writes a stream into a file that only its owner reads, whole or not at all: under another name beside it, which it changes for its
- * own once everything is on the disk.
- * @param force whether a file that is there is replaced
- * @throws BackupError in words for what the file system refuses
+ * Writes a stream atomically into a file that only its owner can read: into a temporary file beside it, which is
+ * renamed once everything is on the disk.
+ * @param force whether an existing file is replaced
+ * @throws BackupError with text for the operator about failures of the file system
  */
 export async function writeWholeFile(
   path: string,
@@ -52,20 +52,20 @@ function refuseTaken(path: string, force: boolean): void {
 const taken = (path: string) =>
   new BackupError(`Файл ${path} уже есть: укажите другое имя, или --force, чтобы заменить его`)
 
-/** A second name, unlike a renaming, never takes the place of a file that has come meanwhile. */
+/** Uses a hard link, which, unlike renaming, never replaces a file created meanwhile. */
 async function renameToNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
-    // File systems without links.
+    // The file system has no hard links.
     await rename(from, to)
   }
 }
 
-/** Until then a power failure could take back the name. */
+/** Without this, a power failure could undo the renaming. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

@@ -12,7 +12,7 @@ import { writeWholeFile } from './whole-file.ts'
 export interface BackupOptions {
   path: string
   force: boolean
-  /** AUTH_SECRET, only to be known again */
+  /** AUTH_SECRET, stored as a fingerprint */
   secret: string | undefined
   signal: AbortSignal
   onRows: OnRows
@@ -21,16 +21,16 @@ export interface BackupOptions {
 export interface Backup {
   tables: number
   rows: number
-  /** bytes */
+  /** size in bytes */
   size: number
 }
 
 /**
  * Writes all tables into a file (specification 10.29).
  *
- * Memory does not grow with the data: rows are read in batches of some megabytes, and the next batch is read only when the disk has
- * taken the last one, as each stage of the pipeline waits for the next.
- * @param sql a transaction that reads one state of the database, as readDatabase gives
+ * Memory does not grow with the data: rows are read in batches of some megabytes, and the next batch is read only
+ * when the disk has taken the previous one, because each stage of the pipeline waits for the next.
+ * @param sql transaction with a consistent snapshot of the database, as readDatabase gives
  * @throws BackupError
  */
 export async function writeBackup(sql: Transaction, options: BackupOptions): Promise<Backup> {

@@ -20,17 +20,17 @@ afterEach(() => Promise.all(all.map((server) => server.end())))
 
 interface Server {
   peers: Peers
-  /** names of the duties it does */
+  /** names of its running leader tasks */
   does: Set<string>
-  /** its duties end no sooner than this */
+  /** its leader tasks end no sooner than this */
   mayEnd: Promise<void>
   warnings: string[]
-  /** lets it do what it does each second, once; not at all once it is dead */
+  /** runs one cycle of its loops; does nothing once the server is dead */
   beat(): Promise<void>
   end(): Promise<void>
 }
 
-/** A server whose seconds pass only when the test says so. */
+/** Server whose time passes only when the test says so. */
 function server(id: string, db: Db, warnings: string[] = []): Server {
   const does = new Set<string>()
   let mayEnd = Promise.resolve()
@@ -56,7 +56,7 @@ function server(id: string, db: Db, warnings: string[] = []): Server {
         if (ended) return resolve()
         waiting.add(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })
-        // Both of its loops.
+        // Waits for both of its loops.
         if (waiting.size === 2) rested.resolve()
       }),
   })
@@ -171,7 +171,7 @@ describe.skipIf(!postgres)('servers of one database (decision 46)', () => {
   it('of three that see one die, one frees its work', async () => {
     await started('a')
     const others = [await started('b'), await started('c')]
-    // Each has heard of the other since, whichever of them looks first.
+    // Each has received the other's beat since, whichever of them looks first.
     now = 4_000
     for (const other of others) await other.beat()
     now = 8_000
@@ -192,7 +192,7 @@ describe.skipIf(!postgres)('servers of one database (decision 46)', () => {
     expect([...a.does].sort()).toEqual(DUTIES)
     hangs = true
     now = 6_000
-    // It comes to no rest, as its beat hangs.
+    // The beat hangs, so it does not end.
     void a.beat()
     await expect.poll(() => a.does.size).toBe(0)
     expect(a.warnings).toEqual([expect.stringContaining('does not answer')])

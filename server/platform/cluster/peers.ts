@@ -2,51 +2,51 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
 import { type Pause, pauseFor } from '../pause.ts'
 
-/** Work that one server of a database does for all of them. It may begin again after it has ended. */
+/** Task that one server of a database runs for all of them. It may be started again after it has ended. */
 interface Duty {
   start(): void
   stop(): Promise<void>
 }
 
-/** Whose work is freed. */
+/** Owners of the work to release. */
 type Whose = { of: string } | { allBut: string }
 
 export interface PeersParts {
-  /** connections of its own: those of requests may all be busy for a while */
+  /** separate connections, because all connections of requests may be busy for a while */
   db: Db
-  /** this server's, under which it leases work */
+  /** id under which this server leases work */
   id: string
-  /** by name */
+  /** leader tasks by name */
   duties: Readonly<Record<string, Duty>>
-  /** Frees what servers that have died had leased, so that others need not wait for the leases to end. */
+  /** releases what dead servers had leased, so that others need not wait for the leases to end */
   free(sql: Sql, whose: Whose): Promise<void>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** monotonic, in ms */
+  /** monotonic clock in ms */
   clock?: () => number
   pause?: Pause
 }
 
 export interface Peers {
   start(): void
-  /** Leaves its duties to the others. */
+  /** gives up the leader tasks */
   stop(): Promise<void>
 }
 
 const BEAT_MS = 1_000
-/** A server whose beats the others have not seen for this long is dead; the next one takes over within ten seconds. */
+/** Time in ms without a beat after which a server counts as dead; another takes over within ten seconds. */
 const DEAD_MS = 8_000
-/** A server that could not beat for this long gives its duties up, before another may have them. */
+/** Time in ms without a successful beat after which a server gives up its leader tasks, before another takes them. */
 const LOST_MS = 6_000
 const AFTER_FAILURE_MS = 5_000
-/** A server that stops waits for the database no longer. */
+/** Maximum time in ms that a stopping server waits for the database. */
 const STOP_MS = 2_000
 
-/** Carries out duties on one of the servers of a database, and frees the work of those that die (decision 46). */
+/** Runs leader tasks on one of the servers of a database, and releases the work of dead servers (decision 46). */
 export function createPeers(parts: PeersParts): Peers {
   return parts.db.engine === 'postgres' ? createHeart(parts) : createAlone(parts)
 }
 
-/** The embedded database has one server at a time: whatever is leased was leased by one that has ended. */
+/** The embedded database has one server at a time, so all leases belong to a process that has ended. */
 function createAlone({ db, id, duties, free, log, pause = pauseFor }: PeersParts): Peers {
   const stopping = new AbortController()
   let freeing: Promise<void> | undefined
@@ -74,8 +74,8 @@ function createAlone({ db, id, duties, free, log, pause = pauseFor }: PeersParts
 }
 
 /**
- * Counts beats up in the database and watches those of the others. Only how long a count has stood still on this server's own
- * clock matters, so that the clocks of the machines need not agree.
+ * Increments a counter of beats in the database and watches those of the others. Only the time for which a counter
+ * stands still on this server's own clock matters, so that the clocks of the machines need not agree.
  */
 function createHeart(parts: PeersParts): Peers {
   const { db, id, duties, free, log, clock = () => performance.now(), pause = pauseFor } = parts
@@ -83,11 +83,11 @@ function createHeart(parts: PeersParts): Peers {
   const seen = new Map<string, { beats: number; since: number }>()
   const held = new Set<string>()
   let beatAt = clock()
-  /** duties that are on their way to their end, by name */
+  /** leader tasks that are ending, by name */
   const ending = new Map<string, Promise<void>>()
   let living: Promise<unknown> | undefined
 
-  /** Beats go on meanwhile: a duty may take its time to end. */
+  /** Beats continue meanwhile, because a task may take time to end. */
   const release = (): void => {
     for (const name of held) {
       const end = (duties[name] as Duty)
@@ -103,7 +103,7 @@ function createHeart(parts: PeersParts): Peers {
     const began = clock()
     const known = await db.run('UPDATE servers SET beats = beats + 1 WHERE id = ?', id)
     if (known === 0) {
-      // Either it starts, or the others took it for dead and have its duties.
+      // The server is starting, or the others considered it dead and took over its tasks.
       release()
       await db.run('INSERT INTO servers (id, beats) VALUES (?, 0) ON CONFLICT DO NOTHING', id)
     }
@@ -111,7 +111,7 @@ function createHeart(parts: PeersParts): Peers {
     for (const peer of await silentPeers()) await bury(peer)
     for (const [name, duty] of Object.entries(duties)) {
       if (held.has(name) || ending.has(name) || !(await take(name))) continue
-      // After so long it may be another's again: the next beat finds out.
+      // After this time the task may belong to another server; the next beat checks it.
       if (stopping.signal.aborted || clock() - beatAt >= LOST_MS) return
       held.add(name)
       duty.start()
@@ -157,13 +157,13 @@ function createHeart(parts: PeersParts): Peers {
         () => undefined,
         (error: Error) => error.message,
       )
-      // Told once, however long the database is away.
+      // Logged once, however long the database is unavailable.
       if (failure !== undefined && failure !== before) log.warn(`heartbeat: ${failure}`)
       await pause(BEAT_MS, stopping.signal)
     }
   }
 
-  /** Beside the beats, since a beat may hang with its connection. */
+  /** Runs beside the beats, because a beat may hang with its connection. */
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await pause(BEAT_MS, stopping.signal)
@@ -182,7 +182,7 @@ function createHeart(parts: PeersParts): Peers {
       await within(STOP_MS, living)
       release()
       await Promise.all(ending.values())
-      // Without it the others find out by themselves.
+      // If this fails, the others detect the end by themselves.
       await within(STOP_MS, db.run('DELETE FROM servers WHERE id = ?', id))
     },
   }
@@ -193,7 +193,7 @@ interface Peer {
   beats: number
 }
 
-/** Waits for work, whatever becomes of it, but not for long. */
+/** Waits for work, whether or not it succeeds, but only for a limited time. */
 async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   const over = new AbortController()
   await Promise.race([work, pauseFor(ms, over.signal)]).catch(() => undefined)

@@ -105,7 +105,7 @@ for (const { name, engine, open } of STORES) {
     it('stores any text, number and bytes as they are', async () => {
       const bytes = engine === 'postgres' ? 'BYTEA' : 'BLOB'
       await db.run(`CREATE TABLE anything (n INTEGER, t TEXT, d DOUBLE PRECISION, b ${bytes})`)
-      // PostgreSQL stores no NUL character; the wall replaces it (server/platform/http/nul.ts).
+      // PostgreSQL cannot store NUL; server/platform/http/nul.ts replaces it.
       const any = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => one !== '\0')
       const text = fc.string({ unit: fc.oneof(fc.constantFrom('\\', '\t', '\n', '\r', 'N', '.', ','), any) })
       const number = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((one) => !Object.is(one, -0))
@@ -169,7 +169,7 @@ for (const { name, engine, open } of STORES) {
       expect(await aside.get('SELECT 1 AS one')).toMatchObject({ one: 1 })
       held.resolve()
       await Promise.all(busy)
-      // A statement that takes too long is given up, and so is its connection.
+      // A statement that takes too long is cancelled together with its connection.
       await expect(aside.transaction((sql) => sql.get('SELECT pg_sleep(60)'))).rejects.toThrow('недоступен')
       expect(await aside.get('SELECT 2 AS two')).toMatchObject({ two: 2 })
       await aside.close()
@@ -302,7 +302,7 @@ for (const { name, engine, open } of STORES) {
         savePrices(db, 'f.ru', `2026-06-0${n}`, [[{ ...ice, ...tyre }, { retail: 1 }]])
       await day(1, { width: '' })
       expect(await described()).toEqual(['VESTA|VESTA ICE'])
-      // A database from before the table.
+      // Simulates a database from before the table.
       await db.run('DELETE FROM tyre_descriptions')
       await day(2, { width: '' })
       expect(await described()).toEqual(['VESTA|VESTA ICE'])

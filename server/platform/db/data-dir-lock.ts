@@ -3,16 +3,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
 import { DatabaseError } from './db.ts'
 
-/** Another server has the data directory. */
+/** Error of a data directory that another server uses. */
 export class DataDirInUse extends DatabaseError {
   override name = 'DataDirInUse'
 }
 
-/** Referenced for the life of the process: the garbage collector closes unreferenced connections. */
+/**
+ * Connections that hold locks. Referenced for the life of the process, because the garbage collector closes
+ * unreferenced connections.
+ */
 const held: DatabaseSync[] = []
 
 /**
- * Locks the data directory for this server; the operating system releases it however the process ends, even by SIGKILL.
+ * Locks the data directory for this server. The operating system releases the lock however the process ends, even by
+ * SIGKILL.
  * @throws DataDirInUse when another server holds it, DatabaseError when it cannot be written
  */
 export function lockDataDir(dataDir: string): void {

@@ -1,15 +1,15 @@
 import type { Engine, Sql } from './db.ts'
 
 /**
- * Keys that an engine generates, for copies of whole tables: copied rows keep theirs, and new ones go on behind the last that was
- * ever given, even if its row is deleted, since devices and links may still know it.
+ * Keys that an engine generates, for copies of whole tables. Copied rows keep their keys, and new ones continue after
+ * the last one ever generated, even if its row is deleted, because devices and links may still refer to it.
  */
 interface GeneratedKeys {
-  /** The last key that was generated for the table; null if none was, or the engine keeps no account of it. */
+  /** returns the last key generated for the table; null if there is none, or the engine does not store it */
   last(sql: Sql, table: string): Promise<number | null>
-  /** Before rows are inserted with their keys. */
+  /** call before inserting rows with their keys */
   keep(sql: Sql, table: string): Promise<void>
-  /** After it: goes on behind the rows that are there and behind `last`. */
+  /** call afterwards: continues after the existing rows and after `last` */
   goOn(sql: Sql, table: string, last: number | null): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export const GENERATED_KEYS: Readonly<Record<Engine, GeneratedKeys>> = {
       return row?.seq ?? null
     },
     async keep() {},
-    // Without AUTOINCREMENT a new key is the highest that is there and one.
+    // Without AUTOINCREMENT, a new key is the highest existing one plus one.
     async goOn(sql, table, last) {
       if (last === null || !(await countsKeys(sql, table))) return
       if ((await sql.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', last, table)) > 0)

@@ -1,8 +1,8 @@
 import type { SqlValue } from './db.ts'
 
 /**
- * The values of `column IN (…)`, padded with repeats to a power of two, since a statement is prepared anew for each
- * number of places.
+ * Returns the values of `column IN (…)`, padded with repeats to a power of two, because a statement is prepared anew
+ * for each number of placeholders.
  * @param values at least one
  */
 export function inList<T extends SqlValue>(values: readonly T[]): { places: string; values: T[] } {

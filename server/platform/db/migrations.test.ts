@@ -5,7 +5,7 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { addPerson, enqueue } from '../../../tests/support/notifications.ts'
 import { migrate } from './migrations.ts'
 
-/** What the migrations from the fifth on have created. */
+/** Objects created by the migrations from the fifth on. */
 const LATER = [
   'VIEW delivery_addresses',
   'TABLE tyre_aliases',
@@ -62,7 +62,7 @@ for (const { engine, open } of ENGINES) {
         )
       const before = await rows()
 
-      // Restore the schema from before the fourth migration.
+      // Restores the schema from before the fourth migration.
       await db.run('DROP INDEX outbox_by_target')
       await db.run('CREATE TABLE former AS SELECT * FROM outbox')
       await db.run('DROP TABLE outbox')

@@ -4,7 +4,7 @@ import { POSTGRES_DIALECT } from './postgres.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
 import { unlessBusy } from './unless-busy.ts'
 
-/** Run in order, each once, never edited after a release: append an entry to change the tables. */
+/** Migrations, run in order and each once. Never edit one after a release: append an entry to change the tables. */
 const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ({ double }) => [
     `CREATE TABLE users (
@@ -145,7 +145,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     )`,
     'CREATE INDEX push_subscriptions_by_user ON push_subscriptions (user_id, seen_at)',
     'CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_id)',
-    // Recreated, since SQLite cannot alter a table's unique constraints.
+    // Recreated, because SQLite cannot alter a table's unique constraints.
     `CREATE TABLE outbox_to_targets (
       id ${identity},
       user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -166,26 +166,28 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
   ],
   () => [
-    // Other identities a tyre was matched by, for sources without articles (prices/match-tyres.ts).
+    // Further identities by which a tyre was matched, for sources without articles (prices/match-tyres.ts).
     'CREATE TABLE tyre_aliases (identity TEXT PRIMARY KEY, tyre_id INTEGER NOT NULL REFERENCES tyres (id))',
-    // Where a user's notifications go: one row per linked channel, and per device for channels that reach devices.
+    // Delivery addresses of a user's notifications: one row per linked channel, and per device for channels that
+    // reach devices.
     `CREATE VIEW delivery_addresses AS
      SELECT user_id, channel, '' AS target FROM links
      UNION ALL
      SELECT user_id, 'push' AS channel, id AS target FROM push_subscriptions`,
   ],
   () => [
-    // The tyre each line of the body is about, as JSON (contract/legacy/notification-tyres.ts).
+    // Tyre of each line of the body, as JSON (contract/legacy/notification-tyres.ts).
     "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
   ],
-  // A day can be removed and imported again: clients and links must not take the new notification for the removed one.
+  // A day can be removed and imported again: clients and links must not confuse the new notification with the removed
+  // one.
   ({ double, unrepeatedIdentity }) =>
     unrepeatedIdentity === null ? [] : recreated(double, unrepeatedIdentity, 'NOT NULL'),
   () => [
-    // The identities that tyres without an article have by their present description; the next import fills in those missing.
+    // Identities of tyres without an article by their current description; the next import fills in missing ones.
     'CREATE TABLE tyre_descriptions (tyre_id INTEGER PRIMARY KEY REFERENCES tyres (id), identity TEXT NOT NULL)',
   ],
-  // Sign-in as a matter of its own: what sessions are shown by, second factors, resets, devices.
+  // Sign-in data: session details, second factors, resets, devices.
   () => [
     'ALTER TABLE users ADD COLUMN password_changed_at BIGINT',
     'ALTER TABLE users ADD COLUMN last_sign_in_at BIGINT',
@@ -194,7 +196,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE sessions ADD COLUMN proved_at BIGINT NOT NULL DEFAULT 0',
     "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''",
-    // Sessions used to last 30 days from their last refresh, which is all that is known of them.
+    // Sessions used to last 30 days from their last refresh, which is the only known time.
     'UPDATE sessions SET signed_in_at = expires_at - 2592000000, seen_at = expires_at - 2592000000',
     `CREATE TABLE second_factors (
       user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -220,12 +222,12 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     )`,
     'CREATE INDEX audit_log_by_time ON audit_log (at)',
   ],
-  // Notices about an account concern no site (server/features/notifications/delivery/notices.ts).
+  // Notices about an account belong to no site (server/features/notifications/delivery/notices.ts).
   ({ double, unrepeatedIdentity }) =>
     unrepeatedIdentity === null
       ? ['ALTER TABLE notifications ALTER COLUMN site_id DROP NOT NULL']
       : recreated(double, unrepeatedIdentity, ''),
-  // Sources of prices, their runs, and files that wait to be looked at.
+  // Sources of prices, their runs, and files held for review.
   ({ double, identity, unrepeatedIdentity }) => [
     `CREATE TABLE sources (
       id TEXT PRIMARY KEY,
@@ -285,12 +287,13 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       created_at BIGINT NOT NULL
     )`,
   ],
-  // What a source may have on the disk and in the list of runs (server/features/sources/bounds.ts).
+  // Disk usage and list length of a source (server/features/sources/bounds.ts).
   () => [
     'ALTER TABLE source_runs ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0',
     'CREATE INDEX source_runs_by_state ON source_runs (source_id, state, id)',
   ],
-  // Which version of a source a run was begun with, and when each trouble was told (server/features/sources/told.ts).
+  // Version of a source at the start of a run, and the time of each trouble's notification
+  // (server/features/sources/told.ts).
   () => [
     'ALTER TABLE sources ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
     "ALTER TABLE sources ADD COLUMN told TEXT NOT NULL DEFAULT ''",
@@ -299,7 +302,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     ),
     'UPDATE sources SET told = trouble',
   ],
-  // What prices were on every day, also past keeping (server/history).
+  // Prices of every day, also of days whose prices have expired (server/history).
   ({ clustered }) => [
     'CREATE TABLE history_places (id INTEGER PRIMARY KEY, city TEXT NOT NULL, warehouse TEXT NOT NULL)',
     `CREATE TABLE history_days (
@@ -316,7 +319,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       PRIMARY KEY (tyre_id, site_id, day)
     ) ${clustered}`,
   ],
-  // Decided prices that the team shares (server/features/decisions); they stay when an account goes.
+  // Decided prices that the team shares (server/features/decisions); they remain when an account is deleted.
   ({ identity }) => [
     `CREATE TABLE decision_sets (
       id ${identity},
@@ -332,9 +335,9 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     )`,
     'CREATE UNIQUE INDEX decision_sets_by_owner ON decision_sets (owner_id, request_key)',
   ],
-  // What days brought, summed up once each (server/features/dashboard).
+  // Summaries of days, computed once each (server/features/dashboard).
   () => ['CREATE TABLE day_summaries (day TEXT PRIMARY KEY, state TEXT NOT NULL, summary TEXT NOT NULL)'],
-  // What people keep of reports, and in which order each of them sees it (server/features/views).
+  // Saved views, and the order in which each person sees them (server/features/views).
   () => [
     `CREATE TABLE saved_views (
       id TEXT PRIMARY KEY,
@@ -354,7 +357,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       ids TEXT NOT NULL
     )`,
   ],
-  // The servers of a database: who is there, what one of them does for all (server/platform/cluster), and what they count together.
+  // Servers of a database, their leader tasks (server/platform/cluster), and their shared counts.
   () => [
     'CREATE TABLE servers (id TEXT PRIMARY KEY, beats BIGINT NOT NULL)',
     'CREATE TABLE duties (name TEXT PRIMARY KEY, server TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE)',
@@ -363,7 +366,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE TABLE sign_in_attempts (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at BIGINT NOT NULL)',
     'CREATE TABLE rate_limits (hash TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at BIGINT NOT NULL)',
   ],
-  // Prices by month (price-months.ts). What is there becomes one partition as it is, up to the month after its last day.
+  // Prices by month (price-months.ts). Existing rows become one partition, up to the month after their last day.
   ({ partitions }) =>
     partitions
       ? [
@@ -372,7 +375,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
           `CREATE TABLE site_offers (LIKE site_offers_before, PRIMARY KEY (day, site_id, tyre_id))
            PARTITION BY RANGE (day)`,
           'CREATE TABLE site_offers_rest PARTITION OF site_offers DEFAULT',
-          // A mistaken day of the future must not put off the first month.
+          // A mistaken day in the future must not postpone the first month.
           `DO $$
            DECLARE
              last_month TEXT := (
@@ -391,15 +394,17 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
            END $$`,
         ]
       : [],
-  // What is due, in its order: PostgreSQL would sort all that one import has made due for each message it gives out.
+  // Index of due messages in order: otherwise PostgreSQL would sort all messages of an import for each one it hands
+  // out.
   () => ["CREATE INDEX outbox_waiting ON outbox (channel, due_at, id) WHERE state = 'waiting'"],
-  // Which values the offers of each warehouse have (prices/offer-shapes.ts); null in what a version without it imports.
+  // Combinations of values in each warehouse's offers (prices/offer-shapes.ts); null for imports by a version without
+  // it.
   () => ['ALTER TABLE site_cities ADD COLUMN shapes TEXT'],
-  // Whom servers are fetching from (server/features/sources/host-leases.ts).
+  // Hosts from which servers are fetching (server/features/sources/host-leases.ts).
   () => [
     'CREATE TABLE host_leases (host TEXT PRIMARY KEY, lease TEXT NOT NULL, leased_until BIGINT NOT NULL)',
   ],
-  // Which attempts at signing in are forgotten first (server/features/auth/attempt-counts.ts).
+  // Index for removing the oldest sign-in attempts first (server/features/auth/attempt-counts.ts).
   () => ['CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (last_at)'],
 ]
 
@@ -408,7 +413,7 @@ const NOTIFICATION_COLUMNS =
 const OUTBOX_COLUMNS = 'id, user_id, channel, target, notification_id, state, attempts, due_at, reason'
 
 /**
- * Recreates the notifications, since SQLite cannot alter a key or drop NOT NULL, and first the outbox: dropping the
+ * Recreates the notifications, because SQLite cannot alter a key or drop NOT NULL, and first the outbox: dropping the
  * notifications it refers to would empty it.
  */
 const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): string[] => [
@@ -444,7 +449,7 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
   `INSERT INTO kept_outbox (${OUTBOX_COLUMNS}) SELECT ${OUTBOX_COLUMNS} FROM outbox`,
   'DROP TABLE outbox',
   'DROP TABLE notifications',
-  // Renames what the outbox refers to as well.
+  // Also renames the references of the outbox.
   'ALTER TABLE kept_notifications RENAME TO notifications',
   'ALTER TABLE kept_outbox RENAME TO outbox',
   'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
@@ -452,18 +457,21 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
   'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
 ]
 
-/** How many migrations there are: the version of the schema that this program works with. */
+/** Number of migrations: the version of the schema that this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
-/** A migration waits this long for a copy or a list in the way, and so do all who read the table behind it: longer than most lists take. */
+/**
+ * Maximum time that a migration waits for a lock. All readers of the table wait behind it, so it is longer than most
+ * lists take but short.
+ */
 const PATIENCE = '2s'
-/** In which those who have waited get their turn. */
+/** Time in ms before the next attempt, in which waiting statements run. */
 const AGAIN_MS = 4_000
 
 /**
- * Migrates the database to the current schema, as soon as nobody is in the way who would hold up the servers that are running. Of two
- * servers starting at once, the second waits for the first.
- * @param onBusy is told once that it has to wait
+ * Migrates the database to the current schema as soon as no lock holder would make running servers wait. If two
+ * servers start at once, the second waits for the first.
+ * @param onBusy called once when it has to wait
  */
 export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
   const attempt = () => unlessBusy(db, PATIENCE, (sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
@@ -473,7 +481,7 @@ export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
   }
 }
 
-/** Migrates a database within a transaction to a version of the schema; one that is further stays so. */
+/** Migrates a database within a transaction to a version of the schema; a newer database stays as it is. */
 export async function migrateTo(sql: Sql, engine: Engine, version: number): Promise<void> {
   if (engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(7420113)')
   await sql.run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)')
@@ -486,6 +494,6 @@ export async function migrateTo(sql: Sql, engine: Engine, version: number): Prom
   }
 }
 
-/** The statements that create the tables of a version on the embedded engine. */
+/** Returns the statements that create the tables of a version on the embedded engine. */
 export const statementsUpTo = (version: number): string[] =>
   MIGRATIONS.slice(0, version).flatMap((statementsOf) => statementsOf(SQLITE_DIALECT))

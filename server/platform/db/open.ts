@@ -4,7 +4,7 @@ import { migrate } from './migrations.ts'
 import { openPostgres, readPostgres } from './postgres.ts'
 import { openSqlite, openSqliteReader, readSqlite } from './sqlite.ts'
 
-/** Where the data live: PostgreSQL if a URL is given, otherwise a file in the data directory. */
+/** Location of the data: PostgreSQL if a URL is given, otherwise a file in the data directory. */
 export interface DatabaseLocation {
   databaseUrl: string | undefined
   dataDir: string
@@ -12,7 +12,7 @@ export interface DatabaseLocation {
 
 /**
  * Opens the configured database and migrates it.
- * @param onBusy is told if the migration has to wait
+ * @param onBusy called if the migration has to wait
  * @throws DatabaseError
  */
 export async function openDatabase(location: DatabaseLocation, onBusy?: () => void): Promise<Db> {
@@ -27,9 +27,9 @@ export async function openDatabase(location: DatabaseLocation, onBusy?: () => vo
 }
 
 /**
- * The same for a server, which is to recover by itself when connections have fallen silent, be it that a router has forgotten them or that
- * the database's machine has lost its power: nothing is ever heard of them again, and ten are all there are. Only commands and runs of
- * sources, whose statements may take long, wait for as long as it takes, and so do migrations.
+ * Opens the database for a server, which must recover by itself when connections have become silent, for example
+ * because a router dropped them or the database's machine lost power. Only commands, runs of sources and migrations,
+ * whose statements may take long, wait without a limit.
  * @throws DatabaseError
  */
 export async function openForServer(location: DatabaseLocation, onBusy?: () => void): Promise<Db> {
@@ -39,17 +39,23 @@ export async function openForServer(location: DatabaseLocation, onBusy?: () => v
   return openPostgres(location.databaseUrl, { answerMs: ANSWER_MS })
 }
 
-/** Generous, since a statement may stand behind an import that changes the same rows, or read a whole day from a busy disk. */
+/**
+ * Time limit of a statement in ms. Generous, because a statement may wait for an import that changes the same rows,
+ * or read a whole day from a busy disk.
+ */
 const ANSWER_MS = 60_000
 
-/** Opens the configured database as it is, be it without tables. @throws DatabaseError */
+/**
+ * Opens the configured database as it is, even without tables.
+ * @throws DatabaseError
+ */
 export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
   return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(embeddedFile(location))
 }
 
 /**
- * Opens the configured database for reading alone, one statement at a time, which another has migrated: it never waits for an import, nor
- * for ever.
+ * Opens a migrated database for reading alone, one statement at a time. It never waits for an import, nor without a
+ * limit.
  * @throws DatabaseError
  */
 export async function openReader(location: DatabaseLocation): Promise<Reader> {
@@ -59,8 +65,8 @@ export async function openReader(location: DatabaseLocation): Promise<Reader> {
 }
 
 /**
- * The same database through a connection of its own, whose statements wait neither for those of requests nor longer than some seconds.
- * An embedded database has one connection that writes: it is returned as it is.
+ * Opens a separate connection to the same database, whose statements wait neither for those of requests nor longer
+ * than some seconds. The embedded database has one writing connection, which is returned as it is.
  * @throws DatabaseError
  */
 export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
@@ -71,7 +77,10 @@ export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Prom
 
 const ASIDE_MS = 4_000
 
-/** Runs `work` on what the database holds at this moment, whatever is written meanwhile. @throws DatabaseError */
+/**
+ * Runs `work` on a consistent snapshot of the database, whatever is written meanwhile.
+ * @throws DatabaseError
+ */
 export function readDatabase<T>(
   location: DatabaseLocation,
   work: (sql: Transaction) => Promise<T>,
@@ -81,5 +90,5 @@ export function readDatabase<T>(
     : readSqlite(embeddedFile(location), work)
 }
 
-/** The file of the embedded database. */
+/** Returns the path of the embedded database. */
 export const embeddedFile = ({ dataDir }: DatabaseLocation): string => join(dataDir, 'prices.sqlite')

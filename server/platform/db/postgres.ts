@@ -24,36 +24,40 @@ export const POSTGRES_DIALECT: Dialect = {
   partitions: true,
 }
 
-/** Characters of rows handed over at once. */
+/** Characters of rows sent at once. */
 const COPY_CHUNK = 64 * 1024
 
 const INT8 = 20
-// Counts and times fit into a double: parse them to the same JavaScript type as node:sqlite does.
+// Counts and times fit into a double, so they are parsed to the same JavaScript type as in node:sqlite.
 pg.types.setTypeParser(INT8, Number)
 
-/** A request waits this long for a connection, be they all busy or the server silent. */
+/** Maximum time in ms that a request waits for a connection, whether all are busy or the server is silent. */
 const CONNECT_MS = 10_000
 
-/** The system asks a connection on which nothing has moved for this long whether the other end still knows it. */
+/** Idle time in ms after which the system checks whether a connection is still alive. */
 const ALIVE_MS = 10_000
 
 /**
- * A machine that loses its power in the middle of an import would hold up those of all others until the system of the database's machine
- * looks for it, after two hours. One query, so that there is no moment without the limit.
+ * Starts a transaction with an idle limit. A machine that loses power in the middle of an import would otherwise
+ * block the imports of all others until the database's system notices, after two hours. One query, so that there is
+ * no moment without the limit.
  */
 const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'"
 
-/** For a transaction in which the other place that rows come from or go to may keep us waiting. */
+/** Removes the idle limit, for a transaction that may wait for the source or target of rows. */
 export const ALLOW_PAUSES = 'SET LOCAL idle_in_transaction_session_timeout = 0'
 
 interface PoolSettings {
-  /** at most */
+  /** maximum number of connections */
   connections?: number
-  /** after which a statement is given up, with its connection; by default never */
+  /** time in ms after which a statement and its connection are given up; by default never */
   answerMs?: number
 }
 
-/** @throws DatabaseError when the server cannot be reached */
+/**
+ * Opens PostgreSQL.
+ * @throws DatabaseError when the server cannot be reached
+ */
 export async function openPostgres(url: string, settings: PoolSettings = {}): Promise<Db> {
   const pool = await connect(url, settings)
   return {
@@ -67,7 +71,7 @@ export async function openPostgres(url: string, settings: PoolSettings = {}): Pr
 }
 
 /**
- * Runs `work` on what the database holds now: one read transaction, which waits for nobody and changes nothing.
+ * Runs `work` on a consistent snapshot: one read transaction, which waits for no lock and changes nothing.
  * @throws DatabaseError when the server cannot be reached
  */
 export async function readPostgres<T>(url: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
@@ -79,7 +83,7 @@ export async function readPostgres<T>(url: string, work: (sql: Transaction) => P
   }
 }
 
-/** For reading alone; connects with the first statement. */
+/** Opens read-only connections; connects with the first statement. */
 export function openPostgresReader(url: string, settings: PoolSettings): Reader {
   const pool = poolOf(url, settings)
   const { all, get, version, together } = statements(pool)
@@ -127,7 +131,7 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (sql: Transaction
       await client.query('COMMIT').catch(unavailable)
       return result
     } catch (error) {
-      // A connection that is thrown away needs none, and one that is silent would let people wait once more.
+      // A discarded connection needs no rollback, and a silent one would make people wait once more.
       if (!(error instanceof DatabaseUnavailable)) await client.query('ROLLBACK').catch(unavailable)
       throw error
     }
@@ -146,12 +150,12 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     throw error
   } finally {
     client.off('error', ignore)
-    // Behind a statement that was given up, an answer may still come.
+    // After a statement that was given up, an answer may still arrive on the connection.
     client.release(isBroken)
   }
 }
 
-/** Reads through a cursor, as the driver would keep the whole answer in memory. */
+/** Reads through a cursor, because the driver would hold the whole answer in memory. */
 async function* batches(client: pg.PoolClient, query: string): AsyncIterable<SqlValue[][]> {
   await client.query(`DECLARE batches NO SCROLL CURSOR FOR ${query}`).catch(unavailable)
   let rows: SqlValue[][] = []
@@ -166,11 +170,11 @@ async function* batches(client: pg.PoolClient, query: string): AsyncIterable<Sql
 const ignore = () => undefined
 
 /**
- * Network failures, and PostgreSQL's own: connection exceptions (08), a transaction that was idle for too long, too many connections,
- * shutting down, starting up.
+ * Codes of network failures, and of PostgreSQL's own: connection exceptions (08), an idle transaction, too many
+ * connections, shutting down, starting up.
  */
 const UNAVAILABLE = /^(E[A-Z_]+|08\w{3}|25P03|53300|57P0[123])$/
-/** Failures of pg itself have no code. */
+/** Messages of pg's own failures, which have no code. */
 const UNAVAILABLE_MESSAGE = /connection|timeout/i
 
 /** Throws a broken connection as DatabaseUnavailable, and anything else as it is. */
@@ -184,7 +188,7 @@ function unavailable(error: unknown): never {
 
 const numbered = new Map<string, string>()
 
-/** `?` → `$1`, `$2`…; no statement of ours has a question mark inside a literal. */
+/** Replaces `?` by `$1`, `$2`…; no statement of this program has a question mark inside a literal. */
 function numberParameters(text: string): string {
   let result = numbered.get(text)
   if (result === undefined) {
@@ -221,7 +225,7 @@ function statements(target: Queryable): Omit<Sql, 'insertMany'> {
   }
 }
 
-/** The server parses neither a statement nor arrays for this, and the rows go out as they are made. */
+/** Inserts by COPY: the server parses neither a statement nor arrays, and the rows are sent as they are generated. */
 async function copyRows(
   client: pg.PoolClient,
   table: string,
@@ -243,7 +247,7 @@ function* copyChunks(rows: Iterable<readonly SqlValue[]>): Iterable<string> {
   if (chunk !== '') yield chunk
 }
 
-/** A value in the text format of COPY (PostgreSQL's documentation, "File Formats"). */
+/** Encodes a value in the text format of COPY (PostgreSQL's documentation, "File Formats"). */
 function copyText(value: SqlValue): string {
   if (value === null) return '\\N'
   if (typeof value === 'number') return String(value)

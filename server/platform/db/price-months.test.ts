@@ -17,12 +17,12 @@ import { connectDatabase, openDatabase, readDatabase } from './open.ts'
 import { makeMonths } from './price-months.ts'
 
 const { place } = ENGINES[1]
-/** The version of the schema that has months, and the last without. */
+/** Schema version with partitions by month, and the last one without. */
 const MONTHS = 19
 const BEFORE = MONTHS - 1
 const LINES: readonly Line[] = [[{}, { retail: 5000 }]]
 
-/** Which partition each day's prices are in. */
+/** Returns the partition of each day's prices. */
 const places = async (db: Db) => {
   const rows = await db.all<{ day: string; name: string }>(
     'SELECT DISTINCT day, tableoid::regclass::text AS name FROM site_offers ORDER BY day',
@@ -109,7 +109,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     const busy = Promise.withResolvers<void>()
     const migrated = migrate(db, busy.resolve)
     await busy.promise
-    // What the running version reads and writes.
+    // Reads and writes of the running version.
     await insert(db, '2026-04-19')
     expect(Object.keys(await places(db))).toEqual(['2026-04-18', '2026-04-19'])
     expect(await partitions(db)).toEqual([])
@@ -176,7 +176,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     for (const day of days) await savePrices(db, 'a.ru', day, LINES)
     expect(await drop('2026-04-09')).toBe(1)
     expect(await partitions(db)).toEqual(['2026_03', '2026_04', '2026_05', 'rest'])
-    // The prices of the removed day go with their month, in which another is kept.
+    // Prices of the removed day are dropped with their month, in which another day remains.
     expect(Object.keys(await places(db))).toEqual(days)
     expect(await db.all('SELECT day FROM days ORDER BY day')).toEqual(days.slice(1).map((day) => ({ day })))
     expect(await drop('2026-04-10')).toBe(1)
@@ -223,7 +223,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     for (const day of [gone, kept]) await savePrices(db, 'daikon.ru', day, LINES)
     await savePrices(db, 'b.ru', gone, [[{ article: 'B1' }, { retail: 1 }]])
     expect(await drop('2026-04-20')).toBe(2)
-    // Of b.ru alone the day comes back.
+    // Only b.ru gets the day again.
     await savePrices(db, 'b.ru', gone, [[{ article: 'B1' }, { retail: 1 }]])
     expect(Object.keys(await places(db))).toEqual([gone, kept])
     const tyre = await db.get<{ id: number }>("SELECT id FROM tyres WHERE article = 'A1'")
@@ -256,7 +256,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
       await db.run(
         `INSERT INTO snapshots SELECT '2026-${month}-' || to_char(d, 'FM00'), 1, 1, 1, 1 FROM generate_series(1, 12) d`,
       )
-      // As autovacuum does, which knows partitions but not the table they are of.
+      // Autovacuum analyses partitions, but not the partitioned table.
       await db.run(`ANALYZE site_offers_2026_${month}`)
     }
     await db.run('ANALYZE days')
@@ -293,7 +293,7 @@ describe.skipIf(!place)('months of prices on PostgreSQL (specification 10.32)', 
     await restored.close()
     await target.remove()
 
-    // Without months nothing would remove prices past keeping, which the copy still has.
+    // Without months nothing would remove expired prices, which the copy still has.
     await drop('2026-04-11')
     const later = join(folder.path, 'later')
     await saveBackup(there.location, later)

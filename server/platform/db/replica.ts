@@ -2,32 +2,34 @@ import { setTimeout as delay, setImmediate as othersTurn } from 'node:timers/pro
 import { DatabaseUnavailable, type Reader } from './db.ts'
 import { openPostgresReader } from './postgres.ts'
 
-/** A statement that takes longer is given up, since a connection may be dead although new ones are answered. */
+/**
+ * Time in ms after which a statement is given up, because a connection may be dead although new ones are answered.
+ */
 export const ANSWER_MS = 5_000
-/** What a replica says of itself. */
+/** State that a replica reports. */
 export interface ReplicaState {
-  /** that of all prices which have arrived */
+  /** version of all received prices */
   version: number
-  /** false once it is promoted: it goes its own way from then on */
+  /** false once it is promoted, after which it diverges */
   standby: boolean
-  /** of which database of which cluster */
+  /** database and cluster */
   identity: string
 }
 
-/** Of the primary as well, for comparison. */
+/** Query of the identity, which is also run on the primary for comparison. */
 export const IDENTITY =
   "SELECT current_database() || ' ' || system_identifier AS identity FROM pg_control_system()"
 
-/** A hot standby. Once it is given up nobody waits for it, although its connections may be silent for minutes. */
+/** Hot standby. Once it is given up, nobody waits for it, although its connections may be silent for minutes. */
 export class Replica {
   readonly url: string
   #reading: Reader
-  /** with a connection of its own, so that looks never wait for those that read */
+  /** separate connection for state queries, which never wait for reads */
   #looking: Reader
   readonly #lookMs: number
   readonly #waiting = new Set<() => void>()
 
-  /** @param lookMs how long a look may take */
+  /** @param lookMs maximum time of a state query in ms */
   constructor(url: string, lookMs: number) {
     this.url = url
     this.#lookMs = lookMs
@@ -39,12 +41,15 @@ export class Replica {
     return this.#reading
   }
 
-  /** The name of the machine that it is on, which may be logged, unlike its address. */
+  /** Host name, which may be logged, unlike the URL. */
   get host(): string {
     return new URL(this.url).host
   }
 
-  /** What is read from it. @throws DatabaseUnavailable also when it is given up meanwhile */
+  /**
+   * Waits for a read.
+   * @throws DatabaseUnavailable also when the replica is given up meanwhile
+   */
   orLost<T>(reading: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const lost = () => reject(new DatabaseUnavailable('PostgreSQL: реплика не отвечает'))
@@ -53,7 +58,10 @@ export class Replica {
     })
   }
 
-  /** @throws DatabaseUnavailable if it does not answer in time */
+  /**
+   * Queries the state.
+   * @throws DatabaseUnavailable if it does not answer in time
+   */
   async look(): Promise<ReplicaState> {
     const ended = new AbortController()
     const answer = this.#looking.get<ReplicaState>(
@@ -73,7 +81,7 @@ export class Replica {
     }
   }
 
-  /** Tells all who wait for it. Its connections, which may be dead, are not used again. */
+  /** Rejects all waiting reads. The connections, which may be dead, are not used again. */
   giveUp(): void {
     for (const lost of this.#waiting) lost()
     this.#waiting.clear()
@@ -89,7 +97,7 @@ export class Replica {
 
 async function tooLate(ms: number, signal: AbortSignal): Promise<never> {
   await delay(ms, undefined, { signal }).catch(() => undefined)
-  // After a long turn of this thread, what has arrived meanwhile is read only now.
+  // After a long task of this thread, received data is processed only now.
   await othersTurn()
   throw new DatabaseUnavailable('PostgreSQL: реплика не отвечает')
 }

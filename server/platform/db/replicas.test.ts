@@ -8,16 +8,16 @@ import { createReplicas, type Replicas } from './replicas.ts'
 
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
-/** Where a statement was answered. */
+/** Expected answers of a standby and of the primary. */
 const STANDBY = { standby: true }
 const PRIMARY = { standby: false }
-/** A busy machine takes its time. */
+/** Generous time in ms for a busy machine. */
 const BUSY_MS = 3_000
 
 describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)', () => {
   let database: TestDatabase
   let standby: Standby
-  /** to it */
+  /** proxy to the standby */
   let way: Cuttable
   let replicas: Replicas
   let lost: string[]
@@ -39,7 +39,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
   })
   afterEach(async () => {
     await replicas.stop()
-    // A test that failed may have left it behind.
+    // A failed test may have left it interrupted.
     way.restore()
   })
 
@@ -57,7 +57,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
   }
   const answeredBy = ({ sql }: Replicas) => sql.get('SELECT pg_is_in_recovery() AS standby')
   const version = () => replicas.sql.version('SELECT version FROM price_state')
-  /** The standby itself is told, past the replicas. */
+  /** Runs a statement on the standby itself, bypassing the replicas. */
   const tell = async (statement: string) => {
     const client = new pg.Client({ connectionString: standby.url })
     await client.connect()
@@ -107,7 +107,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     await Promise.all(Array.from({ length: 10 }, () => answeredBy(replicas)))
     way.silence()
     await expect.poll(() => replicas.inUse).toBe(0)
-    // Those that were silent stay so, as when a machine has lost what it knew of them.
+    // Silent connections stay silent, as when a machine has lost its connection state.
     way.restore({ forgets: true })
     await expect.poll(() => replicas.inUse).toBe(1)
     const began = lost.length
@@ -123,7 +123,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     await expect.poll(() => answeredBy(replicas)).toEqual(STANDBY)
     const places = await sql.together(async (one) => {
       const first = await one.get('SELECT pg_is_in_recovery() AS standby')
-      // A newer version becomes known, which the standby does not have.
+      // A newer version becomes known, which the standby does not have yet.
       await sql.version('SELECT 1000000 AS version')
       return [first, await one.get('SELECT pg_is_in_recovery() AS standby')]
     })
@@ -153,7 +153,7 @@ describe.skipIf(!postgres || !startStandby)('read replicas (specification 10.31)
     expect(await answeredBy(replicas)).toEqual(PRIMARY)
   })
 
-  /** A database of the same cluster, with prices of its own. */
+  /** Database of the same cluster with its own prices. */
   const elsewhere = (url: string) => {
     const other = new URL(url)
     other.pathname = '/postgres'

@@ -3,18 +3,21 @@ import { type Pause, pauseFor } from '../pause.ts'
 import { DatabaseUnavailable, type Db, type ReadSql } from './db.ts'
 import { IDENTITY, Replica } from './replica.ts'
 
-/** Hot standbys of the database, on which prices are read (decision 47). */
+/** Hot standbys of the database from which prices are read (decision 47). */
 export interface Replicas {
-  /** Each statement, or what belongs together, goes to a standby that is as new as any version read so far, or to the primary. */
+  /**
+   * sends each statement, or group of statements, to a standby that is as recent as any version read so far, or to
+   * the primary
+   */
   readonly sql: ReadSql
-  /** how many are in use */
+  /** number of replicas in use */
   readonly inUse: number
   /**
-   * Reads likewise, with what `work` has of its own: from the replica given, or the primary if there is none. After any failure of a
-   * replica it is called again, for the primary.
+   * reads from a given replica, or from the primary if there is none. After any failure of a replica, `work` is
+   * called again for the primary.
    */
   read<T>(work: (replica: Replica | undefined) => Promise<T>): Promise<T>
-  /** @param listener is told which one is left out from now on */
+  /** @param listener called with the URL of a replica that is no longer used */
   onLost(listener: (url: string) => void): void
   start(): void
   stop(): Promise<void>
@@ -22,31 +25,31 @@ export interface Replicas {
 
 interface ReplicasParts {
   primary: Db
-  /** of the standbys; may be none */
+  /** URLs of the standbys; may be empty */
   urls: readonly string[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   pause?: Pause
   lookMs?: number
 }
 
-/** How often each replica is asked how far it has come. */
+/** Interval in ms of the state queries of each replica. */
 const LOOK_EVERY_MS = 250
-/** How long it may take to say so: one that has died is noticed within a second. */
+/** Maximum time in ms of a state query: a dead replica is noticed within a second. */
 const LOOK_MS = 700
 
 type Trouble = 'it does not answer' | 'it is not a standby' | 'it is of another database'
 
 interface Watched {
   replica: Replica
-  /** how far it has come; null while it is left out */
+  /** version of its data; null while it is not used */
   version: number | null
-  /** why it is left out; null while it is in use, undefined before the first look */
+  /** reason why it is not used; null while it is used, undefined before the first state query */
   trouble?: Trouble | null
-  /** the last failure of a single statement */
+  /** last failure of a single statement */
   failure?: string
 }
 
-/** Prices are read on the primary alone until `start`, and if there are no replicas. */
+/** Creates the replicas. Prices are read from the primary alone until `start`, and if there are no replicas. */
 export function createReplicas(parts: ReplicasParts): Replicas {
   const { primary, urls, log, pause = pauseFor, lookMs = LOOK_MS } = parts
   const all: Watched[] = urls.map((url) => ({ replica: new Replica(url, lookMs), version: null }))
@@ -54,7 +57,7 @@ export function createReplicas(parts: ReplicasParts): Replicas {
   const stopping = new AbortController()
   let isStarted = false
   let identity: string | undefined
-  /** the highest version that anybody here has read */
+  /** highest version read so far on this server */
   let required = 0
   let turn = 0
 
@@ -72,7 +75,7 @@ export function createReplicas(parts: ReplicasParts): Replicas {
     const state = await watched.replica.look().catch((error: Error) => error)
     if (stopping.signal.aborted) return
     if (state instanceof Error) return leaveOut(watched, 'it does not answer', ` (${state.message})`)
-    // Without the primary's there is nothing to compare: the next look tries again.
+    // Without the primary's identity there is nothing to compare; the next state query tries again.
     identity ??= await primary.get<{ identity: string }>(IDENTITY).then(
       (row) => row?.identity,
       () => undefined,
@@ -92,7 +95,7 @@ export function createReplicas(parts: ReplicasParts): Replicas {
     }
   }
 
-  /** In turns, of those that have all that was read so far. */
+  /** Chooses in turn among the replicas that have all data read so far. */
   const next = (): Watched | undefined => {
     const ready = all.filter(({ version }) => version !== null && version >= required)
     return ready[turn++ % ready.length]
@@ -106,7 +109,7 @@ export function createReplicas(parts: ReplicasParts): Replicas {
       return await replica.orLost(work(replica))
     } catch (error) {
       const { message } = error as Error
-      // Until the next look: whether a connection broke or the replica died is not known yet.
+      // Left out until the next state query: whether a connection broke or the replica died is not known yet.
       if (error instanceof DatabaseUnavailable) leaveOut(watched, 'it does not answer', ` (${message})`)
       else if (watched.failure !== message)
         log.warn(`replica ${replica.host}: a statement failed: ${message}`)

@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
 import { openPostgres } from './postgres.ts'
 
 const postgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
-/** A busy machine takes its time to answer. */
+/** Generous time in ms for a busy machine to answer. */
 const BUSY_MS = 2_000
 
 describe.skipIf(!postgres)('a connection that falls silent', () => {
@@ -58,7 +58,7 @@ describe.skipIf(!postgres)('a connection that falls silent', () => {
       const others =
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
       await expect.poll(() => database.db.all(others)).toEqual([])
-      // PostgreSQL's last word is on its way.
+      // PostgreSQL's last message is still in flight.
       const late = sql.get('SELECT 1')
       way.restore()
       return late

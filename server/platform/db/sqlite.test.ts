@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
-/** Another writer, in a thread of its own because opening blocks: it lets go while the opener waits. */
+/** Another writer in its own thread, because opening blocks: it releases its lock while the opener waits. */
 const WRITER = `
   const { DatabaseSync } = require('node:sqlite')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -46,7 +46,7 @@ it.skipIf(!existsSync(LOCKS))('keeps its lock when another thread opens the same
       locks
         .split('\n')
         .filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
-        // Their numbers are places in a list of all processes' locks.
+        // The numbers are positions in a list of all processes' locks.
         .map((line) => line.replace(/^\d+: /, ''))
         .sort()
     )

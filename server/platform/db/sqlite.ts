@@ -24,7 +24,7 @@ export const SQLITE_DIALECT: Dialect = {
 }
 
 const BUSY = 5
-/** Busy, read-only, I/O error, full: the machine's failures, not the statement's. */
+/** Busy, read-only, I/O error, full: failures of the machine, not of the statement. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13])
 const LOCK_TIMEOUT_MS = 60_000
 const LOCK_RETRY_MS = 15
@@ -38,7 +38,7 @@ export function openSqlite(file: string): Db {
   const sql = statements(connection)
   let lastTransaction: Promise<unknown> = Promise.resolve()
 
-  // There is one connection, so this process queues its writes, lest one slip into another's open transaction;
+  // There is one connection, so this process queues its writes to keep them out of another's open transaction;
   // whenFree waits for the writes of other processes.
   const transaction = <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
     const result = lastTransaction.then(() => transact(connection, sql, work))
@@ -59,8 +59,8 @@ export function openSqlite(file: string): Db {
 }
 
 /**
- * Runs `work` on what the file holds now, in a read transaction of a connection of its own. Writers go on meanwhile, and are not
- * waited for; only their log grows, as it cannot be written back past what is being read.
+ * Runs `work` on a consistent snapshot of the file, in a read transaction of a separate connection. Writers continue
+ * and are not waited for; only their log grows, because it cannot be checkpointed past the snapshot.
  * @throws DatabaseError when the file cannot be read
  */
 export async function readSqlite<T>(file: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
@@ -80,7 +80,7 @@ export async function readSqlite<T>(file: string, work: (sql: Transaction) => Pr
 }
 
 /**
- * Opens the embedded database for reading alone: it neither waits for writes nor holds them up.
+ * Opens the embedded database for reading alone: it neither waits for writes nor delays them.
  * @throws DatabaseError when the file cannot be read
  */
 export function openSqliteReader(file: string): Reader {
@@ -109,7 +109,8 @@ function open(file: string): DatabaseSync {
       PRAGMA temp_store = MEMORY;
       PRAGMA user_version = 1;
     `)
-    // Short from here on, since whenFree waits for other writers asynchronously, whereas the engine's own wait blocks.
+    // Short from here on, because whenFree waits for other writers asynchronously, whereas the engine's own wait
+    // blocks.
     connection.exec('PRAGMA busy_timeout = 5')
     return connection
   } catch (error) {
@@ -204,7 +205,7 @@ async function transact<T>(
   }
 }
 
-/** Retries work that another process's write locked out, without blocking the event loop. */
+/** Retries work that another process's write lock refused, without blocking the event loop. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {

@@ -5,13 +5,14 @@ import { statementsUpTo } from './migrations.ts'
 export interface Table {
   name: string
   columns: readonly string[]
-  /** migrations have put rows of their own into it */
+  /** whether migrations have inserted rows into it */
   hasOwnRows: boolean
 }
 
 /**
- * The tables of a version of the schema, each behind those that it refers to. They are asked of an embedded database in memory,
- * made by the migrations: these are the one place that knows them, for both engines.
+ * Returns the tables of a version of the schema, each after those that it refers to. They are read from an embedded
+ * database in memory that the migrations create, because the migrations are the only description of the tables for
+ * both engines.
  */
 export function tablesOf(version: number): Table[] {
   const memory = new DatabaseSync(':memory:')
@@ -49,14 +50,14 @@ function referredFirst(references: ReadonlyMap<string, readonly string[]>): stri
   return [...ordered]
 }
 
-/** How many migrations a database has behind it; undefined if it has no tables of ours. */
+/** Returns the number of migrations of a database; undefined if it has no tables of this program. */
 export async function versionOf(sql: Transaction): Promise<number | undefined> {
   if (!(await tablesIn(sql)).has('migrations')) return undefined
   const row = await sql.get<{ count: number }>('SELECT count(*) AS count FROM migrations')
   return row?.count
 }
 
-/** Names of all tables that are there, without their partitions. */
+/** Returns the names of all tables, without their partitions. */
 export async function tablesIn(sql: Transaction): Promise<Set<string>> {
   const rows = await sql.all<{ name: string }>(TABLES[sql.engine])
   return new Set(rows.map(({ name }) => name))

@@ -3,8 +3,9 @@ import type { Db, Transaction } from './db.ts'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Runs `work`, or nothing of it if PostgreSQL would have it wait longer for a lock: whoever wants to read the same table waits behind it.
- * @param patience as PostgreSQL writes times
+ * Runs `work` atomically, or gives up if PostgreSQL would make it wait longer for a lock, because readers of the same
+ * table wait behind it.
+ * @param patience time in PostgreSQL's notation
  * @returns whether it was done
  */
 export async function unlessBusy(

@@ -1,9 +1,13 @@
 import { ConfigError } from '../config-error.ts'
 
-/** 'host:port' that an operator allows at any address, even inside this network. */
+/** Hosts as 'host:port' that an operator allows at any address, even inside the own network. */
 export type AllowedHosts = ReadonlySet<string>
 
-/** @param variable its name, for the operator @throws ConfigError */
+/**
+ * Parses the setting.
+ * @param variable its name, for the operator
+ * @throws ConfigError
+ */
 export function readAllowedHosts(variable: string, text: string): AllowedHosts {
   const hosts = text
     .split(',')
@@ -16,7 +20,7 @@ export function readAllowedHosts(variable: string, text: string): AllowedHosts {
   return new Set(hosts.map((host) => host.toLowerCase()))
 }
 
-/** Whether the operator has allowed exactly this host and port. */
+/** Returns whether the operator has allowed exactly this host and port. */
 export function isAllowed(url: URL, allowedHosts: AllowedHosts): boolean {
   const usual = url.protocol === 'http:' ? '80' : '443'
   return allowedHosts.has(`${url.hostname}:${url.port || usual}`)

@@ -11,7 +11,7 @@ import { publicLookup } from './public-lookup.ts'
 import { resolveName } from './resolve-name.ts'
 
 const NAME = 'push.example'
-/** Of addresses, beside those of loopback. */
+/** Kinds of addresses of this machine, besides loopback. */
 const KINDS = new Set(
   Object.values(networkInterfaces()).flatMap((of = []) =>
     of.filter(({ internal }) => !internal).map(({ family }) => family),
@@ -36,7 +36,7 @@ afterEach(() => {
 const sources = () => ({ servers: [server.address], hostsFile: join(folder.path, 'hosts') })
 const resolve = (name: string) => resolveName(name, sources())
 
-/** What node:net connects to. */
+/** Returns the address that node:net connects to. */
 function connected(name: string, options: { all?: boolean } = {}, resolver?: typeof resolve) {
   return new Promise<string | LookupAddress[]>((done, fail) => {
     publicLookup(refusal, resolver)(name, options, (error, found) => (error ? fail(error) : done(found)))
@@ -109,12 +109,12 @@ describe('names from outside (specification 13.5)', () => {
     await server.asked('silent.example')
     holdThreads()
     expect(await connected(NAME, {}, resolve)).toBe('8.8.8.8')
-    // By what the machine is set to; there is no such name anywhere (RFC 6761).
+    // Uses the machine's own name servers; the name exists nowhere (RFC 6761).
     await expect(connected('nowhere.invalid')).rejects.toHaveProperty('code')
   })
 })
 
-/** Has all of Node's threads wait for as long as the test takes. */
+/** Occupies all of Node's pool threads for the duration of the test. */
 function holdThreads(): void {
   const { path, remove } = temporaryFolder()
   const pipes = ['a', 'b', 'c', 'd'].map((name) => join(path, name))

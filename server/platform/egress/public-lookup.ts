@@ -5,10 +5,10 @@ import { isPublicAddress } from './public-address.ts'
 import { type ResolveName, resolveName as resolve } from './resolve-name.ts'
 
 /**
- * A resolver for connections to addresses that came from outside (SSRF): refuses a name if any of its addresses is not
- * public. The address that was checked is the one connected to, which rules out DNS rebinding. Node does not ask it for a
- * host that is an address already: see isInside.
- * @param refusal what connecting then fails with
+ * Creates a look-up function for connections to addresses from outside (SSRF). It refuses a name if any of its
+ * addresses is not public. The checked address is the one connected to, which prevents DNS rebinding. Node does not
+ * call it for a host that is an address already: see isInside.
+ * @param refusal error of the refused connection
  */
 export function publicLookup(refusal: () => Error, resolveName: ResolveName = resolve): LookupFunction {
   const publicAddresses = async (name: string) => {
@@ -29,8 +29,8 @@ export function publicLookup(refusal: () => Error, resolveName: ResolveName = re
 }
 
 /**
- * Those of a kind that this machine has, if there are any: with others to try, node:net gives each a fraction of a second to answer,
- * in which a distant server cannot.
+ * Keeps the addresses of a kind that this machine has, if there are any: with others to try, node:net gives each only
+ * a fraction of a second, in which a distant server cannot answer.
  */
 function reachable(addresses: LookupAddress[]): LookupAddress[] {
   const own = Object.values(networkInterfaces()).flatMap((of = []) => of.filter(({ internal }) => !internal))
@@ -38,7 +38,7 @@ function reachable(addresses: LookupAddress[]): LookupAddress[] {
   return reached.length > 0 ? reached : addresses
 }
 
-/** Whether a URL's host is itself an address, and not a public one. */
+/** Returns whether a URL's host is itself an address, and not a public one. */
 export function isInside({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isPublicAddress(host)

@@ -3,28 +3,31 @@ import { Resolver } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/** All addresses of a host name. @throws errors with the codes of dns.lookup */
+/**
+ * Returns all addresses of a host name.
+ * @throws errors with the codes of dns.lookup
+ */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>
 
-/** Where names are looked up; replaced in tests. */
+/** Sources of names; replaced in tests. */
 export interface NameSources {
-  /** otherwise those that the machine is set to */
+  /** name servers instead of the machine's own */
   servers?: readonly string[]
   hostsFile?: string
 }
 
-/** By name server. Whoever asks again comes later anyway. */
+/** Time limits per name server; a caller retries later anyway. */
 const PATIENCE = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
-/** That there is no such name, or none with an address of the kind. */
+/** Codes for a missing name, or one without an address of the kind. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 /**
- * Resolves names that came from outside without dns.lookup: its getaddrinfo holds a thread of Node's pool until a name server answers
- * or has been given up, and only two of them are given to such calls in the whole process. A few names whose servers never answer
- * would keep all others waiting, that of the database among them. Here nobody waits for anybody. Of what getaddrinfo knows beside
- * the name servers, the hosts file is read, for operators may have put names there; all the rest (mDNS, search domains) names
- * machines inside, which nobody outside may lead to. A resolver is made for each name, since one that stays would not notice when
- * the machine's name servers change.
+ * Resolves names from outside without dns.lookup. Its getaddrinfo holds a thread of Node's pool until a name server
+ * answers or times out, and the whole process has only two threads for it: a few names whose servers never answer
+ * would block all others, including the database's. Here no name waits for another. Besides the name servers, only
+ * the hosts file is read, because operators may have added names there; mDNS and search domains name machines inside,
+ * which names from outside must not reach. A resolver is created for each name, because a permanent one would not
+ * notice when the machine's name servers change.
  */
 export async function resolveName(
   name: string,
@@ -54,7 +57,7 @@ function linesOf(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n')
   } catch {
-    // Not every system has one.
+    // Not every system has a hosts file.
     return []
   }
 }

@@ -1,23 +1,23 @@
 import type { Sql } from '../db/db.ts'
 
-/** What the database tells about the work of all servers. */
+/** Figures of the work of all servers, from the database. */
 export interface Figures {
-  /** what has not been sent, by channel */
+  /** unsent messages by channel and state */
   outbox: readonly { channel: string; state: string; count: number }[]
-  /** 0 if nothing is due */
+  /** age of the oldest due message; 0 if nothing is due */
   oldestDueSeconds: number
   devices: number
-  /** of the last 24 hours */
+  /** runs of the last 24 hours by state */
   runs: readonly { state: string; count: number }[]
-  /** YYYY-MM-DD; null without prices */
+  /** last day with prices, YYYY-MM-DD; null without prices */
   lastDay: string | null
-  /** with prices of that day */
+  /** number of sites with prices of that day */
   sites: number
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Each question is answered from an index. PostgreSQL sends counts as text. */
+/** Reads the figures; each query uses an index. PostgreSQL sends counts as text. */
 export async function readFigures(sql: Sql, now = Date.now()): Promise<Figures> {
   const outbox = await sql.all<{ channel: string; state: string; count: unknown }>(
     `SELECT channel, state, count(*) AS count FROM outbox WHERE state IN ('waiting', 'dead') GROUP BY channel, state`,

@@ -6,7 +6,7 @@ import { neverStored } from '../http/never-stored.ts'
 import type { Readiness } from './readiness.ts'
 
 interface HealthRoutes {
-  /** undefined in front of an existing backend, whose state is its own to tell */
+  /** undefined in front of an existing backend, whose state is its own to report */
   readiness: (() => Promise<Readiness>) | undefined
 }
 
@@ -16,7 +16,7 @@ const ReadyAnswer = Type.Object({
   checks: Type.Record(Type.String(), Type.Boolean(), { description: 'database, disk' }),
 })
 
-/** For load balancers and supervisors, without a session (specification 10.28). */
+/** Routes for load balancers and supervisors, without a session (specification 10.28). */
 export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutes> = async (app, { readiness }) => {
   app.addHook('onRequest', neverStored)
 

@@ -3,19 +3,25 @@ import type { Sql } from '../db/db.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 export interface Metrics {
-  /** Counts an answer. @param route as it is declared, so that addresses of things do not become labels */
+  /**
+   * counts an answer
+   * @param route pattern of the route, so that addresses of objects do not become labels
+   */
   answered(about: { method: string; route: string; status: number; seconds: number }): void
-  /** Adds a figure that is read when the others are. */
+  /** adds a gauge that is read when the metrics are */
   watch(about: { name: string; help: string; read(): number }): void
-  /** In the text format of Prometheus. */
+  /** returns the text format of Prometheus */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** From a page that is kept to the file of a large day. */
+/** Buckets in seconds, from a cached page to the file of a large day. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** One for each server. @param sql undefined in front of an existing backend */
+/**
+ * Creates the metrics of one server.
+ * @param sql undefined in front of an existing backend
+ */
 export function createMetrics(sql: Sql | undefined): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -49,7 +55,7 @@ export function createMetrics(sql: Sql | undefined): Metrics {
   }
 }
 
-/** Of what the database knows, whichever server or command has done it. */
+/** Creates gauges from the database, independent of the server or command that did the work. */
 function createGauges(register: Registry): (figures: Figures) => void {
   const registers = [register]
   const outbox = new Gauge({

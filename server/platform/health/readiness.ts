@@ -1,20 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import type { Sql } from '../db/db.ts'
 
-/** What the server needs to do its work. */
+/** Resource that the server requires. */
 type Check = 'database' | 'disk'
 
 export type Readiness = Readonly<Record<Check, boolean>>
 
-/** An import of a large day needs about as much. */
+/** Minimum free space in bytes, about what an import of a large day requires. */
 const FREE_BYTES = 256 * 1024 * 1024
 const DEADLINE_MS = 2_000
-/** A flood of questions becomes one a second. */
+/** Time in ms for which a result is reused: a flood of requests becomes one check per second. */
 const KEPT_MS = 1_000
 
 /**
- * Whether the database answers and the disk has room, asked at most once a second.
- * @param dataDir where the embedded database, uploads and rejected records are
+ * Creates a check whether the database answers and the disk has space, run at most once a second.
+ * @param dataDir folder of the embedded database, uploads and rejected records
  */
 export function createReadiness(sql: Sql, dataDir: string): () => Promise<Readiness> {
   let last: { at: number; readiness: Promise<Readiness> } | undefined
@@ -36,7 +36,7 @@ async function check(sql: Sql, dataDir: string): Promise<Readiness> {
   return { database, disk }
 }
 
-/** A failure and an answer that is late count as no. */
+/** A failure or a late answer counts as no. */
 async function inTime(ask: () => Promise<boolean>): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, DEADLINE_MS, false).unref())
   return Promise.race([ask().catch(() => false), late])

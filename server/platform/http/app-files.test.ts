@@ -10,7 +10,7 @@ import { SECRET } from '../../../tests/support/wire.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 
-/** What the build leaves beside each text. */
+/** Compressed files that the build writes beside each text file. */
 const COMPRESSED = [
   {
     extension: 'br',

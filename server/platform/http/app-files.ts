@@ -9,8 +9,9 @@ import { answerNotFound } from './errors.ts'
 const HASHED = /[/\\]assets[/\\]/
 
 /**
- * Serves the built app: hashed files cacheable for a year, everything else revalidated, and index.html for its routes.
- * A missing file is 404, never index.html: a page of an older build must not run HTML as a script.
+ * Serves the built app: hashed files are cacheable for a year, everything else is revalidated, and index.html is
+ * served for the app's routes. A missing file is 404, never index.html: a page of an older build must not run HTML as
+ * a script.
  */
 export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist }) => {
   if (!existsSync(join(dist, 'index.html'))) {
@@ -20,14 +21,14 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
     root: dist,
     wildcard: true,
     cacheControl: false,
-    // As the build wrote them (build/precompress.ts).
+    // Files written by the build (build/precompress.ts).
     preCompressed: true,
     setHeaders(reply, path) {
       const value = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.header('cache-control', value)
     },
   })
-  // Before the files, whose paths may hold less than an article: a backslash, say.
+  // Before the static files, whose paths may not contain everything that an article may, such as a backslash.
   app.get(`${ROUTES.tyre}/*`, async (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isAppRoute(pathOf(request.url)) || !asksForPage(request.method)) return answerNotFound()
@@ -36,8 +37,9 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
 }
 
 /**
- * The address that answers a request for a page. One that cannot be decoded, a broken link to a tyre say, would reach no route, nor
- * the hooks that add the security headers; the app, which reads the address of the browser, has words for it.
+ * Returns the address that answers a request for a page. An address that cannot be decoded, such as a broken link to
+ * a tyre, would reach no route, nor the hooks that add the security headers; the app reads the browser's address and
+ * explains the problem.
  */
 export function pageAddress(address: string, method: string | undefined): string {
   const path = pathOf(address)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Meant for one connection only (RFC 9110 §7.6.1), and what frames a message on it. */
+/** Headers for one connection only (RFC 9110 §7.6.1), and those that frame a message on it. */
 const HOP_BY_HOP = new Set([
   'connection',
   'content-length',
@@ -18,8 +18,8 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * What browsers and scripts send of their own accord. Anything else may be what some proxy adds and a backend believes, such as
- * the user's name or address: from a client it is a forgery.
+ * Headers that browsers and scripts send. Any other may be one that a proxy adds and a backend trusts, such as the
+ * user's name or address: from a client it is a forgery.
  */
 const FROM_CLIENTS =
   /^(?:accept(?:-[a-z-]+)?|authorization|cache-control|content-(?:type|encoding|language|disposition)|cookie|date|dnt|from|if-[a-z-]+|last-event-id|origin|pragma|priority|range|referer|save-data|sec-[a-z-]+|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-(?:csrf-token|xsrf-token|requested-with|request-id))$/
@@ -27,13 +27,13 @@ const FROM_CLIENTS =
 interface Forwarded {
   /** bytes of the body; undefined without one */
   length: number | undefined
-  /** of the client, its Host header, and 'http' or 'https' */
+  /** client's address, its Host header, and 'http' or 'https' */
   address: string
   host: string
   protocol: string
 }
 
-/** The headers a request is forwarded with. */
+/** Returns the headers with which a request is forwarded. */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
   { length, address, host, protocol }: Forwarded,
@@ -47,7 +47,10 @@ export function requestHeaders(
   return forwarded
 }
 
-/** The headers an answer is passed on with. Its length stays: the body is passed on byte for byte. */
+/**
+ * Returns the headers with which an answer is forwarded. Content-Length stays, because the body is forwarded byte for
+ * byte.
+ */
 export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const length = headers['content-length']
   const passed = keep(headers, () => true)
@@ -62,8 +65,8 @@ function keep(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): 
 }
 
 /**
- * Whether every server reads this request target alike: no segments that would be resolved away, no separators that only
- * some know (WHATWG URL takes a backslash for a slash), and no address of another server.
+ * Returns whether every server reads this request target alike: no segments that would be resolved, no separators
+ * that only some servers recognise (WHATWG URL treats a backslash as a slash), and no address of another server.
  */
 export function isUnambiguousPath(target: string): boolean {
   const path = target.split('?')[0] ?? ''

@@ -6,14 +6,14 @@ import { answerHeaders, isUnambiguousPath, requestHeaders } from './backend-head
 import { WireError } from './errors.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Bodies of the documents' calls are some hundred bytes. */
+/** Limit in bytes; the documents' calls have bodies of some hundred bytes. */
 const BODY_LIMIT = 1024 * 1024
 
 /**
  * Forwards /auth, /user and /api to the existing backend of BACKEND_URL, including cookies and Location headers.
  *
- * A request is forwarded only once its body has been read completely, with the length that was counted, so that what the
- * backend takes for one request is what this server took for one.
+ * A request is forwarded only once its body has been read completely, with the counted length, so that both servers
+ * agree on the boundaries of a request.
  */
 export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app, { upstream }) => {
   app.removeAllContentTypeParsers()
@@ -22,13 +22,13 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
   )
   app.addHook('onRequest', async ({ raw }) => {
     if (!isUnambiguousPath(raw.url ?? '')) throw new WireError(400, 'Неверный запрос')
-    // Backends differ in which of two they believe.
+    // Backends differ in which of two Host headers they use.
     const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length > 1) throw new WireError(400, 'Неверный запрос')
     const encoding = raw.headers['transfer-encoding']
     if (encoding !== undefined && encoding !== 'chunked') throw new WireError(400, 'Неверный запрос')
   })
-  // Our security headers are already on the raw answer, and the backend's of the same name would replace them.
+  // The security headers are already on the raw answer, and the backend's of the same name would replace them.
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(reply.raw.getHeaders())) reply.header(name, value)
   })
@@ -38,7 +38,7 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
       prefix,
       rewritePrefix: prefix,
       proxyPayloads: false,
-      // As a stream a body is forwarded as it is; a buffer of JSON would be encoded anew.
+      // A stream is forwarded as it is; a buffer of JSON would be encoded again.
       preHandler: async (request) => {
         if (Buffer.isBuffer(request.body)) request.body = bodyStream(request, request.body)
       },
@@ -69,7 +69,7 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
   }
 }
 
-/** Bytes counted of each request's body. */
+/** Counted bytes of each request's body. */
 const lengths = new WeakMap<object, number>()
 
 function bodyStream(request: FastifyRequest, body: Buffer): Readable {

@@ -37,7 +37,7 @@ const line = (article: string, price: Line[1]): Line => [tyre(article), price]
 const listUrl = (query: Record<string, string> = {}) =>
   `/api/analytics/thresholdAnalyse?${new URLSearchParams({ date: DAY, compare: THEN, ...query })}`
 
-/** Every place of a row: 'city site warehouse: wholesale, change'. */
+/** Returns every warehouse of a row: 'city site warehouse: wholesale, change'. */
 const placesOf = (row: WireRow | undefined): string[] =>
   (row?.availability ?? [])
     .flatMap(({ city, retailers }) =>
@@ -70,7 +70,7 @@ for (const { engine, open } of ENGINES) {
         line('UP', { wholesale: 1 }),
         line('SILENT', { wholesale: 1 }),
       ])
-      // In between prices were different again, which does not count.
+      // Prices of the days in between, which do not count.
       await savePrices(db, 'a.ru', '2026-04-17', [
         line('STAYS', { wholesale: 5 }),
         line('UP', { wholesale: 1100 }),
@@ -176,7 +176,7 @@ for (const { engine, open } of ENGINES) {
         page: 1,
         total_pages: 1,
         has_more: false,
-        // Of this program alone (specification 10.12).
+        // Specific to this program (specification 10.12).
         state: expect.stringMatching(/^\d+$/),
       })
     })
@@ -280,7 +280,7 @@ describe('the counts agree with a naive comparison (specification 14.6)', () => 
   const has = ({ retail, wholesale }: Place) => retail !== null || wholesale !== null
   const keyOf = ({ site, article, city, warehouse }: Place) => [site, article, city, warehouse].join()
 
-  /** Tyre by tyre and place by place, by the words of the specification alone. */
+  /** Compares tyre by tyre and warehouse by warehouse, by the text of the specification alone. */
   function naive(then: Place[], now: Place[], filters: Partial<Record<'site' | 'city', string>>): MoveCounts {
     const tyres: Record<Move, Set<string>> = {
       up: new Set(),
@@ -323,7 +323,7 @@ describe('the counts agree with a naive comparison (specification 14.6)', () => 
     }
     await fc.assert(
       fc.asyncProperty(day, day, async (then, now) => {
-        // Days of their own, so that nothing is left of the former prices.
+        // Separate days, so that nothing remains of the previous prices.
         const [first, second] = [dayNumber(imported++), dayNumber(imported++)]
         await save(first, then)
         await save(second, now)

@@ -9,19 +9,19 @@ import { writeRefusal } from './raw-refusal.ts'
 export interface CrowdLimits {
   /** open connections */
   connections: number
-  /** of these, from one client; also its requests under way, which is what counts behind a proxy */
+  /** connections of one client; also limits its running requests, which is what counts behind a proxy */
   perClient: number
 }
 
 const RETRY_AFTER_S = 10
 const BUSY = 'Сервер занят, повторите через несколько секунд'
 
-/** Asked from where many others may come from, by who restarts a server that does not answer. */
+/** Paths without a limit: a supervisor that restarts the server may share its address with many others. */
 const UNLIMITED: ReadonlySet<string | undefined> = new Set(Object.values(HEALTH_PATHS))
 
 /**
- * Limits open connections, all and those of one client, and the requests under way of one client.
- * @param isProxy whether an address is a trusted proxy's, whose connections are those of all its visitors
+ * Limits open connections, in total and per client, and the running requests per client.
+ * @param isProxy returns whether an address is a trusted proxy's, whose connections belong to all its visitors
  */
 export function limitCrowds(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ function limitConnections(
   })
 }
 
-/** Answers without waiting for a request, which might never come. */
+/** Answers without waiting for a request, which might never arrive. */
 function refuse(socket: Socket): void {
   socket.on('error', () => undefined)
   writeRefusal(socket, 503, BUSY, [`Retry-After: ${RETRY_AFTER_S}`])

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalMarks } from '../../../contract/account/sign-in.ts'
 import { DatabaseError } from '../db/db.ts'
 
-/** An error answer that is not the server's fault; its message is for the person. */
+/** Error answer that is not the server's fault; its message is for the person. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly statusCode: number
-  /** sent beside the message, for the app to act on */
+  /** machine-readable marks beside the message */
   readonly marks: RefusalMarks
 
   constructor(statusCode: number, message: string, marks: RefusalMarks = {}) {
@@ -16,7 +16,7 @@ export class WireError extends Error {
   }
 }
 
-/** A refusal for now: the message says when to come back, the header Retry-After too. */
+/** Temporary refusal: the message and the header Retry-After say when to try again. */
 export class TryLater extends WireError {
   override name = 'TryLater'
   /** seconds */
@@ -50,7 +50,7 @@ export function answerError(
 ): FastifyReply {
   const status = error.statusCode ?? 500
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-  // Being busy is no news for the log; a database that is away is.
+  // Overload is not logged as an error; an unavailable database is.
   const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
   if (fault) request.log.error({ err: error }, 'request failed')
   const marks = error instanceof WireError ? error.marks : {}

@@ -39,7 +39,7 @@ for (const { engine, open } of ENGINES) {
 
     beforeAll(async () => {
       wire = await testWire({}, open)
-      // More than a page has.
+      // More tyres than a page has.
       const [tyres = []] = fc.sample(fc.array(tyre, { minLength: 240, maxLength: 240 }), {
         seed: 42,
         numRuns: 1,
@@ -138,7 +138,7 @@ for (const { engine, open } of ENGINES) {
           expect([statistics.min, statistics.max]).toEqual([Math.min(...prices), Math.max(...prices)])
         }
       }
-      // All cities named are no filter for tyres, nor for prices.
+      // Naming all cities is no filter, neither for tyres nor for prices.
       expect(await rowsOf(pairs('city', CITIES))).toEqual(await rowsOf([]))
     })
 

@@ -6,7 +6,7 @@ import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { dropOldDays } from '../../features/sources/retention.ts'
 
-/** Tyre A1 at its own site and at another, which misses the third day and has lost the tyre on the last. */
+/** Tyre A1 at its own site and at another, which has no prices on the third day and has lost the tyre on the last. */
 const OWN: Record<string, readonly Line[]> = {
   '2026-02-27': [[{}, { retail: 5000, wholesale: 4000, cost: 3000 }]],
   '2026-02-28': [[{}, { retail: 5000, wholesale: 4100, cost: 3000 }]],
@@ -121,7 +121,7 @@ for (const { engine, open } of ENGINES) {
           date: '2026-03-03',
         })
         expect([...parseSparklines(answer.body)]).toEqual([
-          // On its first day one site alone was imported, on its last both were.
+          // On the first day only one site was imported, on the last day both.
           ['A1', { prices: [...nulls(25), 5000, 4850, 5000, 4950, null], mixed: true }],
           ['GONE', { prices: [...nulls(29), 1], mixed: false }],
         ])

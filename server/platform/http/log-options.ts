@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Keeps tokens, cookies, bodies and queries, which reveal what a user is looking for, out of the log. */
+/** Log settings that leave out tokens, cookies, bodies and queries, which reveal what a user is looking for. */
 export const LOG_OPTIONS = {
   redact: [
     'headers.authorization',

@@ -11,7 +11,7 @@ import { narrowPages } from '../../../src/features/report/saved-run/narrow-pages
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
-/** What the device makes of the saved pages of a run is what the server answers. */
+/** Compares the device's filtering of saved pages with the server's answers. */
 
 const DAY = '2026-04-18'
 const BRANDS = ['Arktika', 'Zorki', 'Polar'] as const
@@ -67,7 +67,7 @@ const CASES = Object.entries<Report>(REPORTS).flatMap(([id, report]) =>
   priceTypesOf(report).map((type) => [`${id}, ${type}`, report, type] as const),
 )
 
-/** From the filters of the saved run to those that are wanted. */
+/** Filters of the saved result set, and requested filters. */
 const STEPS: [FilterValues, FilterValues][] = [
   [{}, { brand: 'Zorki' }],
   [{}, { brand: 'Zorki', season: 'Летняя', width: '205' }],
@@ -81,7 +81,10 @@ const STEPS: [FilterValues, FilterValues][] = [
   [{ site: 'b.ru' }, { site: 'b.ru', width: '195' }],
 ]
 
-/** Plain data. Which city comes first is not shown, nor a proposed price on other pages than that of proposals. */
+/**
+ * Plain data, without the order of cities, and without proposed prices on other pages than proposals, because neither
+ * is displayed.
+ */
 const plain =
   ({ layout }: Report) =>
   (row: ReportRow): unknown =>
@@ -129,7 +132,7 @@ describe.each(CASES)('%s', (_, report, type) => {
 const several = (...values: string[]) => ({ values, except: false })
 const butFor = (...values: string[]) => ({ values, except: true })
 
-/** What the saved run has, and what is wanted besides. */
+/** Filters of the saved result set, and the additional requested ones. */
 const SET_STEPS: [FilterSets, FilterSets, FilterValues][] = [
   [{}, { brand: several('Zorki', 'Polar') }, {}],
   [{}, { brand: butFor('Zorki'), width: several('195', '205') }, {}],
@@ -178,7 +181,7 @@ describe.each(CASES)('several values (specification 4.31): %s', (_, report, type
   })
 })
 
-/** Without its state: saved pages, of which a narrowed one is made, may be of several. */
+/** The page without its state: saved pages, from which a filtered one is built, may have several. */
 function pageIn({ layout }: Report, body: string): ResultPage {
   const { state, ...page } = readReportPage(layout, body)
   expect(state).toMatch(/^\d+$/)

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Bits of an IPv6 address that one household gets; within them it chooses freely. */
+/** Prefix length of an IPv6 address that one household gets; it chooses freely within it. */
 const IPV6_PREFIX = 64
 
-/** What counts as one client: an IPv4 address, or the network an IPv6 address is in. */
+/** Returns the network that counts as one client: an IPv4 address, or the network of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

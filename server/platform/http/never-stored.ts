@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** For answers with tokens, codes, addresses or names: no cache on the way may keep them. */
+/** Hook for answers with tokens, codes, addresses or names, which no cache may store. */
 export async function neverStored(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store')
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * NUL, which PostgreSQL cannot store or compare, becomes the replacement character before anything sees it: a name or id with
- * NUL then is one that nobody has, on either engine.
+ * Replaces NUL, which PostgreSQL can neither store nor compare, by the replacement character before any handler runs:
+ * a name or id with NUL then matches nobody, on either engine.
  */
 export function replaceNulInBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -29,7 +29,7 @@ const DAY = '2026-04-18'
 const SITES = ['daikon.ru', 'a.ru', 'b.ru', 'c.ru']
 const CITIES = ['Томск', 'Омск', 'Томск, Север']
 const WAREHOUSES = ['', 'Склад 1', 'retail']
-/** More than a page has. */
+/** More tyres than a page has. */
 const TYRES = 130
 
 /** Few different values, so that many are equal; some are missing. */
@@ -103,7 +103,7 @@ for (const { engine, open } of ENGINES) {
     const lists = REPORT_IDS.flatMap((id) =>
       priceTypesOf(REPORTS[id]).flatMap((type) => FILTERS.map((filters) => ({ id, type, filters }))),
     )
-    /** Every kind of list once: reports that share a path have the same rows. */
+    /** Every kind of list once; reports that share a path have the same rows. */
     const LISTS = lists.filter(({ id }) =>
       (['all-prices', 'retail', 'wholesale-stats', 'proposals', 'price-changes'] as ReportId[]).includes(id),
     )
@@ -166,7 +166,7 @@ for (const { engine, open } of ENGINES) {
           const columns = marketColumns({ report, rows, page, of, reportKind, coloured: false })
           const query: [string, string][] = [...asked, ['in', city ?? ''], ['kind', kind]]
           await check(report, path, query, rows, columns)
-          // Of changes only the rows of that report tell.
+          // Only the rows of the changes report contain changes.
           const told = report.layout === 'changes' ? [['changed'] as const] : []
           for (const only of [['dearer'], ['inStock'], ['dearer', 'inStock'], ...told] as const) {
             const narrow = [...query, ...only.map((name): [string, string] => ['only', name])]

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Writes a refusal in the form of all others to a connection that has no request to answer.
+ * Writes a refusal in the common form to a connection that has no readable request.
  * @param headers further lines
  */
 export function writeRefusal(

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { WireError } from './errors.ts'
 
 /**
- * Refuses a request that a page of another origin has made, for calls that a cookie alone authorises. Whoever sends neither
- * header is no browser of ours (Safari 16.4, Chromium 76 and Firefox 90 send the first on HTTPS and localhost, all send
- * Origin with a POST) and has no cookie of somebody else.
- * @param publicUrl where people reach this server, if configured: a proxy may have replaced the Host header
+ * Refuses a request from a page of another origin, for calls that a cookie alone authorises. A client that sends
+ * neither header is not a supported browser (Safari 16.4, Chromium 76 and Firefox 90 send the first on HTTPS and
+ * localhost, all send Origin with a POST) and has no cookie of somebody else.
+ * @param publicUrl public address of this server, if configured: a proxy may have replaced the Host header
  * @throws WireError
  */
 export function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | undefined): void {
@@ -20,7 +20,7 @@ function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | und
   if (!URL.canParse(origin)) return false
   const asked = new URL(origin)
   if (publicUrl !== undefined && asked.origin === new URL(publicUrl).origin) return true
-  // Its protocol is left out: without TRUST_PROXY this server does not know that a proxy speaks HTTPS.
+  // The protocol is ignored: without TRUST_PROXY this server does not know that a proxy speaks HTTPS.
   const own = `${asked.protocol}//${host}`
   return URL.canParse(own) && new URL(own).host === asked.host
 }

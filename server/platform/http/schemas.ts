@@ -5,7 +5,7 @@ import { MOVES } from '../../../contract/reports/moves.ts'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 
-/** Schemas that several routes share. */
+/** Body of an error answer. */
 
 export const ErrorAnswer = Type.Object(
   {
@@ -20,7 +20,7 @@ export const MessageAnswer = Type.Object({ message: Type.String() })
 
 export const TokenAnswer = Type.Object({ access_token: Type.String() })
 
-/** What an INTEGER of PostgreSQL holds, which fails to compare with more. */
+/** Maximum of a PostgreSQL INTEGER; comparisons with larger numbers fail. */
 export const MOST_INTEGER = 2_147_483_647
 
 export const StringList = Type.Array(Type.String())
@@ -28,9 +28,9 @@ export const StringList = Type.Array(Type.String())
 const FILTER_LENGTH = 200
 
 const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
-/** With repetitions, which count once (specification 10.27). */
+/** Maximum number of values including repetitions, which count once (specification 10.27). */
 const MOST_GIVEN = 1_000
-/** Coercion makes an empty text of a body's null, which would ask for everything. */
+/** Type coercion turns null in a body into an empty text, which would select everything. */
 const NotNull = Type.String({ minLength: 1, maxLength: FILTER_LENGTH })
 
 const filter = (one: typeof FilterValue, description: string) =>
@@ -38,10 +38,10 @@ const filter = (one: typeof FilterValue, description: string) =>
 
 type Filter = ReturnType<typeof filter>
 
-/** What people search for; what is too long is cut, not refused (specification 16.1). */
+/** Search text; a text that is too long is cut, not refused (specification 16.1). */
 export const SearchText = Type.Optional(Type.String({ description: 'Поиск шины' }))
 
-/** The filters under their wire names (specification 4.10), and what each leaves out. */
+/** Filters by their wire names (specification 4.10), and their exclusions. */
 const filtersOf = (one: typeof FilterValue) => ({
   ...(Object.fromEntries(
     FILTER_NAMES.flatMap((name) => [
@@ -52,12 +52,12 @@ const filtersOf = (one: typeof FilterValue) => ({
   date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
 })
 
-/** In an address, where empty values do not count. */
+/** Filters of a query string, where empty values are ignored. */
 export const filterProperties = filtersOf(FilterValue)
-/** In the body of a download. */
+/** Filters of a download's body. */
 export const bodyFilterProperties = filtersOf(NotNull)
 
-/** 1 + percent / 100 with at most two decimals, 1 to 2. */
+/** Multiplier 1 + percent / 100 with at most two decimals, 1 to 2. */
 export const Multiplier = Type.Optional(Type.String({ pattern: '^(?:1(?:[.]\\d{1,2})?|2(?:[.]0{1,2})?)$' }))
 
 const comparison = {
@@ -65,7 +65,7 @@ const comparison = {
   moved: Type.Optional(Type.Union(MOVES.map((move) => Type.Literal(move)))),
 }
 
-/** The second day of price changes, and which moves are asked for (specification 14.6). */
+/** Second day of price changes, and the requested kinds of changes (specification 14.6). */
 export const comparisonProperties = ({ layout }: Report) =>
   (layout === 'changes' ? comparison : {}) as typeof comparison
 
@@ -73,7 +73,7 @@ const COLUMN_LENGTH = 1000
 
 const Quick = Type.Union(QUICK_FILTERS.map((name) => Type.Literal(name)))
 
-/** How a list shows what is selected (specification 10.26). */
+/** Sorting and quick filters of a list (specification 10.26). */
 export const arrangementProperties = {
   sort: Type.Optional(
     Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const SELF = ["'self'"]
-/** What the app does not use, and a script that got into it should not either. */
+/** Browser features that the app does not use, and that an injected script should not use either. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -18,7 +18,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers for every answer: no inline scripts or styles, no other origins, no framing. */
+/** Adds security headers to every answer: no inline scripts or styles, no other origins, no framing. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -5,18 +5,18 @@ import { tokenHash } from '../token-hash.ts'
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** What tells limits apart; those beside routes have keys that do. */
+/** Properties that distinguish limits; limits outside of routes have distinct keys. */
 interface LimitOf {
   routeInfo?: { method?: string | readonly string[]; url?: string }
 }
 type StoreOptions = FastifyRateLimitOptions & LimitOf
 
-/** Keys that are over their limit, of which this server knows without asking. */
+/** Maximum number of keys over their limit that this server caches. */
 const REMEMBERED = 10_000
 
 /**
- * Counts for @fastify/rate-limit that all servers of a database share: one statement for each request of a limited route. Those of a key
- * that is over its limit are refused from memory, so that a flood writes nothing.
+ * Counters for @fastify/rate-limit that all servers of a database share: one statement for each request of a limited
+ * route. Keys over their limit are refused from memory, so that a flood causes no writes.
  */
 export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => FastifyRateLimitStore {
   const refused = new Map<string, number>()
@@ -29,7 +29,7 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
 
     incr(key: string, counted: Counted, timeWindow = 0, max = Number.POSITIVE_INFINITY): void {
       const now = Date.now()
-      // A key may be an address or a token.
+      // A key may be an address or a token, so only its hash is stored.
       const hash = tokenHash(`${this.#limit}\n${key}`)
       const until = refused.get(hash) ?? 0
       if (until > now) {
@@ -65,7 +65,7 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
   }
 }
 
-/** Removes counts whose time is over. */
+/** Removes expired counters. */
 export async function pruneRateLimits(sql: Sql, now: number): Promise<void> {
   await sql.run('DELETE FROM rate_limits WHERE ends_at < ?', now)
 }

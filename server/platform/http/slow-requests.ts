@@ -1,36 +1,36 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A stalled upload holds a connection and a slot, nothing else. */
+/** Maximum time in ms without data; a stalled upload only holds a connection and a slot. */
 const UPLOAD_STALLED_MS = 60_000
 const MINUTE_MS = 60_000
-/** A client that is still sending reads the refusal afterwards, if it ends by then. */
+/** Time in ms in which a client that is still sending can finish, and then reads the refusal. */
 const DRAIN_MS = 30_000
 
 const timers = new WeakMap<object, NodeJS.Timeout>()
 
 /**
- * Ends requests whose body has not arrived within a time. Node's own limit covers headers; its limit for bodies knows no
- * exception, and uploads take as long as they take.
+ * Ends requests whose body has not arrived within a time. Node's own limit covers headers; its limit for bodies has
+ * no exceptions, but uploads take longer.
  */
 export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, socket } = request.raw
     if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return
-    // Requests that are injected without a connection have arrived.
+    // Injected requests have no connection and are complete.
     if (socket instanceof Socket) limit(request, reply, timeoutMs)
   })
 }
 
-/** How long an upload may take, and how slow it may be. */
+/** Limits of an upload's duration and speed. */
 export interface Pace {
-  /** for the whole */
+  /** maximum duration */
   seconds: number
-  /** 0 for as few as arrive at all */
+  /** minimum speed; 0 for any */
   bytesPerMinute: number
 }
 
-/** Lets an authorised upload take its time, as long as something arrives. */
+/** Allows an authorised upload to take longer, as long as data arrives. */
 export function allowLongBody(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
   const { raw } = request
   if (!(raw.socket instanceof Socket)) return
@@ -51,7 +51,7 @@ export function allowLongBody(request: FastifyRequest, reply: FastifyReply, pace
   })
 }
 
-/** Reads on and forgets what a client goes on sending after its upload was refused: it would not read the answer before. */
+/** Reads and discards the rest of a refused upload; the client would not read the answer before. */
 export function drain(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
   raw.removeAllListeners('data')
@@ -71,7 +71,7 @@ function limit(request: FastifyRequest, reply: FastifyReply, timeoutMs: number):
 function end({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
   if (raw.complete || socket.destroyed) return
-  // As Node answers slow headers. Whoever has an answer already gets no second one.
+  // The same answer as Node's to slow headers. A request that has an answer gets no second one.
   if (socket.writable && !reply.raw.headersSent) {
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   }

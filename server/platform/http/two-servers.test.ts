@@ -88,7 +88,7 @@ describe.skipIf(!postgres)('two servers on one PostgreSQL', () => {
       if (n === LIMIT) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect(statuses).toEqual([...Array(LIMIT).fill(401), 429])
-    // What is over the limit is refused without writing any more.
+    // Refusals over the limit cause no further writes.
     const count = () => first.database.db.get<{ most: number }>('SELECT max(count) AS most FROM rate_limits')
     const before = await count()
     await attempt(first, 'nobody', '192.0.2.9')

@@ -3,12 +3,12 @@ import AjvCompiler from '@fastify/ajv-compiler'
 const compilerOf = AjvCompiler()
 
 type Validate = ReturnType<ReturnType<typeof compilerOf>>
-/** What Fastify reads of one. */
+/** Part of a validator that Fastify uses. */
 type Asked = Pick<Validate, 'errors'> & ((data: unknown) => unknown)
 
 /**
- * Fastify's own validators, each compiled when its route is asked for the first time: all of them would take a fifth of the server's
- * start, and most of building an API for a test.
+ * Fastify's own validators, each compiled when its route is first called: compiling all of them would take a fifth of
+ * the server's start, and most of building an API for a test.
  */
 export const buildValidator: typeof compilerOf = (schemas, options) => {
   const compile = compilerOf(schemas, options)

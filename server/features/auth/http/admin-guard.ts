@@ -8,7 +8,10 @@ import { sessionOf, userOf } from './guard.ts'
 
 const REFUSALS_PER_MINUTE = 30
 
-/** Admits administrators, after the request guard; refusals go to the audit log, and are limited for each user. */
+/**
+ * Creates a guard that admits administrators, after the request guard. Refusals go to the audit log and are limited
+ * for each user.
+ */
 export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFactor: boolean) {
   const limit = app.createRateLimit({
     max: REFUSALS_PER_MINUTE,
@@ -29,7 +32,10 @@ export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFa
   }
 }
 
-/** Admits sensitive steps only shortly after a proof of the password, after the request guard (specification 11.4). */
+/**
+ * Creates a guard that admits sensitive steps only shortly after a proof of the password, after the request guard
+ * (specification 11.4).
+ */
 export function createProofGuard(sql: Sql) {
   return async (request: FastifyRequest): Promise<void> => {
     if (await isProved(sql, sessionOf(request).id)) return
@@ -37,5 +43,5 @@ export function createProofGuard(sql: Sql) {
   }
 }
 
-/** Runs on requests that the request guard has admitted. */
+/** Guard for requests that the request guard has admitted. */
 export type SessionGuard = (request: FastifyRequest) => Promise<void>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Client } from '../sessions.ts'
 
-/** Where a request comes from. */
+/** Returns address and User-Agent of a request. */
 export const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',

@@ -7,25 +7,26 @@ import { spendCode } from '../second-factor.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { createThrottle } from '../sign-in-throttle.ts'
 
-/** A code of somebody's second factor, and what it is for. */
+/** Code of a user's second factor, and its use. */
 interface CodeUse {
   userId: string
   code: string
-  /** where the attempt comes from, as counted */
+  /** source of the attempt for the throttle */
   source: string
   /** IP address of the client */
   address: string
-  /** what the person is notified of, without the address */
+  /** texts of the user's notifications, without the address */
   words: { recovery: string; wrong(times: number): string }
   refusal: { statusCode: number; marks?: RefusalMarks }
 }
 
-/** So many wrong codes in a row are told: the fewest that are hardly the person's own mistakes. */
+/** Number of consecutive wrong codes after which the user is notified: hardly the user's own mistakes. */
 const WRONG_CODES_TOLD = 5
 
 /**
- * Accepts codes of the second factor, and slows down guessing them.
- * @param purpose keeps wrong codes of different places apart: whoever guesses in one locks nobody out of another
+ * Checks codes of the second factor, and slows down guessing.
+ * @param purpose counts wrong codes of different uses apart, so that guessing in one does not lock the user out of
+ * another
  */
 export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
   const codes = createThrottle(db, purpose)
@@ -40,7 +41,10 @@ export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
     return kind !== undefined
   }
 
-  /** @throws TryLater, WireError for a wrong or spent code */
+  /**
+   * Checks the code, then runs the work in the same transaction.
+   * @throws TryLater, WireError for a wrong or spent code
+   */
   return async (use: CodeUse, work: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> => {
     const { userId, source, address, words, refusal } = use
     const attempt = await codes.attempt(userId, source)

@@ -2,24 +2,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WireError } from '../../../platform/http/errors.ts'
 import { userOf } from './guard.ts'
 
-/** Each takes seconds of a processor, and nobody reads more than two files at once. */
+/**
+ * Maximum number of parallel downloads per user: each takes seconds of a processor, and nobody reads more than two
+ * files at once.
+ */
 const PER_USER = 2
 const RETRY_AFTER_S = 10
-/** nginx's status for a client that has gone; nobody receives it. */
+/** nginx's status for a client that has disconnected; nobody receives it. */
 const CLIENT_GONE = 499
 
-/** Downloads under way for each user. */
+/** Running downloads of each user. */
 export class DownloadSlots {
   readonly #underWay = new Map<string, number>()
 
   /**
-   * Takes a slot of the request's user until the answer has been sent or its client has gone.
-   * @returns aborted when the client goes
+   * Takes a slot for the request's user until the answer has been sent or its client has disconnected.
+   * @returns signal that aborts when the client disconnects
    * @throws WireError 429 if the user has none left
    */
   take(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-    // Gone while the request was looked up: it would never be told that the answer has been sent. (A request whose body was unpacked is
-    // destroyed at its end, though its client waits.)
+    // The client disconnected during the look-up, so no further event would arrive. (A request whose body was
+    // unpacked is destroyed at its end although its client waits.)
     if (reply.raw.destroyed || request.raw.socket.destroyed)
       throw new WireError(CLIENT_GONE, 'client has gone')
     const { id } = userOf(request)

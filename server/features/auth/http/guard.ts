@@ -10,7 +10,7 @@ import { refreshTokenOf } from './refresh-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** set by the guard on routes that need a session */
+    /** set by the guard on routes that require a session */
     session: { id: string; user: User } | null
   }
 }
@@ -26,7 +26,10 @@ export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard
   }
 }
 
-/** Like createRequestGuard, but without a valid token also accepts the refresh cookie of a live session. */
+/**
+ * Creates a guard that, unlike createRequestGuard, also accepts the refresh cookie of a live session if there is no
+ * valid token.
+ */
 export function createCookieGuard(
   sql: Sql,
   tokens: AccessTokens,
@@ -51,7 +54,7 @@ async function liveSession(sql: Sql, id: string | undefined): Promise<FastifyReq
   return id !== undefined && user ? { id, user } : undefined
 }
 
-/** The session id in the bearer token, whether or not that session is still live. */
+/** Returns the session id in the bearer token, whether or not that session is still live. */
 export async function bearerSession(
   request: FastifyRequest,
   tokens: AccessTokens,
@@ -60,10 +63,10 @@ export async function bearerSession(
   return token === undefined ? undefined : tokens.verify(token)
 }
 
-/** The user of a guarded request. */
+/** Returns the user of a guarded request. */
 export const userOf = (request: FastifyRequest): User => sessionOf(request).user
 
-/** The session of a guarded request. */
+/** Returns the session of a guarded request. */
 export function sessionOf(request: FastifyRequest): { id: string; user: User } {
   if (!request.session) throw new Error(`${request.url} is not guarded`)
   return request.session

@@ -4,11 +4,11 @@ import { sessionOf } from './guard.ts'
 const byPerson = (request: FastifyRequest): string => sessionOf(request).user.id
 const bySession = (request: FastifyRequest): string => sessionOf(request).id
 
-/** The most calls a minute that one signed-in person, or one of their sessions, may make to a route. */
+/** Limits of calls per minute and route for one signed-in user, or one session. */
 export const perPerson = (max: number) => perMinute(max, byPerson)
 export const perSession = (max: number) => perMinute(max, bySession)
 
-/** Counts after the guard, which finds out who asks. */
+/** Counted after the guard, which determines the user. */
 const perMinute = (max: number, keyGenerator: (request: FastifyRequest) => string) => ({
   max,
   timeWindow: '1 minute',

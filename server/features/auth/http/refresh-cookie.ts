@@ -4,8 +4,8 @@ import { clearOwnCookie, forgetOwnCookie, ownCookie, setOwnCookie } from './secu
 
 const NAME = 'refresh_token'
 /**
- * Paths the cookie is sent to: refresh and logout, and the push subscription, which a worker may have to renew while no
- * page is open and no access token is valid (specification 9.1).
+ * Paths to which the cookie is sent: refresh and logout, and the push subscription, which a worker may have to renew
+ * while no page is open and no access token is valid (specification 9.1).
  */
 const PATHS = ['/auth', '/api/push'] as const
 
@@ -19,5 +19,5 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 
 export const refreshTokenOf = (request: FastifyRequest): string | undefined => ownCookie(request, NAME)
 
-/** Makes the rest of the request see no refresh cookie. */
+/** Hides the refresh cookie from the rest of the request. */
 export const forgetRefreshCookie = (request: FastifyRequest): void => forgetOwnCookie(request, NAME)

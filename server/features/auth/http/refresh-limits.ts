@@ -7,14 +7,14 @@ import { isTokenKnown } from '../sessions.ts'
 import { forgetRefreshCookie, refreshTokenOf } from './refresh-cookie.ts'
 
 const MINUTE_MS = 60_000
-/** A browser refreshes once in a quarter of an hour, with each start and with each of its tabs. */
+/** Limit per cookie and minute: a browser refreshes once in a quarter of an hour, at each start and in each tab. */
 const PER_COOKIE = 30
-/** An office of some dozens behind one address. */
+/** Limit per address and minute, enough for a large office. */
 const PER_ADDRESS = 300
 
 /**
- * For calls that the refresh cookie is sent with: limits them for each cookie and address, and drops a cookie that is of no
- * session before anything is written.
+ * Creates limits for calls with the refresh cookie, by cookie and address. A cookie that belongs to no session is
+ * dropped before anything is written.
  */
 export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
   const perCookie = app.createRateLimit({

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers take a cookie of this name only over HTTPS, so that a page on plain HTTP cannot plant it (RFC 6265bis, cookie name prefixes). */
+/**
+ * Cookie name prefix that browsers accept only over HTTPS, so that a page on plain HTTP cannot plant the cookie (RFC
+ * 6265bis, cookie name prefixes).
+ */
 const PREFIX = '__Secure-'
 
 interface CookieOptions {
@@ -9,7 +12,7 @@ interface CookieOptions {
   maxAge: number
 }
 
-/** A cookie that scripts cannot read and other sites cannot send; named with a prefix over HTTPS. */
+/** Sets a cookie that scripts cannot read and other sites cannot send; its name has a prefix over HTTPS. */
 export function setOwnCookie(reply: FastifyReply, name: string, value: string, options: CookieOptions): void {
   const isSecure = reply.request.protocol === 'https'
   reply.setCookie(isSecure ? PREFIX + name : name, value, {
@@ -18,7 +21,7 @@ export function setOwnCookie(reply: FastifyReply, name: string, value: string, o
     sameSite: 'strict',
     secure: isSecure,
   })
-  // From before the prefix, or before HTTPS.
+  // The old cookie is from before the prefix, or before HTTPS.
   if (isSecure && reply.request.cookies[name] !== undefined) reply.clearCookie(name, { path: options.path })
 }
 
@@ -27,7 +30,9 @@ export function clearOwnCookie(reply: FastifyReply, name: string, path: string):
   if (reply.request.protocol === 'https') reply.clearCookie(PREFIX + name, { path, secure: true })
 }
 
-/** The bare name counts, too: sessions from before the prefix go on, and get the new name with their next refresh. */
+/**
+ * Reads the bare name too: sessions from before the prefix continue, and get the new name with their next refresh.
+ */
 export function ownCookie({ cookies }: FastifyRequest, name: string): string | undefined {
   return cookies[PREFIX + name] ?? cookies[name]
 }
